@@ -8,13 +8,13 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
-import { macOf } from '../node/http/proofs.ts';
+import { computeHmac } from '../node/http/proofs.ts';
 import { createFindProvider } from '../node/process/identityProvider.ts';
-import { longestAdminSession } from '../shared/security/adminAccess.ts';
+import { maxAdminSessionMs } from '../shared/security/adminAccess.ts';
 import { rolesOf } from '../shared/security/rolesOf.ts';
 import type { CommonSettings } from '../shared/settings/commonVariables.ts';
 import { cleanText, storableText } from '../shared/validation/text.ts';
-import type { SignedIn, SignInTokens, Viewer } from './domain/admin/admin.ts';
+import type { SignedInViewer, SignInTokens, Viewer } from './domain/admin/admin.ts';
 import type { Clock } from './domain/clock.ts';
 
 export type AuthOptions =
@@ -25,42 +25,42 @@ export type ReadViewer = (authorization: string | undefined) => Promise<Viewer>;
 
 const anonymous: Viewer = { subject: null, roles: [], authenticatedAt: null };
 
-const longestToken = 4096;
+const maxTokenLength = 4096;
 
 /** That the clock of whoever signs tokens may differ by. */
-const secondsApart = 60;
+const clockToleranceSeconds = 60;
 
 /** The algorithms are fixed by configuration: a token says whose it is, and never how it is checked. */
-type Verify = (token: string, rules: JWTVerifyOptions) => Promise<{ readonly payload: JWTPayload }>;
+type Verify = (token: string, verifyOptions: JWTVerifyOptions) => Promise<{ readonly payload: JWTPayload }>;
 
 /** Of the sessions that this backend gives, beside whose tokens others' are read as `options` say. */
 const sessionIssuer = 'salon-xiv-console';
 
-const sessionKeyOf = (linkSigningSecret: string) =>
-  new TextEncoder().encode(macOf('admin session', '', linkSigningSecret));
+const deriveSessionKey = (linkSigningSecret: string) =>
+  new TextEncoder().encode(computeHmac('admin session', '', linkSigningSecret));
 
 /** `options`: null where nobody else's tokens are read. */
 export function createReadViewer(options: AuthOptions | null, linkSigningSecret: string, clock: Clock): ReadViewer {
-  const verifyOthers = options === null ? null : createVerify(options);
-  const verifySession = createSecretVerify(sessionKeyOf(linkSigningSecret));
+  const verifyExternal = options === null ? null : createVerify(options);
+  const verifySession = createSecretVerify(deriveSessionKey(linkSigningSecret));
   return async (authorization) => {
     const token = authorization?.match(/^Bearer ([\w.-]+)$/)?.[1];
-    if (token === undefined || token.length > longestToken) return anonymous;
+    if (token === undefined || token.length > maxTokenLength) return anonymous;
     try {
-      const verify = decodeJwt(token).iss === sessionIssuer ? verifySession : verifyOthers;
-      return verify === null ? anonymous : toViewer((await verify(token, rulesAt(clock()))).payload);
+      const verify = decodeJwt(token).iss === sessionIssuer ? verifySession : verifyExternal;
+      return verify === null ? anonymous : toViewer((await verify(token, createVerifyOptions(clock()))).payload);
     } catch {
       return anonymous;
     }
   };
 }
 
-function rulesAt(now: Date): JWTVerifyOptions {
-  return { currentDate: now, requiredClaims: ['exp'], clockTolerance: secondsApart };
+function createVerifyOptions(now: Date): JWTVerifyOptions {
+  return { currentDate: now, requiredClaims: ['exp'], clockTolerance: clockToleranceSeconds };
 }
 
 function createSecretVerify(secret: Uint8Array): Verify {
-  return (token, rules) => jwtVerify(token, secret, { ...rules, algorithms: ['HS256'] });
+  return (token, verifyOptions) => jwtVerify(token, secret, { ...verifyOptions, algorithms: ['HS256'] });
 }
 
 function createVerify(options: AuthOptions): Verify {
@@ -68,7 +68,7 @@ function createVerify(options: AuthOptions): Verify {
   const { jwksUrl, issuer, audience } = options;
   const keys = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: 3000 });
   const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'];
-  return (token, rules) => jwtVerify(token, keys, { ...rules, algorithms, issuer, audience });
+  return (token, verifyOptions) => jwtVerify(token, keys, { ...verifyOptions, algorithms, issuer, audience });
 }
 
 function toViewer(payload: JWTPayload): Viewer {
@@ -82,20 +82,20 @@ function toViewer(payload: JWTPayload): Viewer {
 
 /** The bearer of somebody whom this backend has let in, for as long as they may administer. */
 export function createSignSession(linkSigningSecret: string): SignInTokens['signSession'] {
-  const key = sessionKeyOf(linkSigningSecret);
-  return ({ subject, roles, authenticatedAt }: SignedIn) => {
-    const seconds = Math.floor(authenticatedAt.getTime() / 1000);
-    return new SignJWT({ roles: [...roles], auth_time: seconds })
+  const key = deriveSessionKey(linkSigningSecret);
+  return ({ subject, roles, authenticatedAt }: SignedInViewer) => {
+    const authTimeSeconds = Math.floor(authenticatedAt.getTime() / 1000);
+    return new SignJWT({ roles: [...roles], auth_time: authTimeSeconds })
       .setProtectedHeader({ alg: 'HS256' })
       .setIssuer(sessionIssuer)
       .setSubject(subject)
-      .setExpirationTime(seconds + longestAdminSession / 1000)
+      .setExpirationTime(authTimeSeconds + maxAdminSessionMs / 1000)
       .sign(key);
   };
 }
 
 /** As the audit log names them. */
-const longestName = 80;
+const maxNameLength = 80;
 
 /**
  * Whom an ID token of the company's provider is of, by the provider's own keys: the site has looked at it as well, but does
@@ -112,14 +112,14 @@ export function createReadIdToken(oidc: CommonSettings['oidc'], clock: Clock): S
     const { jwks_uri: jwksUrl = '', issuer } = (await findProvider()).serverMetadata();
     verify ??= createVerify({ jwksUrl, issuer, audience: clientId });
     try {
-      const { payload } = await verify(idToken, rulesAt(clock()));
-      const { sub = '', iat, azp = clientId, auth_time: time = iat } = payload;
+      const { payload } = await verify(idToken, createVerifyOptions(clock()));
+      const { sub = '', iat, azp = clientId, auth_time: authSeconds = iat } = payload;
       // Given to another client, which may hand it on.
       if (azp !== clientId) return null;
-      const roles = [claimOf(payload, rolesClaim)].flat().includes(adminRole) ? ['admin'] : [];
-      const name = claimOf(payload, nameClaim);
+      const roles = [readClaim(payload, rolesClaim)].flat().includes(adminRole) ? ['admin'] : [];
+      const name = readClaim(payload, nameClaim);
       return {
-        ...toViewer({ sub: cleanText(typeof name === 'string' ? name : sub, longestName), auth_time: time }),
+        ...toViewer({ sub: cleanText(typeof name === 'string' ? name : sub, maxNameLength), auth_time: authSeconds }),
         roles,
       };
     } catch (error) {
@@ -130,7 +130,7 @@ export function createReadIdToken(oidc: CommonSettings['oidc'], clock: Clock): S
 }
 
 /** By its whole name, which may be an address, or by a way through objects: `realm_access.roles`. */
-function claimOf(claims: JWTPayload, name: string): unknown {
-  const within = (part: unknown, key: string) => (part as Readonly<Record<string, unknown>> | undefined)?.[key];
-  return claims[name] ?? name.split('.').reduce(within, claims);
+function readClaim(claims: JWTPayload, name: string): unknown {
+  const readProperty = (part: unknown, key: string) => (part as Readonly<Record<string, unknown>> | undefined)?.[key];
+  return claims[name] ?? name.split('.').reduce(readProperty, claims);
 }

@@ -18,7 +18,7 @@ const problemsOf = (environment: Record<string, string>): readonly string[] => {
     parseBackendConfig(environment);
     return [];
   } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
+    if (error instanceof ConfigError) return error.errors;
     throw error;
   }
 };

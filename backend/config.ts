@@ -9,7 +9,7 @@ import { defaultPoolSize } from './db/openDatabase.ts';
 import { defaultMailsPerMinute } from './mail/outboxQueue.ts';
 
 /** Never zero: what is deleted at once cannot be looked up when somebody asks what happened. */
-const period = (fallback: number) => wholeNumber(1, 9999, fallback);
+const retentionDays = (fallback: number) => wholeNumber(1, 9999, fallback);
 
 export const backendVariables = {
   ...commonVariables,
@@ -40,12 +40,12 @@ export const backendVariables = {
   ),
   RETENTION_ENDED_REGISTRATION_DAYS: variable(
     'days until an ended registration is deleted',
-    period(defaultRetention.endedRegistrationDays),
+    retentionDays(defaultRetention.endedRegistrationDays),
   ),
-  RETENTION_SENT_MAIL_DAYS: variable('days until a sent mail is deleted', period(defaultRetention.sentMailDays)),
+  RETENTION_SENT_MAIL_DAYS: variable('days until a sent mail is deleted', retentionDays(defaultRetention.sentMailDays)),
   RETENTION_DEAD_MAIL_DAYS: variable(
     'days until an undeliverable mail is deleted',
-    period(defaultRetention.deadMailDays),
+    retentionDays(defaultRetention.deadMailDays),
   ),
   TRUSTED_DOCUMENTS: variable(
     '`on` answers only the operations of the site’s build; the backend must be of the same release or one ahead',
@@ -63,17 +63,17 @@ export const backendVariables = {
 
 const schema = v.object(backendVariables);
 
-const inProduction = {
+const productionRules = {
   required: ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL', 'BACKEND_PUBLIC_URL'],
   // The site may leave it off: its backend may be another one. Here `watch` is the way to a release without refusals.
-  keptOn: ['BOT_CHECK'],
+  requiredOn: ['BOT_CHECK'],
 };
 
 export type BackendConfig = ReturnType<typeof parseBackendConfig>;
 
 /** @throws {ConfigError} naming every variable that is wrong or, in production, missing. */
 export function parseBackendConfig(environment: Environment = process.env) {
-  const env = parseEnvironment(schema, environment, inProduction);
+  const env = parseEnvironment(schema, environment, productionRules);
   const common = toCommonSettings(env);
   return Object.freeze({
     ...common,
@@ -84,7 +84,7 @@ export function parseBackendConfig(environment: Environment = process.env) {
     smtpUrl: env.SMTP_URL || null,
     backendPublicUrl: env.BACKEND_PUBLIC_URL || null,
     linkSigningSecret: env.LINK_SIGNING_SECRET || null,
-    auth: authOf(env),
+    auth: toAuthOptions(env),
     rateLimits: env.RATE_LIMITS,
     mailsPerMinute: env.MAILS_PER_MINUTE,
     retention: {
@@ -94,11 +94,11 @@ export function parseBackendConfig(environment: Environment = process.env) {
     },
     trustedDocuments: env.TRUSTED_DOCUMENTS,
     botCheckEffort: env.BOT_CHECK_EFFORT,
-    neutralAnswers: env.NEUTRAL_ANSWERS,
+    accountPrivacy: env.NEUTRAL_ANSWERS,
   });
 }
 
-function authOf(env: v.InferOutput<typeof schema>): AuthOptions | null {
+function toAuthOptions(env: v.InferOutput<typeof schema>): AuthOptions | null {
   if (env.AUTH_JWKS_URL !== '')
     return { jwksUrl: env.AUTH_JWKS_URL, issuer: env.AUTH_ISSUER, audience: env.AUTH_AUDIENCE };
   return env.AUTH_JWT_SECRET === '' ? null : { jwtSecret: env.AUTH_JWT_SECRET };

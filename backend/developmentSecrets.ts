@@ -2,8 +2,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { startErrorOf } from '../shared/settings/startError.ts';
-import { drawToken } from './domain/clock.ts';
+import { toStartError } from '../shared/settings/startError.ts';
+import { generateToken } from './domain/clock.ts';
 
 interface SecretOptions {
   readonly production: boolean;
@@ -21,14 +21,14 @@ export function findLinkSigningSecret({ production, linkSigningSecret, dataFolde
     return v.parse(secretsSchema, JSON.parse(readFileSync(file, 'utf8'))).linkSigningSecret;
   } catch (error) {
     // Of a file that is broken, links are out: it is mended or taken away by somebody who knows.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw startErrorOf(`The secrets in ${file}`, error);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw toStartError(`The secrets in ${file}`, error);
   }
   try {
-    const drawn = { linkSigningSecret: drawToken() };
+    const secrets = { linkSigningSecret: generateToken() };
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-    writeFileSync(file, `${JSON.stringify(drawn, null, 2)}\n`, { mode: 0o600 });
-    return drawn.linkSigningSecret;
+    writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+    return secrets.linkSigningSecret;
   } catch (error) {
-    throw startErrorOf(`The secrets in ${file}`, error);
+    throw toStartError(`The secrets in ${file}`, error);
   }
 }

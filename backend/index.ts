@@ -3,11 +3,11 @@ import { createReadClientAddress } from '../node/http/clientAddress.ts';
 import { createHttpServer } from '../node/http/httpServer.ts';
 import { closeServer, listen } from '../node/http/listen.ts';
 import { collectHeaders } from '../node/http/securityHeaders.ts';
-import { errorKind, type Logger, wordlessErrorFields } from '../node/logs/logger.ts';
-import { createSparseLog } from '../node/logs/sparseLog.ts';
+import { errorKind, type Logger, redactedErrorFields } from '../node/logs/logger.ts';
+import { createRateLimitedLog } from '../node/logs/sparseLog.ts';
 import { type Metrics, noMetrics } from '../node/metrics/metrics.ts';
 import type { Link } from '../node/process/runProcess.ts';
-import { type Ending, startEnding } from '../node/process/stopGracefully.ts';
+import { type ShutdownDeadline, startShutdownDeadline } from '../node/process/stopGracefully.ts';
 import { createReadIdToken, createReadViewer, createSignSession } from './auth.ts';
 import type { BackendConfig } from './config.ts';
 import { createActivationWatch } from './db/activationWatch.ts';
@@ -15,21 +15,21 @@ import { startHousekeeping } from './db/housekeeping.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
 import { findLinkSigningSecret } from './developmentSecrets.ts';
-import { countsOf, house } from './domain/admin/funnel.ts';
+import { allCodes, buildFunnelCounts } from './domain/admin/funnel.ts';
 import type { Clock } from './domain/clock.ts';
 import { createSignedLinks, type SignedLinks } from './domain/codes/signedLinks.ts';
 import type { DomainDependencies } from './domain/dependencies.ts';
-import { linkLife } from './domain/periods.ts';
+import { linkLifetimeMs } from './domain/periods.ts';
 import { checkLimits, type limits } from './domain/rateLimits.ts';
-import { type BotCheck, createBotPuzzles } from './domain/registration/botCheck.ts';
-import { mailStillHolds } from './domain/registration/unsentMails.ts';
+import { type BotCheck, createBotChallenges } from './domain/registration/botCheck.ts';
+import { isMailStillValid } from './domain/registration/unsentMails.ts';
 import { createApiHeaders, createBackendApp } from './http/createBackendApp.ts';
 import { createDocumentCheck } from './http/documentCheck.ts';
 import { graphqlPath } from './http/graphqlEndpoint.ts';
 import { reapplicationPath, withdrawalPath } from './http/interestPages.ts';
 import { createWebsocketEndpoint } from './http/websocketEndpoint.ts';
 import { type Outbox, startOutbox } from './mail/outbox.ts';
-import { watchOutbox } from './mail/outboxQueue.ts';
+import { registerOutboxGauges } from './mail/outboxQueue.ts';
 import { createMailboxTransport, createSmtpTransport, type MailTransport } from './mail/transports.ts';
 import { createSchema } from './resolvers/schema.ts';
 import { seedScenarios, simulateScenario } from './scenarios.ts';
@@ -43,7 +43,7 @@ export interface BackendOptions extends BackendConfig {
   readonly metrics?: Metrics;
   readonly clock?: Clock;
   /** Milliseconds that an answer may take; the usual ones unless a test cannot wait. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
 }
 
 export type RunningBackend = Awaited<ReturnType<typeof startBackend>>;
@@ -62,12 +62,12 @@ export async function startBackend(options: BackendOptions) {
   } = options;
   const linkSigningSecret = findLinkSigningSecret(options);
   const { db, close: closeDatabase, poolUse } = await openDatabase(options);
-  const closers: ((ending: Ending) => void | Promise<void>)[] = [closeDatabase];
-  let ready = true;
-  const close = async (ending = startEnding(options.stopDeadline)) => {
-    ready = false;
+  const shutdownHooks: ((shutdownDeadline: ShutdownDeadline) => void | Promise<void>)[] = [closeDatabase];
+  let isReady = true;
+  const close = async (shutdownDeadline = startShutdownDeadline(options.stopDeadlineMs)) => {
+    isReady = false;
     // The last to start is the first to stop.
-    for (const closer of closers.splice(0).reverse()) await closer(ending);
+    for (const hook of shutdownHooks.splice(0).reverse()) await hook(shutdownDeadline);
   };
 
   try {
@@ -79,26 +79,26 @@ export async function startBackend(options: BackendOptions) {
     const links = createSignedLinks(linkSigningSecret);
     const landingUrl = `${publicUrl}${options.basePath}`;
     const unitOfWork = createUnitOfWork(db, () => outbox?.wake());
-    const onRefusal = (limit: keyof typeof limits) => metrics.count('rateLimits', { limit });
+    const onReject = (limit: keyof typeof limits) => metrics.count('rateLimits', { limit });
     const domain: DomainDependencies = {
       unitOfWork,
-      checkLimits: async (...use) => (options.rateLimits ? checkLimits(...use, { onRefusal }) : null),
-      readLimits: async (...use) => (options.rateLimits ? checkLimits(...use, { onRefusal, counts: false }) : null),
+      checkLimits: async (...args) => (options.rateLimits ? checkLimits(...args, { onReject }) : null),
+      readLimits: async (...args) => (options.rateLimits ? checkLimits(...args, { onReject, consume: false }) : null),
       links,
       landingUrl,
       botCheck: createBotCheck(options, linkSigningSecret, metrics),
-      neutralAnswers: options.neutralAnswers,
+      accountPrivacy: options.accountPrivacy,
       clock,
-      countInHouse: (step) => {
+      countInTotals: (event) => {
         // A number that is lost with the database is no guest's loss.
         unitOfWork.stores.funnel
-          .add(countsOf(house, { [step]: 1 }, clock()))
-          .catch((error: unknown) => log.warn(wordlessErrorFields(error), 'Steps were not counted'));
+          .add(buildFunnelCounts(allCodes, { [event]: 1 }, clock()))
+          .catch((error: unknown) => log.warn(redactedErrorFields(error), 'Steps were not counted'));
       },
       simulate: production ? async () => undefined : simulateScenario,
     };
-    const watch = createActivationWatch(db, options.neutralAnswers, log);
-    closers.push(watch.stop, startHousekeeping({ db, retention, clock, log }));
+    const watch = createActivationWatch(db, options.accountPrivacy, log);
+    shutdownHooks.push(watch.stop, startHousekeeping({ db, retention, clock, log }));
 
     const signIn = {
       readIdToken: createReadIdToken(options.oidc, clock),
@@ -106,7 +106,7 @@ export async function startBackend(options: BackendOptions) {
     };
     // Where a provider signs administrators in, nobody else does.
     const hasSignInPage = !production && !(options.auth !== null && 'jwksUrl' in options.auth);
-    const schema = createSchema({ domain, signIn, watch, log, metrics, patience: options.patience });
+    const schema = createSchema({ domain, signIn, watch, log, metrics, timeoutMs: options.timeoutMs });
     const shared = {
       ...options,
       metrics,
@@ -119,9 +119,9 @@ export async function startBackend(options: BackendOptions) {
       allowedOrigins: allowedOriginsOf(options),
     };
     const websocket = createWebsocketEndpoint(shared);
-    metrics.watch('websockets', websocket.count);
-    watchOutbox(metrics, db, clock);
-    if (poolUse !== undefined) metrics.watch('pool', poolUse);
+    metrics.registerGauge('websockets', websocket.count);
+    registerOutboxGauges(metrics, db, clock);
+    if (poolUse !== undefined) metrics.registerGauge('pool', poolUse);
     const server = createHttpServer({
       ...options,
       application: createBackendApp({
@@ -131,25 +131,25 @@ export async function startBackend(options: BackendOptions) {
         domain,
         landingUrl,
         hasSignInPage,
-        isReady: () => ready,
+        isReady: () => isReady,
       }),
       upgrade: websocket.upgrade,
-      refusalHeaders: collectHeaders(...createApiHeaders(landingUrl)),
+      errorHeaders: collectHeaders(...createApiHeaders(landingUrl)),
     });
     const port = await listen(server, { ...options, variable: 'BACKEND_PORT' });
     // After the server: a mail of the last request still has its chance.
-    closers.push(
-      (ending) => outbox?.stop(ending.left() / 2),
-      (ending) => closeServer(server, drainDelay, ending, websocket.close),
+    shutdownHooks.push(
+      (shutdownDeadline) => outbox?.stop(shutdownDeadline.remainingMs() / 2),
+      (shutdownDeadline) => closeServer(server, drainDelay, shutdownDeadline, websocket.close),
     );
 
     const origin = `http://${hostnameOf(publicUrl)}:${port}`;
-    const mailedOrigin = options.backendPublicUrl ?? origin;
+    const mailLinkOrigin = options.backendPublicUrl ?? origin;
     const transport: MailTransport =
       smtpUrl === null ? createMailboxTransport(db, clock) : createSmtpTransport(smtpUrl, new URL(publicUrl).hostname);
     // Told at once and not by the first guest's mail; not waited for, because mails are kept until it is back.
     transport.verify?.().catch((error: unknown) => {
-      if (ready) log.warn({ variable: 'SMTP_URL', reason: errorKind(error) }, 'The mail server cannot be used');
+      if (isReady) log.warn({ variable: 'SMTP_URL', reason: errorKind(error) }, 'The mail server cannot be used');
     });
     outbox = startOutbox({
       ...options,
@@ -161,15 +161,15 @@ export async function startBackend(options: BackendOptions) {
         loginUrl: options.loginUrl,
         shopUrl: options.shopUrl,
         legalLine: options.legalLine,
-        concierge: options.concierge,
+        supportContact: options.supportContact,
         siteUrl: landingUrl,
-        withdrawalUrl: `${mailedOrigin}${withdrawalPath}`,
-        reapplicationUrl: `${mailedOrigin}${reapplicationPath}`,
-        decidedDays: retention.endedRegistrationDays,
+        withdrawalUrl: `${mailLinkOrigin}${withdrawalPath}`,
+        reapplicationUrl: `${mailLinkOrigin}${reapplicationPath}`,
+        applicationRetentionDays: retention.endedRegistrationDays,
       },
       mailsPerMinute: options.rateLimits ? options.mailsPerMinute : null,
       clock,
-      stillHolds: (mail) => mailStillHolds(domain, mail),
+      shouldSend: (mail) => isMailStillValid(domain, mail),
       metrics,
     });
 
@@ -181,7 +181,7 @@ export async function startBackend(options: BackendOptions) {
       links: production
         ? []
         : [
-            ...invitationsTo(landingUrl, links),
+            ...createInvitationLinks(landingUrl, links),
             ...(smtpUrl === null ? [['Mailbox', `${origin}/mailbox`] as const] : []),
             ...(hasSignInPage ? [['Admin sign-in', `${origin}/admin-sign-in`] as const] : []),
           ],
@@ -199,14 +199,14 @@ function createBotCheck(
   metrics: Metrics,
 ): BotCheck | null {
   if (mode === 'off') return null;
-  const tell = createSparseLog(log, 'warn');
+  const warn = createRateLimitedLog(log, 'warn');
   return {
     mode,
-    puzzles: createBotPuzzles(secret, botCheckEffort),
-    note: (form, outcome) => {
+    challenges: createBotChallenges(secret, botCheckEffort),
+    record: (form, outcome) => {
       metrics.count('botChecks', { form, outcome });
-      if (outcome === 'replayed') tell('Bot check answered twice', { form });
-      else if (outcome !== 'passed') tell('Bot check failed', { form, outcome });
+      if (outcome === 'replayed') warn('Bot check answered twice', { form });
+      else if (outcome !== 'passed') warn('Bot check failed', { form, outcome });
     },
   };
 }
@@ -222,8 +222,8 @@ function allowedOriginsOf({ publicUrl, production }: BackendConfig): readonly st
   return production ? [publicUrl] : [publicUrl, publicUrl.replace('//localhost', '//127.0.0.1')];
 }
 
-function invitationsTo(landingUrl: string, links: SignedLinks): readonly Link[] {
-  const expired = links.signRegistration('TIMEDLINK', new Date(linkLife));
+function createInvitationLinks(landingUrl: string, links: SignedLinks): readonly Link[] {
+  const expired = links.signRegistration('TIMEDLINK', new Date(linkLifetimeMs));
   return [
     ['Invitation, valid', `${landingUrl}?rc=WELCOME10`],
     ['Invitation, expired', `${landingUrl}?rc=TIMEDLINK&ts=${encodeURIComponent(expired)}`],

@@ -1,5 +1,5 @@
 /** The backend as a process of its own: configuration, start, what to open, and an orderly end. */
-import { createLogger, wordlessErrorFields } from '../node/logs/logger.ts';
+import { createLogger, redactedErrorFields } from '../node/logs/logger.ts';
 import { startMetrics } from '../node/metrics/metricsServer.ts';
 import { printLinks, runProcess, warnOfLocalUrl } from '../node/process/runProcess.ts';
 import { stopGracefully } from '../node/process/stopGracefully.ts';
@@ -12,15 +12,19 @@ runProcess(
     const config = parseBackendConfig();
     const log = createLogger({ service: 'backend', version: config.version });
     warnOfLocalUrl(config, log);
-    const { beforeExit } = stopGracefully({ log, fieldsOf: wordlessErrorFields, deadline: config.stopDeadline });
+    const { addShutdownHook } = stopGracefully({
+      log,
+      toLogFields: redactedErrorFields,
+      deadline: config.stopDeadlineMs,
+    });
     const { metrics, close } = await startMetrics({ ...config, log });
-    beforeExit(close);
+    addShutdownHook(close);
     if (config.isTraced) {
       const { startTracing } = await import('../node/metrics/tracing.ts');
-      beforeExit(startTracing({ service: 'backend', version: config.version }, log));
+      addShutdownHook(startTracing({ service: 'backend', version: config.version }, log));
     }
     const backend = await startBackend({ ...config, dataFolder: '.data', log, metrics });
-    beforeExit(backend.close);
+    addShutdownHook(backend.close);
     printLinks('The backend is open', [['GraphQL', backend.graphqlUrl], ...backend.links]);
   },
 );

@@ -11,7 +11,7 @@ import type { RegistrationRow, Tables } from './db/tables.ts';
 import { type Clock, sha256 } from './domain/clock.ts';
 import type { CodeRecord } from './domain/codes/decideCodeOutcome.ts';
 
-const plain: Omit<CodeRecord, 'code'> = {
+const defaultCode: Omit<CodeRecord, 'code'> = {
   inviterName: 'Anna Lindqvist',
   inviterGone: false,
   refererRefused: false,
@@ -27,25 +27,25 @@ const plain: Omit<CodeRecord, 'code'> = {
 };
 
 const scenarioCodes: readonly CodeRecord[] = [
-  { ...plain, code: 'WELCOME10', balance: 100_000 },
-  { ...plain, code: 'WELCOME15', balance: 100_000, tier: 'PERCENT_15' },
-  { ...plain, code: 'WELCOME15NOMOV', balance: 100_000, tier: 'PERCENT_15_NO_MINIMUM' },
-  { ...plain, code: 'WELCOME20', balance: 100_000, tier: 'PERCENT_20' },
-  { ...plain, code: 'CAMPAIGN', inviterName: null },
-  { ...plain, code: 'TIMEDLINK', timed: true },
-  { ...plain, code: 'LASTPLACE', balance: 1 },
-  { ...plain, code: 'PLENTY200', balance: 200 },
-  { ...plain, code: 'NOBALANCE', balance: 0 },
-  { ...plain, code: 'ALLHELD', balance: 2 },
-  { ...plain, code: 'INVITERGONE', inviterGone: true },
-  { ...plain, code: 'REFERERBAD', refererRefused: true },
-  { ...plain, code: 'NOCUSTOM', customization: 'MISSING' },
-  { ...plain, code: 'NOCUSTOMDE', customization: 'MISSING_WITH_COUNTRIES' },
-  { ...plain, code: 'HOSTILE', inviterName: '<script>alert(1)</script> $& {{x}} $t(a)' },
-  { ...plain, code: 'SLOW1S', scenario: 'DELAY_1000' },
-  { ...plain, code: 'SLOW10S', scenario: 'DELAY_10000' },
-  { ...plain, code: 'FAIL500', scenario: 'FAIL' },
-  { ...plain, code: 'FAILACTIVATE', scenario: 'FAIL_ACTIVATION' },
+  { ...defaultCode, code: 'WELCOME10', balance: 100_000 },
+  { ...defaultCode, code: 'WELCOME15', balance: 100_000, tier: 'PERCENT_15' },
+  { ...defaultCode, code: 'WELCOME15NOMOV', balance: 100_000, tier: 'PERCENT_15_NO_MINIMUM' },
+  { ...defaultCode, code: 'WELCOME20', balance: 100_000, tier: 'PERCENT_20' },
+  { ...defaultCode, code: 'CAMPAIGN', inviterName: null },
+  { ...defaultCode, code: 'TIMEDLINK', timed: true },
+  { ...defaultCode, code: 'LASTPLACE', balance: 1 },
+  { ...defaultCode, code: 'PLENTY200', balance: 200 },
+  { ...defaultCode, code: 'NOBALANCE', balance: 0 },
+  { ...defaultCode, code: 'ALLHELD', balance: 2 },
+  { ...defaultCode, code: 'INVITERGONE', inviterGone: true },
+  { ...defaultCode, code: 'REFERERBAD', refererRefused: true },
+  { ...defaultCode, code: 'NOCUSTOM', customization: 'MISSING' },
+  { ...defaultCode, code: 'NOCUSTOMDE', customization: 'MISSING_WITH_COUNTRIES' },
+  { ...defaultCode, code: 'HOSTILE', inviterName: '<script>alert(1)</script> $& {{x}} $t(a)' },
+  { ...defaultCode, code: 'SLOW1S', scenario: 'DELAY_1000' },
+  { ...defaultCode, code: 'SLOW10S', scenario: 'DELAY_10000' },
+  { ...defaultCode, code: 'FAIL500', scenario: 'FAIL' },
+  { ...defaultCode, code: 'FAILACTIVATE', scenario: 'FAIL_ACTIVATION' },
 ];
 
 const farFuture = new Date('2999-01-01T00:00:00Z');
@@ -117,14 +117,14 @@ function scenarioRegistrations(now: Date): readonly RegistrationRow[] {
     replacedAt: null,
     linkId: null,
   };
-  const differences: Readonly<Record<string, Partial<RegistrationRow>>> = {
+  const overrides: Readonly<Record<string, Partial<RegistrationRow>>> = {
     active: { state: 'ACTIVE', activatedAt: now },
     pending: {},
     lapsed: { expiresAt: new Date(now.getTime() - 60_000) },
     'held-1': { code: 'ALLHELD' },
     'held-2': { code: 'ALLHELD' },
   };
-  return Object.entries(differences).map(([name, rest]) => {
+  return Object.entries(overrides).map(([name, rest]) => {
     const [id, email] = [`seed-${name}`, `${name}@example.com`];
     return { ...base, id, firstId: id, email, emailCanonical: email, ...rest };
   });

@@ -9,7 +9,7 @@ import { serverOptions, writeServer } from './bundle/server.ts';
 import { outputFolders, repositoryRoot } from './paths.ts';
 import { runScript } from './runScript.ts';
 
-const say = (message: string) => process.stderr.write(`dev: ${message}\n`);
+const log = (message: string) => process.stderr.write(`dev: ${message}\n`);
 
 let server: ChildProcess | undefined;
 let timer: NodeJS.Timeout | undefined;
@@ -37,11 +37,11 @@ async function watchBundle(name: string, options: BundleOptions, write: (bundle:
       build.onEnd(async (result) => {
         if (result.errors.length > 0) {
           const messages = await formatMessages(result.errors, { kind: 'error', color: process.stderr.isTTY === true });
-          say(`${name} does not build\n${messages.join('')}`);
+          log(`${name} does not build\n${messages.join('')}`);
           return;
         }
         await write(result as Bundle);
-        say(`${name} built`);
+        log(`${name} built`);
       });
     },
   };
@@ -64,12 +64,12 @@ runScript(import.meta.url, async () => {
   ]);
   // Global stylesheets are part of no bundle, so esbuild does not watch them.
   const styles = watch(join(root, 'client/styles'), () => void browser.rebuild().catch(() => undefined));
-  const end = async () => {
+  const shutDown = async () => {
     styles.close();
     clearTimeout(timer);
     server?.removeAllListeners('exit').kill();
     await Promise.all([browser.dispose(), node.dispose()]);
   };
-  process.once('SIGINT', () => void end());
-  process.once('SIGTERM', () => void end());
+  process.once('SIGINT', () => void shutDown());
+  process.once('SIGTERM', () => void shutDown());
 });

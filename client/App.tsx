@@ -7,7 +7,7 @@ import type { PublicConfig } from '../shared/settings/publicConfig.ts';
 import { Button } from './components/Button/Button.tsx';
 import { Notice } from './components/Notice/Notice.tsx';
 import { I18nProvider, useI18n } from './i18n/I18n.tsx';
-import { Concierge } from './layouts/Concierge.tsx';
+import { SupportContact } from './layouts/Concierge.tsx';
 import { Layout } from './layouts/Layout.tsx';
 import { NavigationProvider } from './navigation/Navigation.tsx';
 import { PageContext, PageDataProvider, usePage, useValues } from './PageContext.tsx';
@@ -22,13 +22,13 @@ export interface AppProps {
   readonly runtime: Runtime | null;
 }
 
-export function App({ screen: initial, config: brought, runtime }: AppProps) {
-  const config = useSettings(brought, runtime?.settings ?? null);
+export function App({ screen: initial, config: initialConfig, runtime }: AppProps) {
+  const config = useSettings(initialConfig, runtime?.settings ?? null);
   // Effects run from the leaves up: from here on every part of the page listens. Tests and monitoring wait for it.
   useEffect(() => {
     document.getElementById(rootId)?.setAttribute('data-hydrated', '');
     // Once what the effects have learnt is shown.
-    setTimeout(answerPress);
+    setTimeout(replayEarlyClick);
   }, []);
   return (
     <StrictMode>
@@ -55,9 +55,9 @@ export function App({ screen: initial, config: brought, runtime }: AppProps) {
   );
 }
 
-function useSettings(brought: PublicConfig, newer: Promise<PublicConfig> | null): PublicConfig {
-  const [settings, setSettings] = useState(brought);
-  useEffect(() => void newer?.then(setSettings), [newer]);
+function useSettings(initialConfig: PublicConfig, updatedSettings: Promise<PublicConfig> | null): PublicConfig {
+  const [settings, setSettings] = useState(initialConfig);
+  useEffect(() => void updatedSettings?.then(setSettings), [updatedSettings]);
   return settings;
 }
 
@@ -69,7 +69,7 @@ declare global {
 }
 
 /** Answers that press once the page listens, unless the visitor has gone elsewhere meanwhile. */
-function answerPress(): void {
+function replayEarlyClick(): void {
   const { pressed } = window;
   const { activeElement, body } = document;
   // In some browsers a pressed button takes no focus.
@@ -89,7 +89,7 @@ export function PageFailed() {
     >
       <p>{t('common:error.generic')}</p>
       <p>{t('common:error.requestId', { requestId })}</p>
-      <Concierge />
+      <SupportContact />
     </Notice>
   );
   if (!routeOf(route).hasHero) return notice;

@@ -9,10 +9,10 @@ import { type Experiments, inertExperiments } from './analytics/experiments/expe
 import { type ClientRegistrationStore, createClientRegistration } from './registration/clientRegistration.ts';
 
 /** A screen to show, an address of ours to show instead, or one that only a full load can open. */
-export type Opened = { readonly screen: Screen } | { readonly redirectTo: string } | { readonly leaveTo: string };
+export type OpenResult = { readonly screen: Screen } | { readonly redirectTo: string } | { readonly leaveTo: string };
 
 /** How the page is shown where tags run: without what they must not read. */
-export interface Hide {
+export interface Redaction {
   readonly address: (address: string) => string | null;
   readonly screen: (screen: Screen) => Screen;
 }
@@ -20,7 +20,7 @@ export interface Hide {
 export interface Runtime {
   readonly run: RunOperation;
   readonly registration: ClientRegistrationStore;
-  readonly open: ((pathname: string, search: string) => Promise<Opened>) | null;
+  readonly open: ((pathname: string, search: string) => Promise<OpenResult>) | null;
   readonly prefetch: (route: RouteId) => Promise<unknown>;
   /** The settings once `defaults.json` has been heard; `null` on the server. React's part of the page has them by useConfig. */
   readonly settings: Promise<PublicConfig> | null;
@@ -29,13 +29,13 @@ export interface Runtime {
   /** Pushes an event once the visitor has agreed; inert until then and where nothing is tracked. */
   readonly track: Track;
   /** Once tags are about to run; `null` where they never do. */
-  readonly hiding: Promise<Hide> | null;
+  readonly redactionReady: Promise<Redaction> | null;
   /** Shows what was decided about tracking, to change it; `null` in a document that has no tracking. */
   readonly openPrivacySettings: (() => Promise<unknown>) | null;
-  readonly experiments: Pick<Experiments, 'readVariants' | 'subscribe' | 'hasShown'>;
+  readonly experiments: Pick<Experiments, 'readVariants' | 'subscribe' | 'markShown'>;
   /** What to say of code that did not come, unless a new document is on its way. */
-  readonly explainMissing: (error: unknown) => Promise<'connection' | 'outdated'>;
-  readonly report: (problem: Error) => void;
+  readonly handleLoadError: (error: unknown) => Promise<'connection' | 'outdated'>;
+  readonly report: (error: Error) => void;
 }
 
 export const inertRuntime: Runtime = {
@@ -46,10 +46,10 @@ export const inertRuntime: Runtime = {
   settings: null,
   arrivedAt: null,
   track: () => {},
-  hiding: null,
+  redactionReady: null,
   openPrivacySettings: async () => {},
   experiments: inertExperiments,
-  explainMissing: async () => 'connection',
+  handleLoadError: async () => 'connection',
   report: () => {},
 };
 

@@ -5,24 +5,24 @@ import { BrowserRouter } from 'react-router-dom';
 import { createTranslator } from '../shared/i18n/translate.ts';
 import { type BootstrapState, bootstrapStateId, rootId } from '../shared/page/bootstrapState.ts';
 import type { Screen } from '../shared/page/page.ts';
-import { textOf } from '../shared/page/placed.ts';
+import { unwrap } from '../shared/page/placed.ts';
 import { scriptStates, scriptsAttribute } from '../shared/page/scriptNotice.ts';
 import { type RouteId, routeOf } from '../shared/routing/routeTable.ts';
 import { App } from './App.tsx';
-import { loadChunk, unlessLeaving } from './browser/loadChunk.ts';
-import { tabMemory } from './browser/memory.ts';
-import { whenQuiet } from './browser/whenQuiet.ts';
-import { keepEntered } from './form/keepEntered.ts';
+import { delayErrorsOnUnload, loadChunk } from './browser/loadChunk.ts';
+import { tabStorage } from './browser/memory.ts';
+import { onIdle } from './browser/whenQuiet.ts';
+import { captureFieldValues } from './form/keepEntered.ts';
 import { createBrowserOperations } from './graphql/browserOperations.ts';
 import { loadDefaults } from './graphql/publicDefaults.ts';
-import { createExplainMissing } from './graphql/renewPage.ts';
+import { createLoadErrorHandler } from './graphql/renewPage.ts';
 import { loadMessages } from './i18n/loadMessages.ts';
 import { createOpenScreen } from './navigation/openScreen.ts';
 import { loadPage } from './pages/registry.ts';
-import { rememberArrival } from './registration/arrival.ts';
+import { storeCodeAndReferrer } from './registration/arrival.ts';
 import { createClientRegistration } from './registration/clientRegistration.ts';
-import { watchProblems } from './reports/problems.ts';
-import { startParts } from './start.ts';
+import { watchErrors } from './reports/problems.ts';
+import { startServices } from './start.ts';
 
 // What most pages use beside the entry comes in its file (build/bundle/client.ts).
 import '../shared/brand/claims.ts';
@@ -41,16 +41,16 @@ declare global {
   }
 }
 
-const { report, startReporting } = watchProblems(window);
+const { report, startReporting } = watchErrors(window);
 
 const readState = () => JSON.parse(document.getElementById(bootstrapStateId)?.textContent ?? '') as BootstrapState;
 
 let isLoading = false;
 
 async function start(): Promise<void> {
-  const { config, page: state, values, data, sessionId, cache, experiments: assigned } = readState();
+  const { config, page: state, values, data, sessionId, cache, experiments: documentExperiments } = readState();
   const { route, locale } = state;
-  startReporting(config, { request_id: textOf(values.requestId), route, locale });
+  startReporting(config, { request_id: unwrap(values.requestId), route, locale });
   isLoading = true;
   const [page, messages] = await Promise.all([
     loadPage(route),
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   ]);
   isLoading = false;
   // On a phone each of these parts takes as long as a task may without being felt.
-  await nextTask();
+  await yieldToMain();
   const screen: Screen = {
     state,
     values,
@@ -67,16 +67,16 @@ async function start(): Promise<void> {
     translator: createTranslator(locale, messages),
   };
   const settings = loadDefaults(config);
-  const registration = createClientRegistration(tabMemory);
-  const explainMissing = createExplainMissing(() => registration.get().accountActivationId);
-  const { run, warm } = createBrowserOperations({ sessionId, cache, settings, explainMissing });
-  const parts = startParts({ config, settings, state, experiments: assigned, run, report });
-  const { experiments } = parts;
+  const registration = createClientRegistration(tabStorage);
+  const handleLoadError = createLoadErrorHandler(() => registration.get().accountActivationId);
+  const { run, warm: preload } = createBrowserOperations({ sessionId, cache, settings, handleLoadError });
+  const services = startServices({ config, settings, state, experiments: documentExperiments, run, report });
+  const { experiments } = services;
   const loadNextPage = (to: RouteId) => loadPage(to, loadChunk);
   const runtime = {
     run,
     report,
-    explainMissing,
+    handleLoadError,
     settings,
     arrivedAt: window.arrivedAt ?? null,
     registration,
@@ -90,12 +90,12 @@ async function start(): Promise<void> {
       experiments,
     }),
     prefetch: loadNextPage,
-    ...parts,
+    ...services,
   };
-  await nextTask();
+  await yieldToMain();
   // As a transition it is done in small steps, and a press in between is answered: React finishes that part first.
   const root = document.getElementById(rootId) as HTMLElement;
-  const putBack = keepEntered(root);
+  const restoreFields = captureFieldValues(root);
   startTransition(() => {
     hydrateRoot(
       root,
@@ -104,33 +104,33 @@ async function start(): Promise<void> {
       </BrowserRouter>,
       {
         onRecoverableError: (error, info) => {
-          putBack();
-          reportReact(error, info);
+          restoreFields();
+          reportReactError(error, info);
         },
-        onCaughtError: reportReact,
+        onCaughtError: reportReactError,
         onUncaughtError: (error, { componentStack }) => {
           report(error, componentStack);
-          fail(error);
+          handleStartError(error);
         },
       },
     );
   });
   document.documentElement.setAttribute(scriptsAttribute, scriptStates.running);
-  rememberArrival();
-  whenQuiet(warm);
+  storeCodeAndReferrer();
+  onIdle(preload);
 }
 
 /** Lets the browser draw, and answer what was pressed, before the rest goes on. */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+const yieldToMain = () => new Promise((resolve) => setTimeout(resolve));
 
 /** Told with the components it came through; the console and whoever else listens hear of it as of any other. */
-function reportReact(error: unknown, { componentStack }: { readonly componentStack?: string | undefined }): void {
+function reportReactError(error: unknown, { componentStack }: { readonly componentStack?: string | undefined }): void {
   report(error, componentStack);
   reportError(error);
 }
 
 /** The page stays as the server wrote it, and says that its scripts do not run; where all came, the error page follows. */
-function fail(error: unknown): void {
+function handleStartError(error: unknown): void {
   document.documentElement.removeAttribute(scriptsAttribute);
   reportError(error);
   if (isLoading) return;
@@ -140,4 +140,4 @@ function fail(error: unknown): void {
   );
 }
 
-unlessLeaving(start).catch(fail);
+delayErrorsOnUnload(start).catch(handleStartError);

@@ -9,7 +9,7 @@ import { startConsent } from './analytics/consent/startConsent.ts';
 import { type Experiments, inertExperiments } from './analytics/experiments/experiments.ts';
 import { startExperiments } from './analytics/experiments/startExperiments.ts';
 import { startInspector } from './analytics/inspector/startInspector.ts';
-import { keepActivation } from './analytics/tracking/keepActivation.ts';
+import { deferActivationEvent } from './analytics/tracking/keepActivation.ts';
 import { startTracking } from './analytics/tracking/startTracking.ts';
 import type { Runtime } from './Runtime.tsx';
 
@@ -19,28 +19,28 @@ export interface StartOptions {
   readonly state: PageState;
   readonly experiments: DocumentExperiments;
   readonly run: RunOperation;
-  readonly report: (problem: Error) => void;
+  readonly report: (error: Error) => void;
 }
 
-export interface StartedParts extends Pick<Runtime, 'track' | 'hiding' | 'openPrivacySettings'> {
+export interface StartedServices extends Pick<Runtime, 'track' | 'redactionReady' | 'openPrivacySettings'> {
   readonly experiments: Experiments;
 }
 
-const untracked: StartedParts = {
-  track: keepActivation,
-  hiding: null,
+const untrackedServices: StartedServices = {
+  track: deferActivationEvent,
+  redactionReady: null,
   experiments: inertExperiments,
   openPrivacySettings: null,
 };
 
-export function startParts({ config, settings, state, experiments, run, report }: StartOptions): StartedParts {
+export function startServices({ config, settings, state, experiments, run, report }: StartOptions): StartedServices {
   const { route, locale } = state;
-  if (!isTracked(route)) return untracked;
+  if (!isTracked(route)) return untrackedServices;
   const visitorId = experiments.on ? experiments.attributes.acqAnonymousId : null;
   const consent = startConsent({ config, locale, visitorId, report });
-  const { track, waiting, hiding } = startTracking({ consent, settings, run, route, locale, report });
-  const running = startExperiments({ config, experiments, consent, track, report });
-  const { readVariants } = running;
-  startInspector({ settings, locale, consent, waiting, documentExperiments: experiments, readVariants, report });
-  return { track, hiding, experiments: running, openPrivacySettings: consent.openSettings };
+  const { track, readQueue, hiding: redactionReady } = startTracking({ consent, settings, run, route, locale, report });
+  const startedExperiments = startExperiments({ config, experiments, consent, track, report });
+  const { readVariants } = startedExperiments;
+  startInspector({ settings, locale, consent, readQueue, documentExperiments: experiments, readVariants, report });
+  return { track, redactionReady, experiments: startedExperiments, openPrivacySettings: consent.openSettings };
 }

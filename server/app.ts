@@ -6,21 +6,31 @@ import { createHealth } from '../node/http/health.ts';
 import { createRequestLog } from '../node/http/requestLog.ts';
 import { createBeacons } from './beacons/beacons.ts';
 import type { Dependencies } from './dependencies.ts';
-import { createExperiments } from './experiments/assignExperiments.ts';
+import { createAssignExperiments } from './experiments/assignExperiments.ts';
 import { createFiles } from './files/files.ts';
 import { createStaticAssets } from './files/staticAssets.ts';
 import { createLocale } from './middleware/locale.ts';
-import { createMendAddress } from './middleware/mendAddress.ts';
-import { createOwnHost } from './middleware/ownHost.ts';
+import { createNormaliseAddress } from './middleware/mendAddress.ts';
+import { createCanonicalHost } from './middleware/ownHost.ts';
 import { createDescribeRequest, createRequestContext } from './middleware/requestContext.ts';
 import { createSecurityHeaders } from './middleware/securityHeaders.ts';
-import { createFailure } from './pages/errorPage.ts';
-import { createPages } from './pages/pages.ts';
+import { createErrorHandler } from './pages/errorPage.ts';
+import { createPageHandler } from './pages/pages.ts';
 import { createReferrerBlocklist } from './referrers/referrerBlocklist.ts';
 import { createSignIn } from './signIn/createSignIn.ts';
 
 export async function createApp(dependencies: Dependencies): Promise<Express> {
-  const { config, log, readiness, rootFolder, referrerHosts, renderErrorPage, reports, counts, metrics } = dependencies;
+  const {
+    config,
+    log,
+    readiness,
+    rootFolder,
+    referrerHosts: referrerBlocklist,
+    renderErrorPage,
+    reports,
+    counts,
+    metrics,
+  } = dependencies;
   const { basePath } = config;
   const app = express();
   app.disable('x-powered-by');
@@ -45,21 +55,21 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   app.use(await createFiles(dependencies));
 
   // By the site's own name; a development machine has many.
-  if (config.production) app.use(createOwnHost(config));
+  if (config.production) app.use(createCanonicalHost(config));
   // Mend: from here on an address is as we write it.
-  app.use(createMendAddress(basePath));
+  app.use(createNormaliseAddress(basePath));
 
   app.use(cookieParser());
   // Localise: the referrer's denial comes after the language, so that it lands in the visitor's own.
   app.use(await createLocale(config));
-  app.use(createReferrerBlocklist(config, referrerHosts, counts, log));
+  app.use(createReferrerBlocklist(config, referrerBlocklist, counts, log));
 
   // Assign: they need the language, and the page is rendered by them.
-  app.use(createExperiments(dependencies));
+  app.use(createAssignExperiments(dependencies));
 
   // Render, and when that fails, say so.
-  app.use(createPages(dependencies.pages));
-  app.use(createFailure(renderErrorPage, log, reports.report));
+  app.use(createPageHandler(dependencies.pages));
+  app.use(createErrorHandler(renderErrorPage, log, reports.report));
   return app;
 }
 

@@ -1,5 +1,5 @@
 import { parseBackendConfig } from '../backend/config.ts';
-import { ConfigError, parseTogether } from '../shared/settings/parseEnvironment.ts';
+import { ConfigError, parseAll } from '../shared/settings/parseEnvironment.ts';
 import { embedsBackend, parseConfig } from './config.ts';
 
 const secret = (name: string) => `${name}-0123456789-0123456789-0123456789`;
@@ -16,7 +16,7 @@ const production = (changes: Record<string, string | undefined> = {}) => ({
 
 /** As the process does: with the backend's own variables where the backend is embedded. */
 const parseAsStarted = (env: Record<string, string | undefined>) =>
-  parseTogether(
+  parseAll(
     () => parseConfig(env),
     () => (embedsBackend(env) ? parseBackendConfig(env) : null),
   );
@@ -25,7 +25,7 @@ const problemsOf = (env: Record<string, string | undefined>): readonly string[] 
   try {
     parseAsStarted(env);
   } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
+    if (error instanceof ConfigError) return error.errors;
     throw error;
   }
   return [];
@@ -136,8 +136,8 @@ describe('the configuration', () => {
   });
 
   it('keeps idle connections for 75 s, or for as long as a balancer needs', () => {
-    expect(parseConfig({}).keepAliveTimeout).toBe(75_000);
-    expect(parseConfig({ KEEP_ALIVE_TIMEOUT_MS: '620000' }).keepAliveTimeout).toBe(620_000);
+    expect(parseConfig({}).keepAliveTimeoutMs).toBe(75_000);
+    expect(parseConfig({ KEEP_ALIVE_TIMEOUT_MS: '620000' }).keepAliveTimeoutMs).toBe(620_000);
     expect(() => parseConfig({ KEEP_ALIVE_TIMEOUT_MS: 'never' })).toThrow('KEEP_ALIVE_TIMEOUT_MS');
   });
 
@@ -420,7 +420,7 @@ it.each([
   [{ DRAIN_DELAY_MS: '10000' }, 30_000],
   [{ DRAIN_DELAY_MS: '10000', STOP_DEADLINE_MS: '12000' }, 12_000],
 ])('with %j in production a process ends %d ms after its signal at the latest', (given, deadline) => {
-  expect(parseConfig(production(given)).stopDeadline).toBe(deadline);
+  expect(parseConfig(production(given)).stopDeadlineMs).toBe(deadline);
 });
 
 it.each([{ DRAIN_DELAY_MS: '5000' }, {}])('a drain delay that fills the whole deadline is refused: %j', (given) => {

@@ -4,9 +4,9 @@ import { signInPath } from '../shared/security/adminAccess.ts';
 import { commonVariables, demoBrandName, isProduction, toCommonSettings } from '../shared/settings/commonVariables.ts';
 import {
   address,
+  addressWithoutPassword,
   type Environment,
   onOff,
-  openAddress,
   text,
   variable,
   webAddress,
@@ -15,8 +15,8 @@ import {
 import { parseEnvironment } from '../shared/settings/parseEnvironment.ts';
 import {
   codeDetails,
-  environmentName,
-  gtmContainerId,
+  environmentNamePattern,
+  gtmContainerIdPattern,
   optionalFields,
   type PublicConfig,
 } from '../shared/settings/publicConfig.ts';
@@ -37,17 +37,17 @@ const demoBrands: readonly string[] = [
   'Kessendal',
 ];
 
-const twoTimes = 'must be two ISO 8601 times with a zone, FROM/UNTIL';
+const periodMessage = 'must be two ISO 8601 times with a zone, FROM/UNTIL';
 
 /** `FROM/UNTIL`, two ISO 8601 times with their zones; the second is no longer part of it. */
 const period = v.pipe(
   text,
-  v.regex(/^(?:(?:(?:^|\/)[\dT:.-]+T[\d:.]+(?:Z|[+-]\d\d:\d\d)){2})?$/, twoTimes),
+  v.regex(/^(?:(?:(?:^|\/)[\dT:.-]+T[\d:.]+(?:Z|[+-]\d\d:\d\d)){2})?$/, periodMessage),
   v.transform((value) => {
     const [from = 0, until = 0] = value.split('/').map((time) => Date.parse(time));
     return value === '' ? null : { from, until };
   }),
-  v.check((times) => times === null || times.from < times.until, twoTimes),
+  v.check((times) => times === null || times.from < times.until, periodMessage),
 );
 
 export const siteVariables = {
@@ -55,7 +55,10 @@ export const siteVariables = {
   ENVIRONMENT: variable(
     'name in error reports; in `development` everybody may open the tracking inspector (public)',
     v.optional(
-      v.pipe(v.string(), v.regex(environmentName, 'must be a name of 1 to 64 letters, digits, hyphens and dots')),
+      v.pipe(
+        v.string(),
+        v.regex(environmentNamePattern, 'must be a name of 1 to 64 letters, digits, hyphens and dots'),
+      ),
     ),
     '`production` or `development`, from `NODE_ENV`',
   ),
@@ -71,7 +74,7 @@ export const siteVariables = {
   ),
   ACQ_BACKEND_WS_URL: variable(
     'websocket address for subscriptions (public)',
-    openAddress('ws:', 'wss:'),
+    addressWithoutPassword('ws:', 'wss:'),
     'waiting pages poll',
   ),
   CODE_DETAILS: variable(
@@ -89,7 +92,7 @@ export const siteVariables = {
     'container of Google Tag Manager, loaded after consent; its preview connects where the tracking inspector allowed it (public)',
     v.pipe(
       text,
-      v.check((id) => id === '' || gtmContainerId.test(id), 'must look like GTM-XXXXXXX'),
+      v.check((id) => id === '' || gtmContainerIdPattern.test(id), 'must look like GTM-XXXXXXX'),
     ),
     'events stay in the page',
   ),
@@ -208,35 +211,35 @@ export function embedsBackend(environment: Environment = process.env): boolean {
 
 function toConfig(env: v.InferOutput<typeof schema>) {
   const common = toCommonSettings(env);
-  const { basePath, publicUrl, brandName, shopUrl, loginUrl, mailFrom, concierge } = common;
-  const embedded = env.ACQ_BACKEND_GRAPHQL_URL === '';
-  const graphqlUrl = embedded ? `http://localhost:${env.BACKEND_PORT}/graphql` : env.ACQ_BACKEND_GRAPHQL_URL;
-  const signInUrl = () => {
+  const { basePath, publicUrl, brandName, shopUrl, loginUrl, mailFrom, supportContact } = common;
+  const isBackendEmbedded = env.ACQ_BACKEND_GRAPHQL_URL === '';
+  const graphqlUrl = isBackendEmbedded ? `http://localhost:${env.BACKEND_PORT}/graphql` : env.ACQ_BACKEND_GRAPHQL_URL;
+  const getSignInUrl = () => {
     if (common.oidc !== null) return publicUrl + signInPath(basePath);
     // Where the tokens are of others, the embedded backend has no page for it. Cookies know hosts and not ports, so the
     // page is asked for by the site's own host name.
-    if (embedded && env.AUTH_JWKS_URL === '')
+    if (isBackendEmbedded && env.AUTH_JWKS_URL === '')
       return `http://${new URL(publicUrl).hostname}:${env.BACKEND_PORT}/admin-sign-in`;
     return env.AUTH_JWKS_URL + env.AUTH_JWT_SECRET === '' ? '' : loginUrl;
   };
   /** An allow-list: what is not named here never reaches a browser. */
-  const forBrowser: PublicConfig = {
+  const publicConfig: PublicConfig = {
     basePath,
     publicUrl,
     brandName,
     shopUrl,
     loginUrl,
     mailFrom,
-    concierge,
+    supportContact,
     graphqlUrl,
     environment: env.ENVIRONMENT ?? (common.production ? 'production' : 'development'),
     version: common.version,
-    websocketUrl: embedded ? graphqlUrl.replace(/^http/, 'ws') : env.ACQ_BACKEND_WS_URL,
-    codeDetails: env.CODE_DETAILS ?? (embedded ? 'extended' : 'basic'),
+    websocketUrl: isBackendEmbedded ? graphqlUrl.replace(/^http/, 'ws') : env.ACQ_BACKEND_WS_URL,
+    codeDetails: env.CODE_DETAILS ?? (isBackendEmbedded ? 'extended' : 'basic'),
     // Not a word of it where it is off.
     ...(common.botCheck === 'off' ? {} : { botCheck: true }),
     brandCode: env.BRAND_CODE,
-    adminSignInUrl: env.ADMIN_SIGN_IN_URL || signInUrl(),
+    adminSignInUrl: env.ADMIN_SIGN_IN_URL || getSignInUrl(),
     gtmContainerId: env.GTM_CONTAINER_ID,
     consentScriptUrl: env.CONSENT_SCRIPT_URL,
     consentSettingsId: env.CONSENT_SETTINGS_ID,
@@ -249,8 +252,8 @@ function toConfig(env: v.InferOutput<typeof schema>) {
   };
   return {
     ...common,
-    ...forBrowser,
-    forBrowser,
+    ...publicConfig,
+    forBrowser: publicConfig,
     /** The collector's own, which no browser is told. */
     sentryDsn: env.SENTRY_DSN,
     port: env.PORT,
@@ -276,7 +279,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     /** Would-be denials are logged, nobody is denied. */
     referrerShadowMode: env.REFERRER_SHADOW_MODE,
     /** Milliseconds: a page whose data takes longer is shown without. */
-    dataDeadline: env.DATA_DEADLINE_MS,
+    dataDeadlineMs: env.DATA_DEADLINE_MS,
     /** Of memory for rendered pages; 0 renders every page anew. */
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
   };

@@ -5,26 +5,26 @@ import { loadPage } from '../client/pages/registry.ts';
 import type { Readiness } from '../node/http/health.ts';
 import type { Logger } from '../node/logs/logger.ts';
 import { type Metrics, noMetrics } from '../node/metrics/metrics.ts';
-import { sendBy } from '../shared/graphql/transport.ts';
+import { createSend } from '../shared/graphql/transport.ts';
 import type { AssetManifest } from '../shared/page/assetManifest.ts';
-import { quickAnswer } from '../shared/page/openPage.ts';
+import { defaultInitialWaitMs } from '../shared/page/openPage.ts';
 import type { LoadedPage } from '../shared/page/page.ts';
 import { type RouteId, routeIds } from '../shared/routing/routeTable.ts';
-import { startErrorOf } from '../shared/settings/startError.ts';
+import { toStartError } from '../shared/settings/startError.ts';
 import type { Config } from './config.ts';
 import { createEvaluate } from './experiments/evaluate.ts';
 import { createFeatureStreams } from './experiments/featureStreams.ts';
 import { createFeatures, type FeatureLimits } from './experiments/features.ts';
 import { createRealtimePing } from './experiments/realtimePing.ts';
-import { createAskAsSite } from './graphql/askAsSite.ts';
+import { createSendAsSite } from './graphql/askAsSite.ts';
 import { createRequestOperations } from './graphql/createRequestOperations.ts';
 import { createHttpSend } from './graphql/httpSend.ts';
 import { createSiteCounts } from './graphql/siteCounts.ts';
-import { createOpenPolicy } from './middleware/securityHeaders.ts';
+import { createSetTrackingPolicy } from './middleware/securityHeaders.ts';
 import { createDecidePage, type Deadlines } from './pages/decidePage.ts';
 import { createErrorPage } from './pages/errorPage.ts';
-import { type HostList, parseHostList } from './referrers/hostList.ts';
-import { createJudgeReferrer } from './referrers/referrerBlocklist.ts';
+import { type Blocklist, parseBlocklist } from './referrers/hostList.ts';
+import { createEvaluateReferrer } from './referrers/referrerBlocklist.ts';
 import { createTranslators } from './render/createTranslators.ts';
 import { createPageCache } from './render/pageCache.ts';
 import { createRenderDocument } from './render/renderDocument.tsx';
@@ -50,29 +50,29 @@ export interface DependencyOptions {
 }
 
 /** Milliseconds. A page that was shown without its data has this long to be written. */
-const timeToRender = 3_000;
+const renderTimeoutMs = 3_000;
 
 /** Milliseconds. */
-const timeToSignIn = 15_000;
+const signInTimeoutMs = 15_000;
 
-const deadlinesOf = ({ dataDeadline }: Config) => ({
-  quick: quickAnswer,
-  data: dataDeadline,
-  render: dataDeadline + timeToRender,
+const getDefaultDeadlines = ({ dataDeadlineMs }: Config) => ({
+  initialWaitMs: defaultInitialWaitMs,
+  dataTimeoutMs: dataDeadlineMs,
+  render: dataDeadlineMs + renderTimeoutMs,
 });
 
 export async function createDependencies(options: DependencyOptions) {
-  const { config, log, rootFolder, deadlines = deadlinesOf(config) } = options;
+  const { config, log, rootFolder, deadlines = getDefaultDeadlines(config) } = options;
   const { reports = createReports(config, log), metrics = noMetrics } = options;
-  const [translators, manifest, referrerHosts, pages] = await Promise.all([
+  const [translators, manifest, referrerBlocklist, pages] = await Promise.all([
     createTranslators(rootFolder),
     readJson(join(rootFolder, 'dist/client/manifest.json')) as Promise<AssetManifest>,
-    readReferrerHosts(rootFolder, config),
+    readReferrerBlocklist(rootFolder, config),
     loadPages(),
   ]);
   const settings = config.forBrowser;
   /** Whether search engines may list the site: not while their visitors are turned away. */
-  const indexable = !referrerHosts.hasSearchEngines;
+  const indexable = !referrerBlocklist.blocksSearchEngines;
   const renderDocument = createRenderDocument(settings, manifest);
   const renderErrorPage = createErrorPage(translators, settings, manifest);
   const pageCache = createPageCache(renderDocument, config.pageCacheBytes);
@@ -85,20 +85,20 @@ export async function createDependencies(options: DependencyOptions) {
     log,
     report,
     deadlines,
-    judgeReferrer: createJudgeReferrer(referrerHosts, config.referrerShadowMode),
+    evaluateReferrer: createEvaluateReferrer(referrerBlocklist, config.referrerShadowMode),
   });
   const features = createFeatures({ config, log, report, rootFolder, limits: options.featureLimits });
   const streams = createFeatureStreams(features);
-  const evaluate = createEvaluate({ config, log, noteUsage: createRealtimePing(config, log) });
-  const send = options.fetch === undefined ? createHttpSend() : sendBy(options.fetch);
-  const backend = { graphqlUrl: config.internalGraphqlUrl, timeout: deadlines.data, send };
-  metrics.watch('pageCacheBytes', () => pageCache.size().bytes);
-  metrics.watch('pageCachePages', () => pageCache.size().pages);
-  metrics.watch('streams', streams.count);
+  const evaluate = createEvaluate({ config, log, onFeatureEvaluated: createRealtimePing(config, log) });
+  const send = options.fetch === undefined ? createHttpSend() : createSend(options.fetch);
+  const backend = { graphqlUrl: config.internalGraphqlUrl, timeout: deadlines.dataTimeoutMs, send };
+  metrics.registerGauge('pageCacheBytes', () => pageCache.size().bytes);
+  metrics.registerGauge('pageCachePages', () => pageCache.size().pages);
+  metrics.registerGauge('streams', streams.count);
   const visitorSecret = options.visitorSecret ?? config.linkSigningSecret;
-  const asSite = { ...backend, secret: visitorSecret };
+  const siteOptions = { ...backend, secret: visitorSecret };
   // Nobody would believe a site without the secret.
-  const counts = createSiteCounts(visitorSecret === '' ? null : createAskAsSite(asSite), log);
+  const counts = createSiteCounts(visitorSecret === '' ? null : createSendAsSite(siteOptions), log);
   return {
     config,
     log,
@@ -106,24 +106,24 @@ export async function createDependencies(options: DependencyOptions) {
     metrics,
     readiness: options.readiness,
     rootFolder,
-    referrerHosts,
+    referrerHosts: referrerBlocklist,
     indexable,
     settings,
     manifest,
     renderErrorPage,
     translators,
-    experiments: { features, streams, evaluate, quick: deadlines.quick },
+    experiments: { features, streams, evaluate, initialWaitMs: deadlines.initialWaitMs },
     counts,
     /** For a sign-in the backend may have to ask the provider first. */
-    askAsSite: createAskAsSite({ ...asSite, timeout: timeToSignIn }),
+    sendAsSite: createSendAsSite({ ...siteOptions, timeout: signInTimeoutMs }),
     pages: {
       findPage: pageCache.findPage,
       renderErrorPage,
-      openPolicy: createOpenPolicy(config),
+      setTrackingPolicy: createSetTrackingPolicy(config),
       log,
       metrics,
       report,
-      renderDeadline: deadlines.render,
+      renderDeadlineMs: deadlines.render,
       decidePage,
       createOperations: createRequestOperations({ ...backend, log, metrics, visitorSecret, counts }),
     },
@@ -134,12 +134,12 @@ async function loadPages(): Promise<ReadonlyMap<RouteId, LoadedPage>> {
   return new Map(await Promise.all(routeIds.map(async (id) => [id, await loadPage(id)] as const)));
 }
 
-async function readReferrerHosts(rootFolder: string, config: Config): Promise<HostList> {
+async function readReferrerBlocklist(rootFolder: string, config: Config): Promise<Blocklist> {
   const file = config.referrerBlocklistFile || join(rootFolder, 'server/data/referrerBlocklist.json');
   try {
-    return parseHostList(await readJson(file), [new URL(config.publicUrl).hostname]);
+    return parseBlocklist(await readJson(file), [new URL(config.publicUrl).hostname]);
   } catch (error) {
-    throw startErrorOf(`The list of REFERRER_BLOCKLIST_FILE (${file})`, error);
+    throw toStartError(`The list of REFERRER_BLOCKLIST_FILE (${file})`, error);
   }
 }
 

@@ -8,23 +8,23 @@ import { createLogger, errorFields } from '../node/logs/logger.ts';
 import { startMetrics } from '../node/metrics/metricsServer.ts';
 import { printLinks, runProcess, warnOfLocalUrl } from '../node/process/runProcess.ts';
 import { stopGracefully } from '../node/process/stopGracefully.ts';
-import { parseTogether } from '../shared/settings/parseEnvironment.ts';
+import { parseAll } from '../shared/settings/parseEnvironment.ts';
 import { createApp } from './app.ts';
 import { embedsBackend, parseConfig } from './config.ts';
 import { createDependencies } from './dependencies.ts';
-import { refusalHeaders } from './middleware/securityHeaders.ts';
+import { createErrorHeaders } from './middleware/securityHeaders.ts';
 import { createReports } from './reports/reports.ts';
 
 /** The project's folder, seen from dist/server, where this file is bundled to. */
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Milliseconds that the end of the process waits for error reports to leave. */
-const patience = 2_000;
+const reportsTimeoutMs = 2_000;
 
-runProcess(partOf, async () => {
+runProcess(findErrorSource, async () => {
   // The reference backend in this process, where no other is configured. Its code is loaded only then.
   const backendModule = embedsBackend() ? await import('../backend/index.ts') : null;
-  const [config, backendConfig] = parseTogether(
+  const [config, backendConfig] = parseAll(
     () => parseConfig(),
     () => backendModule?.parseBackendConfig() ?? null,
   );
@@ -33,20 +33,20 @@ runProcess(partOf, async () => {
   warnOfLocalUrl(config, log);
 
   // Before anything that could fail on its own: an error that nobody catches is told of and drained from the start.
-  const { beforeExit, isStopping } = stopGracefully({
+  const { addShutdownHook, isStopping } = stopGracefully({
     log,
-    fieldsOf: (error) => ({ part: partOf(error), ...errorFields(error) }),
+    toLogFields: (error) => ({ part: findErrorSource(error), ...errorFields(error) }),
     report: reports.report,
-    deadline: config.stopDeadline,
+    deadline: config.stopDeadlineMs,
   });
   // The last of the steps: what was told by then is on its way.
-  beforeExit(() => reports.close(patience));
+  addShutdownHook(() => reports.close(reportsTimeoutMs));
   void reports.verify();
   const { metrics, close: closeMetrics } = await startMetrics({ ...config, log });
-  beforeExit(closeMetrics);
+  addShutdownHook(closeMetrics);
   if (config.isTraced) {
     const { startTracing } = await import('../node/metrics/tracing.ts');
-    beforeExit(startTracing({ service: 'site', version: config.version }, log));
+    addShutdownHook(startTracing({ service: 'site', version: config.version }, log));
   }
   const backend =
     backendModule === null || backendConfig === null
@@ -56,10 +56,10 @@ runProcess(partOf, async () => {
           ...backendConfig,
           drainDelay: 0,
           dataFolder: '.data',
-          log: log.as('backend'),
+          log: log.forService('backend'),
           metrics,
         });
-  if (backend !== null) beforeExit(backend.close);
+  if (backend !== null) addShutdownHook(backend.close);
 
   let isReady = false;
   const dependencies = await createDependencies({
@@ -76,17 +76,17 @@ runProcess(partOf, async () => {
   const server = createHttpServer({
     application,
     log,
-    refusalHeaders: refusalHeaders(config),
+    errorHeaders: createErrorHeaders(config),
     maxConnections: config.maxConnections,
-    keepAliveTimeout: config.keepAliveTimeout,
+    keepAliveTimeout: config.keepAliveTimeoutMs,
   });
   // Told to stop while it was starting: its end is under way.
   if (isStopping()) return;
   await listen(server, { port: config.port, host: config.host, variable: 'PORT' });
-  metrics.watch('connections', promisify(server.getConnections.bind(server)));
-  beforeExit(async (ending) => {
+  metrics.registerGauge('connections', promisify(server.getConnections.bind(server)));
+  addShutdownHook(async (shutdownDeadline) => {
     isReady = false;
-    await closeServer(server, config.drainDelay, ending, streams.close);
+    await closeServer(server, config.drainDelay, shutdownDeadline, streams.close);
     features.stop();
     await dependencies.counts.flush();
   });
@@ -99,7 +99,7 @@ runProcess(partOf, async () => {
 });
 
 /** The part of the process that an error comes from: the frames of its stack name the source files. */
-function partOf(error: unknown): string {
-  const isBackends = error instanceof Error && error.stack?.includes(join(rootFolder, 'backend/')) === true;
-  return isBackends ? 'embedded backend' : 'site';
+function findErrorSource(error: unknown): string {
+  const isFromBackend = error instanceof Error && error.stack?.includes(join(rootFolder, 'backend/')) === true;
+  return isFromBackend ? 'embedded backend' : 'site';
 }

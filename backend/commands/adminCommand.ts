@@ -1,13 +1,13 @@
 /** `npm run admin`: how a house where nobody can sign in yet comes to its first administrator. */
 
 import { buildPath } from '../../shared/routing/buildPath.ts';
-import { consoleHome, invitationParameter } from '../../shared/security/adminAccess.ts';
+import { adminHome, invitationParameter } from '../../shared/security/adminAccess.ts';
 import { StartError } from '../../shared/settings/startError.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
-import { minute } from '../domain/periods.ts';
+import { minuteMs } from '../domain/periods.ts';
 import { operator } from '../domain/records.ts';
 
-const invitationLife = 60 * minute;
+const invitationLifetimeMs = 60 * minuteMs;
 
 export const usage = `An invitation to the console: whoever opens the link and presses the button is signed in as an
 administrator, once, within an hour of now. NAME is how the audit log calls them: letters, figures, spaces, . ' - and no address.
@@ -23,7 +23,7 @@ export async function runAdminCommand(
   if (command !== 'invite' || !/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .'-]{0,59}$/u.test(name) || rest.length > 0)
     throw new StartError(usage);
   const now = clock();
-  const invitation = links.signInvitation(name, new Date(now.getTime() + invitationLife));
+  const invitation = links.signInvitation(name, new Date(now.getTime() + invitationLifetimeMs));
   await unitOfWork.stores.audit.add({ actor: operator, action: 'adminInvite', subject: name }, now);
-  return `${buildPath({ basePath: landingUrl, locale: null, route: consoleHome })}?${invitationParameter}=${invitation}\n`;
+  return `${buildPath({ basePath: landingUrl, locale: null, route: adminHome })}?${invitationParameter}=${invitation}\n`;
 }

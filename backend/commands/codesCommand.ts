@@ -6,7 +6,7 @@ import { StartError } from '../../shared/settings/startError.ts';
 import type { CodeListRow } from '../db/lists.ts';
 import { createCodes, importCodes, setCodeState } from '../domain/codes/createCodes.ts';
 import type { CodeState } from '../domain/codes/decideCodeOutcome.ts';
-import { type CodeFault, columnOf, faultWords } from '../domain/codes/faults.ts';
+import { type CodeError, columnNames, errorMessages } from '../domain/codes/faults.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { operator as actor } from '../domain/records.ts';
 
@@ -14,7 +14,7 @@ export const usage = `Registration codes.
 
   npm run codes -- create [--count 10] [--code …] [--kind campaign|member] [--inviter …] [--balance 20]
                           [--tier PERCENT_10] [--countries "DE AT"] [--starts 2026-12-01] [--ends 2026-12-31] [--label …] [--link-only yes]
-  npm run codes -- import FILE      a CSV table, as UTF-8 or UTF-16, with the columns ${Object.values(columnOf).join(', ')}
+  npm run codes -- import FILE      a CSV table, as UTF-8 or UTF-16, with the columns ${Object.values(columnNames).join(', ')}
   npm run codes -- list [--search PART] [--state active|paused|revoked]
   npm run codes -- pause|resume|revoke CODE
 `;
@@ -69,9 +69,9 @@ function parse(args: readonly string[]): { readonly positionals: readonly string
 
 async function create(dependencies: Dependencies, { count = '1', ...values }: Values): Promise<string> {
   const { inviter: inviterName, starts: startsAt, ends: endsAt, 'link-only': linkOnly, ...others } = values;
-  const typed = { ...others, inviterName, startsAt, endsAt, linkOnly };
-  const { codes, faults } = await createCodes(dependencies, typed, Number(count), actor);
-  if (faults.length > 0) throw new StartError(`No code was made.\n${faults.map(describeFault).join('\n')}`);
+  const input = { ...others, inviterName, startsAt, endsAt, linkOnly };
+  const { codes, faults } = await createCodes(dependencies, input, Number(count), actor);
+  if (faults.length > 0) throw new StartError(`No code was made.\n${faults.map(describeError).join('\n')}`);
   return `${codes.join('\n')}\n`;
 }
 
@@ -81,8 +81,8 @@ async function importFile(dependencies: Dependencies, file: string): Promise<str
   });
   const table = decodeTable(bytes);
   if (!('text' in table)) {
-    const what = table.kind === 'workbook' ? 'it is a workbook' : `line ${table.line} is not UTF-8`;
-    throw new StartError(`Nothing was imported: ${what}. Save it as "CSV UTF-8".`);
+    const problem = table.kind === 'workbook' ? 'it is a workbook' : `line ${table.line} is not UTF-8`;
+    throw new StartError(`Nothing was imported: ${problem}. Save it as "CSV UTF-8".`);
   }
   const { status, count, faults } = await importCodes(dependencies, { csv: table.text }, actor);
   if (status === 'ALREADY_IMPORTED')
@@ -91,16 +91,16 @@ async function importFile(dependencies: Dependencies, file: string): Promise<str
     );
   if (faults.length === 0) return `${count} ${count === 1 ? 'code' : 'codes'} imported.\n`;
   const lines = faults.map(({ line, column, value = '', reason }) => {
-    const place = column === '' ? '' : `, column ${column}`;
-    return `line ${line}${place}: ${value === '' ? '' : `"${value}" `}${faultWords[reason]}`;
+    const location = column === '' ? '' : `, column ${column}`;
+    return `line ${line}${location}: ${value === '' ? '' : `"${value}" `}${errorMessages[reason]}`;
   });
   throw new StartError(`Nothing was imported.\n${lines.join('\n')}`);
 }
 
 async function list({ unitOfWork }: Dependencies, { search = '', state }: Values): Promise<string> {
-  const wanted = [...states.values()].find((name) => name === state);
-  if (state !== undefined && wanted === undefined) throw new StartError(usage);
-  const filter = { search, ...(wanted === undefined ? {} : { state: wanted }) };
+  const stateFilter = [...states.values()].find((name) => name === state);
+  if (state !== undefined && stateFilter === undefined) throw new StartError(usage);
+  const filter = { search, ...(stateFilter === undefined ? {} : { state: stateFilter }) };
   let lines = '';
   for (let after: string | null = ''; after !== null; ) {
     const page: { readonly rows: readonly CodeListRow[]; readonly next: string | null } =
@@ -112,8 +112,8 @@ async function list({ unitOfWork }: Dependencies, { search = '', state }: Values
 }
 
 function describeCode({ code, state, kind, balance, inviterName, label }: CodeListRow): string {
-  const places = balance === null ? 'unlimited' : `${balance} left`;
-  return [code, state, kind, places, inviterName ?? '', label].join('\t').trimEnd();
+  const quota = balance === null ? 'unlimited' : `${balance} left`;
+  return [code, state, kind, quota, inviterName ?? '', label].join('\t').trimEnd();
 }
 
 async function setState(dependencies: Dependencies, code: string, state: CodeState): Promise<string> {
@@ -123,6 +123,6 @@ async function setState(dependencies: Dependencies, code: string, state: CodeSta
   return `The code is ${state}.\n`;
 }
 
-function describeFault({ field, reason }: CodeFault): string {
-  return `${field === 'count' ? field : columnOf[field]}: ${faultWords[reason]}`;
+function describeError({ field, reason }: CodeError): string {
+  return `${field === 'count' ? field : columnNames[field]}: ${errorMessages[reason]}`;
 }

@@ -13,8 +13,8 @@ import { runCodesCommand } from './codesCommand.ts';
 import { runMailsCommand } from './mailsCommand.ts';
 
 /** What is printed is the answer, which another program may read; a log line would stand among it. */
-const complain = (_fields: object, message: string) => void process.stderr.write(`${message}\n`);
-const quiet: Logger = { info: () => undefined, warn: complain, error: complain };
+const writeToStderr = (_fields: object, message: string) => void process.stderr.write(`${message}\n`);
+const stderrLog: Logger = { info: () => undefined, warn: writeToStderr, error: writeToStderr };
 
 const [name = '', ...args] = process.argv.slice(2);
 
@@ -29,7 +29,7 @@ runProcess(
       );
     if (name === 'seed' && config.production)
       throw new StartError('A production database is never seeded with scenarios.');
-    const { db, close } = await openDatabase({ ...config, log: quiet });
+    const { db, close } = await openDatabase({ ...config, log: stderrLog });
     const clock = () => new Date();
     const links = createSignedLinks(findLinkSigningSecret(config));
     const landingUrl = config.publicUrl + config.basePath;

@@ -20,8 +20,8 @@ export async function runMailsCommand(
   const [command, id, ...rest] = args;
   if (rest.length > 0) throw new StartError(usage);
   if (command === 'list' && id === undefined) return list(dependencies);
-  if (command === 'retry' && id !== undefined) return say(await retryMail(dependencies, id, operator));
-  if (command === 'drop' && id !== undefined) return say(await dropMail(dependencies, id, operator));
+  if (command === 'retry' && id !== undefined) return describeOutcome(await retryMail(dependencies, id, operator));
+  if (command === 'drop' && id !== undefined) return describeOutcome(await dropMail(dependencies, id, operator));
   throw new StartError(usage);
 }
 
@@ -32,17 +32,17 @@ async function list({ unitOfWork, clock }: Pick<DomainDependencies, 'unitOfWork'
 
 function describeMail(mail: UnsentMail, now: Date): string {
   const { id, template, recipient, createdAt, attempts, lastError } = mail;
-  const columns = [id, stateOf(mail, now), template, maskEmail(recipient), createdAt.toISOString()];
+  const columns = [id, getMailState(mail, now), template, maskEmail(recipient), createdAt.toISOString()];
   return [...columns, `${attempts} tried`, lastError ?? ''].join('\t').trimEnd();
 }
 
-function stateOf({ deadAt, leaseUntil, nextAttemptAt }: UnsentMail, now: Date): string {
+function getMailState({ deadAt, leaseUntil, nextAttemptAt }: UnsentMail, now: Date): string {
   if (deadAt !== null) return 'dead';
   if (leaseUntil !== null && leaseUntil > now) return 'in hand';
   return nextAttemptAt > now ? 'waiting' : 'due';
 }
 
-const words: Readonly<Record<MailOutcome, string>> = {
+const outcomeMessages: Readonly<Record<MailOutcome, string>> = {
   QUEUED: 'The mail goes out now.\n',
   DROPPED: 'The mail is dropped.\n',
   NOT_FOUND: 'There is no such mail, or it has gone out.',
@@ -50,7 +50,7 @@ const words: Readonly<Record<MailOutcome, string>> = {
   ENDED: 'What the mail says has ended: the registration is active, lapsed or replaced, or its link has run out.',
 };
 
-function say(outcome: MailOutcome): string {
-  if (outcome === 'QUEUED' || outcome === 'DROPPED') return words[outcome];
-  throw new StartError(words[outcome]);
+function describeOutcome(outcome: MailOutcome): string {
+  if (outcome === 'QUEUED' || outcome === 'DROPPED') return outcomeMessages[outcome];
+  throw new StartError(outcomeMessages[outcome]);
 }

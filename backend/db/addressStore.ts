@@ -8,43 +8,45 @@ import { sha256 } from '../domain/clock.ts';
 import type { Tables } from './tables.ts';
 
 export function createAddressStore(db: Kysely<Tables>) {
-  const registrationIds = (address: string) =>
+  const selectRegistrationIds = (address: string) =>
     sql<string>`(SELECT id FROM registrations WHERE email_canonical = ${address})`;
   /** Mails went to the address as it was typed. */
-  const spellings = (address: string) => sql`(SELECT lower(email) FROM registrations WHERE email_canonical = ${address}
+  const selectSpellings = (
+    address: string,
+  ) => sql`(SELECT lower(email) FROM registrations WHERE email_canonical = ${address}
     UNION SELECT lower(email) FROM membership_interests WHERE email_canonical = ${address}
     UNION SELECT lower(recipient) FROM outbox WHERE recipient_canonical = ${address} UNION SELECT ${address}::text)`;
-  const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows;
+  const fetchRows = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows;
   return {
     read: async (address: string) => ({
-      registrations: await rowsOf(sql`
+      registrations: await fetchRows(sql`
         SELECT id, code, state, gender, firstname, lastname, email, country, postal_code, birthday, newsletter, language,
           variant, referrer_host, registered_at, expires_at, activated_at
         FROM registrations WHERE email_canonical = ${address} ORDER BY registered_at`),
-      consents: await rowsOf(sql`
+      consents: await fetchRows(sql`
         SELECT registration_id, kind, accepted, pk_string, text_version, language, country, source, ip, given_at,
           confirmed_at, confirmed_ip
-        FROM consents WHERE registration_id IN ${registrationIds(address)} ORDER BY id`),
-      vouchers: await rowsOf(sql`
+        FROM consents WHERE registration_id IN ${selectRegistrationIds(address)} ORDER BY id`),
+      vouchers: await fetchRows(sql`
         SELECT registration_id, tier, valid_until, granted_at
-        FROM vouchers WHERE registration_id IN ${registrationIds(address)}`),
-      applications: await rowsOf(sql`
+        FROM vouchers WHERE registration_id IN ${selectRegistrationIds(address)}`),
+      applications: await fetchRows(sql`
         SELECT id, email, language, country, state, applied_at, decided_at
         FROM membership_interests WHERE email_canonical = ${address}`),
-      withdrawals: await rowsOf(sql`
+      withdrawals: await fetchRows(sql`
         SELECT withdrawn_at FROM withdrawn_interests WHERE email_hash = ${sha256(address)}`),
-      mails: await rowsOf(sql`
+      mails: await fetchRows(sql`
         SELECT template, language, recipient, created_at, sent_at, dead_at
-        FROM outbox WHERE lower(recipient) IN ${spellings(address)} ORDER BY created_at`),
+        FROM outbox WHERE lower(recipient) IN ${selectSpellings(address)} ORDER BY created_at`),
     }),
     /** What is gone, by kind. */
     erase: async (address: string, now: Date) => {
-      const ids = registrationIds(address);
+      const ids = selectRegistrationIds(address);
       const ended = sql`(SELECT id FROM registrations WHERE email_canonical = ${address} AND state <> 'ACTIVE')`;
       const changes = [
         // First, while it is still known how the address was typed.
-        ['mailbox', sql`DELETE FROM mailbox WHERE lower(recipient) IN ${spellings(address)}`],
-        ['mails', sql`DELETE FROM outbox WHERE lower(recipient) IN ${spellings(address)}`],
+        ['mailbox', sql`DELETE FROM mailbox WHERE lower(recipient) IN ${selectSpellings(address)}`],
+        ['mails', sql`DELETE FROM outbox WHERE lower(recipient) IN ${selectSpellings(address)}`],
         ['activationLinks', sql`DELETE FROM activation_tokens WHERE registration_id IN ${ids}`],
         ['vouchers', sql`DELETE FROM vouchers WHERE registration_id IN ${ids}`],
         ['consents', sql`DELETE FROM consents WHERE registration_id IN ${ended}`],
@@ -65,10 +67,10 @@ export function createAddressStore(db: Kysely<Tables>) {
         ['applications', sql`DELETE FROM membership_interests WHERE email_canonical = ${address}`],
       ] as const;
       // No link that was mailed before brings the address back.
-      await rowsOf(sql`UPDATE withdrawn_interests SET withdrawn_at = ${now} WHERE email_hash = ${sha256(address)}`);
+      await fetchRows(sql`UPDATE withdrawn_interests SET withdrawn_at = ${now} WHERE email_hash = ${sha256(address)}`);
       const erased: { kind: string; count: number }[] = [];
       for (const [kind, change] of changes) {
-        erased.push({ kind, count: (await rowsOf(sql`${change} RETURNING 1`)).length });
+        erased.push({ kind, count: (await fetchRows(sql`${change} RETURNING 1`)).length });
       }
       return erased.filter(({ count }) => count > 0);
     },

@@ -1,7 +1,7 @@
 /** Registration codes with their places, and registration links. A hold is an address with a pending registration whose time has not run out. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CodeRecord, CodeState } from '../domain/codes/decideCodeOutcome.ts';
-import type { CodeRow, Holder, LinkRecord } from '../domain/records.ts';
+import type { CodeRow, LinkRecord, ReservationKey } from '../domain/records.ts';
 import { advisoryLocks } from './migrate.ts';
 import type { Tables } from './tables.ts';
 
@@ -9,17 +9,22 @@ import type { Tables } from './tables.ts';
 const rowsPerStatement = 1000;
 
 export function createCodeStore(db: Kysely<Tables>) {
-  const known = (code: string) => db.selectFrom('registrationCodes').where('code', '=', code);
+  const selectByCode = (code: string) => db.selectFrom('registrationCodes').where('code', '=', code);
   /** Under the row's lock; null where there is no such code. */
   const lockState = async (code: string) =>
-    (await known(code).select('state').forUpdate().executeTakeFirst())?.state ?? null;
-  const takePlace = async (code: string, holder: Holder, now: Date, change: RawBuilder<unknown>): Promise<boolean> => {
+    (await selectByCode(code).select('state').forUpdate().executeTakeFirst())?.state ?? null;
+  const takeSlot = async (
+    code: string,
+    reservation: ReservationKey,
+    now: Date,
+    change: RawBuilder<unknown>,
+  ): Promise<boolean> => {
     // In a statement of its own before the count: only then does the count see every hold that was committed while this
     // transaction waited. A statement keeps the snapshot it started with.
     await lockState(code);
     const taken = await sql`
       UPDATE registration_codes SET ${change}
-      WHERE code = ${code} AND (balance IS NULL OR balance > (${placesHeld(code, now, holder)}))
+      WHERE code = ${code} AND (balance IS NULL OR balance > (${selectReservedCount(code, now, reservation)}))
       RETURNING code`.execute(db);
     return taken.rows.length === 1;
   };
@@ -29,8 +34,8 @@ export function createCodeStore(db: Kysely<Tables>) {
       await sql`SELECT pg_advisory_xact_lock(${sql.lit(advisoryLocks.newCodes)})`.execute(db);
     },
     findTaken: async (codes: readonly string[]) => {
-      const isOne = sql<boolean>`code = ANY(${[...codes]}::text[])`;
-      const rows = await db.selectFrom('registrationCodes').select('code').where(isOne).execute();
+      const matchesCode = sql<boolean>`code = ANY(${[...codes]}::text[])`;
+      const rows = await db.selectFrom('registrationCodes').select('code').where(matchesCode).execute();
       return rows.map(({ code }) => code);
     },
     add: async (codes: readonly CodeRow[]) => {
@@ -44,25 +49,29 @@ export function createCodeStore(db: Kysely<Tables>) {
       await db.updateTable('registrationCodes').set({ state }).where('code', '=', code).execute();
     },
     find: async (code: string): Promise<CodeRecord | null> =>
-      (await known(code).selectAll().executeTakeFirst()) ?? null,
+      (await selectByCode(code).selectAll().executeTakeFirst()) ?? null,
     /** Places that are held: one for each address, however many pending registrations it has. `except` is left out. */
-    countHeld: async (code: string, now: Date, except?: Holder) => {
-      const { rows } = await sql<{ held: string }>`SELECT (${placesHeld(code, now, except)}) AS held`.execute(db);
+    countReserved: async (code: string, now: Date, except?: ReservationKey) => {
+      const { rows } = await sql<{ held: string }>`SELECT (${selectReservedCount(code, now, except)}) AS held`.execute(
+        db,
+      );
       return Number(rows[0]?.held ?? 0);
     },
     /** One conditional update under the row's lock; false where the other addresses hold every place. */
-    holdPlace: (code: string, holder: Holder, now: Date) => takePlace(code, holder, now, sql`last_held_at = ${now}`),
+    reserveSlot: (code: string, reservation: ReservationKey, now: Date) =>
+      takeSlot(code, reservation, now, sql`last_held_at = ${now}`),
     /** The place leaves the balance for good; false where the hold has ended and somebody else has the place. */
-    consumePlace: (code: string, holder: Holder, now: Date) => takePlace(code, holder, now, sql`balance = balance - 1`),
+    consumeSlot: (code: string, reservation: ReservationKey, now: Date) =>
+      takeSlot(code, reservation, now, sql`balance = balance - 1`),
   };
 }
 
 /** One place for each address with a pending registration whose time has not run out; no further than the code has places, so that nobody counts the guests of a campaign. */
-function placesHeld(code: string, now: Date, except?: Holder) {
+function selectReservedCount(code: string, now: Date, except?: ReservationKey) {
   return sql`SELECT count(*) FROM (
     SELECT DISTINCT email_canonical FROM registrations
     WHERE registrations.code = ${code} AND state = 'PENDING' AND expires_at > ${now}
-      AND email_canonical <> ${except?.emailCanonical ?? ''} AND id <> ${except?.leavingId ?? ''}
+      AND email_canonical <> ${except?.emailCanonical ?? ''} AND id <> ${except?.replacedId ?? ''}
       AND coalesce(link_id, '') <> ${except?.linkId ?? 'no link'}
     LIMIT (SELECT coalesce(balance, 0) FROM registration_codes WHERE registration_codes.code = ${code})
   ) AS holders`;
@@ -70,12 +79,12 @@ function placesHeld(code: string, now: Date, except?: Holder) {
 
 /** A link of an older release has no row. */
 export function createLinkStore(db: Kysely<Tables>) {
-  const all = () => db.selectFrom('registrationLinks').selectAll();
+  const selectLinks = () => db.selectFrom('registrationLinks').selectAll();
   return {
     find: async (code: string, validUntil: Date): Promise<LinkRecord | null> =>
-      (await all().where('code', '=', code).where('validUntil', '=', validUntil).executeTakeFirst()) ?? null,
+      (await selectLinks().where('code', '=', code).where('validUntil', '=', validUntil).executeTakeFirst()) ?? null,
     findById: async (id: string): Promise<LinkRecord | null> =>
-      (await all().where('id', '=', id).executeTakeFirst()) ?? null,
+      (await selectLinks().where('id', '=', id).executeTakeFirst()) ?? null,
     /** Answers with those that were added: a code has one link for each millisecond. */
     add: (links: readonly LinkRecord[]): Promise<readonly LinkRecord[]> =>
       db
@@ -85,18 +94,18 @@ export function createLinkStore(db: Kysely<Tables>) {
         .returningAll()
         .execute(),
     /** How many of its guests have their account, and how many addresses are on the way to one. `except` is left out. */
-    countUses: async (id: string, now: Date, except?: Holder) => {
+    countUses: async (id: string, now: Date, except?: ReservationKey) => {
       const { rows } = await sql<{ activated: number; held: number }>`SELECT
           count(*) FILTER (WHERE state = 'ACTIVE')::int AS activated,
           count(DISTINCT email_canonical) FILTER (
             WHERE state = 'PENDING' AND expires_at > ${now}
-              AND email_canonical <> ${except?.emailCanonical ?? ''} AND id <> ${except?.leavingId ?? ''}
+              AND email_canonical <> ${except?.emailCanonical ?? ''} AND id <> ${except?.replacedId ?? ''}
           )::int AS held
         FROM registrations WHERE link_id = ${id}`.execute(db);
       return rows[0] ?? { activated: 0, held: 0 };
     },
     /** Links for one guest that are open, and by which nobody has registered yet. */
-    countPromised: async (code: string, now: Date) => {
+    countOpenSingleUse: async (code: string, now: Date) => {
       const { rows } = await sql<{ promised: number }>`SELECT count(*)::int AS promised FROM registration_links AS link
         WHERE code = ${code} AND max_uses = 1 AND standing = 'OPEN' AND valid_until > ${now} AND NOT EXISTS (
           SELECT FROM registrations WHERE link_id = link.id AND registrations.state = 'PENDING' AND expires_at > ${now})`.execute(

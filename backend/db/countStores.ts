@@ -1,8 +1,8 @@
 /** Numbers by day, and no word of whose they are: how far guests of an invitation came, and visitors from listed hosts. */
 import { type Kysely, sql } from 'kysely';
-import type { DayCount, FunnelStep } from '../domain/admin/funnel.ts';
+import type { DayCount, FunnelEvent } from '../domain/admin/funnel.ts';
 import { type DayRange, isDay, isDayRange } from '../domain/days.ts';
-import { allOf, byText, countRows, type Place, readPage, type Sort } from './page.ts';
+import { byText, countRows, type ListPageRequest, readPage, type Sort, whereAll } from './page.ts';
 import type { Tables } from './tables.ts';
 
 export interface FunnelRequest extends DayRange {
@@ -10,14 +10,14 @@ export interface FunnelRequest extends DayRange {
   readonly linkId?: string;
 }
 
-type Steps = Record<FunnelStep, number>;
+type FunnelCounts = Record<FunnelEvent, number>;
 
-const none: Steps = { opened: 0, begun: 0, registered: 0, activated: 0 };
+const zeroCounts: FunnelCounts = { opened: 0, begun: 0, registered: 0, activated: 0 };
 
 const sums = sql`sum(opened)::int AS opened, sum(begun)::int AS begun,
   sum(registered)::int AS registered, sum(activated)::int AS activated`;
 
-const codeSort: Sort<Steps & { code: string }> = { keys: [byText(sql`code`, ({ code }) => code)] };
+const codeSort: Sort<FunnelCounts & { code: string }> = { keys: [byText(sql`code`, ({ code }) => code)] };
 
 export function createFunnelStore(db: Kysely<Tables>) {
   return {
@@ -26,7 +26,7 @@ export function createFunnelStore(db: Kysely<Tables>) {
       const sums = new Map<string, Tables['invitationDays']>();
       for (const { code, linkId, day, opened = 0, begun = 0, registered = 0, activated = 0 } of counts) {
         const key = `${code} ${linkId} ${day}`;
-        const sum = sums.get(key) ?? { code, linkId, day, ...none };
+        const sum = sums.get(key) ?? { code, linkId, day, ...zeroCounts };
         sums.set(key, {
           ...sum,
           opened: sum.opened + opened,
@@ -56,13 +56,13 @@ export function createFunnelStore(db: Kysely<Tables>) {
       const { code, linkId, from, to } = request;
       const codeOfLink = sql`(SELECT code FROM registration_links WHERE id = ${linkId ?? ''})`;
       // No code is empty: what cannot be one is not the whole house.
-      if (!isDayRange(request) || code === '') return { days: [], ...none };
-      const { rows: days } = await sql<Steps & { day: string }>`
+      if (!isDayRange(request) || code === '') return { days: [], ...zeroCounts };
+      const { rows: days } = await sql<FunnelCounts & { day: string }>`
         SELECT day::text AS day, ${sums} FROM invitation_days
         WHERE day BETWEEN ${from}::date AND ${to}::date AND link_id = ${linkId ?? ''}
           AND code = ${code ?? (linkId === undefined ? '' : codeOfLink)}
         GROUP BY invitation_days.day ORDER BY invitation_days.day`.execute(db);
-      const sum = (step: FunnelStep) => days.reduce((total, day) => total + day[step], 0);
+      const sum = (event: FunnelEvent) => days.reduce((total, day) => total + day[event], 0);
       return {
         days,
         opened: sum('opened'),
@@ -71,7 +71,7 @@ export function createFunnelStore(db: Kysely<Tables>) {
         activated: sum('activated'),
       };
     },
-    readByCode: (request: DayRange & Place) => {
+    readByCode: (request: DayRange & ListPageRequest) => {
       const { from, to } = request;
       const source = sql`(SELECT code, ${sums} FROM invitation_days
         WHERE day BETWEEN ${from}::date AND ${to}::date AND link_id = '' AND code > '' GROUP BY code) AS codes`;
@@ -90,15 +90,15 @@ export interface DenialCount {
 
 type DenialRow = DenialCount & { readonly day: string };
 
-const longestHost = 253;
+const maxHostLength = 253;
 /** All hosts of a day beyond the first so many. */
 const otherHosts = 'other';
-const mostHostsPerDay = 200;
+const maxHostsPerDay = 200;
 
 const denialDay = {
-  by: sql`referrer_denials.day`,
-  keyOf: ({ day }: DenialRow) => day,
-  read: (text: string) => (isDay(text) ? sql`${text}::date` : null),
+  expression: sql`referrer_denials.day`,
+  toCursor: ({ day }: DenialRow) => day,
+  fromCursor: (text: string) => (isDay(text) ? sql`${text}::date` : null),
 };
 const denialSort: Sort<DenialRow> = { keys: [denialDay, byText(sql`host`, ({ host }) => host)], descending: true };
 
@@ -107,12 +107,12 @@ export function createDenialStore(db: Kysely<Tables>) {
     add: async (day: string, counts: readonly DenialCount[]) => {
       if (counts.length === 0) return;
       const hosts = await db.selectFrom('referrerDenials').select('host').where('day', '=', day).execute();
-      const known = new Set(hosts.map(({ host }) => host));
+      const knownHosts = new Set(hosts.map(({ host }) => host));
       const sums = new Map<string, DenialCount>();
       for (const { host: entry, denied, shadow } of counts) {
-        const name = entry.slice(0, longestHost);
-        const host = known.has(name) || known.size < mostHostsPerDay ? name : otherHosts;
-        known.add(host);
+        const name = entry.slice(0, maxHostLength);
+        const host = knownHosts.has(name) || knownHosts.size < maxHostsPerDay ? name : otherHosts;
+        knownHosts.add(host);
         const sum = sums.get(host) ?? { host, denied: 0, shadow: 0 };
         sums.set(host, { host, denied: sum.denied + denied, shadow: sum.shadow + shadow });
       }
@@ -129,12 +129,12 @@ export function createDenialStore(db: Kysely<Tables>) {
         .execute();
     },
     /** `hosts`: over all days, the fifty with most; `days`: over all hosts, the newest first; `rows`: by day and host. */
-    read: async (request: DayRange & Place) => {
+    read: async (request: DayRange & ListPageRequest) => {
       const { from, to } = request;
       if (!isDayRange(request)) return { hosts: [], days: [], rows: [], next: null, total: 0 };
       const table = sql`referrer_denials`;
       const range = [sql`day BETWEEN ${from}::date AND ${to}::date`];
-      const within = sql`FROM ${table} ${allOf(range)}`;
+      const within = sql`FROM ${table} ${whereAll(range)}`;
       const sums = sql`sum(denied)::int AS denied, sum(shadow)::int AS shadow`;
       const { rows: hosts } = await sql<DenialCount>`
         SELECT host, ${sums} ${within} GROUP BY host ORDER BY sum(denied + shadow) DESC, host LIMIT 50`.execute(db);

@@ -1,11 +1,11 @@
 /** Forgets what nobody needs any more, at the start and every hour. Every rule looks at the time itself as well. */
 import { type Kysely, sql } from 'kysely';
-import { type Logger, wordlessErrorFields } from '../../node/logs/logger.ts';
-import { interestMonths } from '../../shared/consent/retention.ts';
-import { always } from '../domain/admin/funnel.ts';
+import { type Logger, redactedErrorFields } from '../../node/logs/logger.ts';
+import { applicationRetentionMonths } from '../../shared/consent/retention.ts';
+import { allDays } from '../domain/admin/funnel.ts';
 import type { Clock } from '../domain/clock.ts';
-import { dayOf, mostDays } from '../domain/days.ts';
-import { day, minute } from '../domain/periods.ts';
+import { formatUtcDay, maxRangeDays } from '../domain/days.ts';
+import { dayMs, minuteMs } from '../domain/periods.ts';
 import { advisoryLocks } from './migrate.ts';
 import type { Tables } from './tables.ts';
 
@@ -14,10 +14,10 @@ export interface HousekeepingOptions {
   readonly retention: Retention;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly everyMs?: number;
+  readonly intervalMs?: number;
 }
 
-const hour = 60 * minute;
+const hourMs = 60 * minuteMs;
 /** A form that is sent again after this is a new one. */
 const idempotencyKeyDays = 7;
 /** Three years after the account, within which a consent may be disputed. */
@@ -25,18 +25,18 @@ const consentEvidenceDays = 3 * 365 + 1;
 /** Of a withdrawn application the address's hash: after that long the address is new again. */
 const withdrawalMonths = 24;
 /** Rows that one transaction deletes, so that no lock is held for long. */
-const batch = 500;
+const batchSize = 500;
 
 /** Answers with the function that stops it, once a round that is under way has ended. */
-export function startHousekeeping({ db, retention, clock, log, everyMs = hour }: HousekeepingOptions) {
-  const round = () =>
-    tidyUp(db, retention, clock()).catch((error: unknown) =>
-      log.warn(wordlessErrorFields(error), 'Housekeeping failed'),
+export function startHousekeeping({ db, retention, clock, log, intervalMs = hourMs }: HousekeepingOptions) {
+  const run = () =>
+    deleteExpired(db, retention, clock()).catch((error: unknown) =>
+      log.warn(redactedErrorFields(error), 'Housekeeping failed'),
     );
-  let running: Promise<void> = round();
+  let running: Promise<void> = run();
   const timer = setInterval(() => {
-    running = running.then(round);
-  }, everyMs);
+    running = running.then(run);
+  }, intervalMs);
   timer.unref();
   return async (): Promise<void> => {
     clearInterval(timer);
@@ -44,23 +44,29 @@ export function startHousekeeping({ db, retention, clock, log, everyMs = hour }:
   };
 }
 
-async function tidyUp(db: Kysely<Tables>, retention: Retention, now: Date): Promise<void> {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * day);
+async function deleteExpired(db: Kysely<Tables>, retention: Retention, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
   const endedBefore = daysAgo(retention.endedRegistrationDays);
-  const firstDay = dayOf(daysAgo(mostDays));
-  await alone(db, (trx) => deleteOldCounters(trx, now));
-  await alone(db, (trx) =>
-    trx.deleteFrom('invitationDays').where('day', '>', always).where('day', '<', firstDay).execute(),
+  const firstDay = formatUtcDay(daysAgo(maxRangeDays));
+  await runExclusive(db, (trx) => deleteOldCounters(trx, now));
+  await runExclusive(db, (trx) =>
+    trx.deleteFrom('invitationDays').where('day', '>', allDays).where('day', '<', firstDay).execute(),
   );
-  await alone(db, async (trx) => {
+  await runExclusive(db, async (trx) => {
     await trx.deleteFrom('idempotencyKeys').where('createdAt', '<', daysAgo(idempotencyKeyDays)).execute();
     await trx.deleteFrom('usedChallenges').where('forgottenAt', '<', now).execute();
     await trx.deleteFrom('outbox').where('sentAt', '<', daysAgo(retention.sentMailDays)).execute();
     await trx.deleteFrom('outbox').where('deadAt', '<', daysAgo(retention.deadMailDays)).execute();
     await trx.deleteFrom('mailbox').where('receivedAt', '<', daysAgo(retention.sentMailDays)).execute();
     await trx.deleteFrom('referrerDenials').where('day', '<', firstDay).execute();
-    await trx.deleteFrom('membershipInterests').where('appliedAt', '<', monthsBefore(now, interestMonths)).execute();
-    await trx.deleteFrom('withdrawnInterests').where('withdrawnAt', '<', monthsBefore(now, withdrawalMonths)).execute();
+    await trx
+      .deleteFrom('membershipInterests')
+      .where('appliedAt', '<', subtractMonths(now, applicationRetentionMonths))
+      .execute();
+    await trx
+      .deleteFrom('withdrawnInterests')
+      .where('withdrawnAt', '<', subtractMonths(now, withdrawalMonths))
+      .execute();
     // What was decided has been answered by mail.
     await trx.deleteFrom('membershipInterests').where('decidedAt', '<', endedBefore).execute();
     await trx
@@ -71,13 +77,13 @@ async function tidyUp(db: Kysely<Tables>, retention: Retention, now: Date): Prom
       .execute();
   });
   const evidenceBefore = daysAgo(consentEvidenceDays);
-  while ((await alone(db, (trx) => deleteEnded(trx, endedBefore, evidenceBefore))) === batch);
+  while ((await runExclusive(db, (trx) => deleteEndedRegistrations(trx, endedBefore, evidenceBefore))) === batchSize);
 }
 
-function monthsBefore(now: Date, months: number): Date {
-  const moment = new Date(now);
-  moment.setUTCMonth(now.getUTCMonth() - months);
-  return moment;
+function subtractMonths(now: Date, months: number): Date {
+  const date = new Date(now);
+  date.setUTCMonth(now.getUTCMonth() - months);
+  return date;
 }
 
 /** In a transaction of its own, and without waiting: a request that counts two of them in another order must never wait in a circle. */
@@ -91,7 +97,7 @@ async function deleteOldCounters(db: Kysely<Tables>, now: Date): Promise<void> {
 }
 
 /** Null where another instance is at it: it does the work for all. */
-async function alone<Result>(db: Kysely<Tables>, work: (trx: Kysely<Tables>) => Promise<Result>) {
+async function runExclusive<Result>(db: Kysely<Tables>, work: (trx: Kysely<Tables>) => Promise<Result>) {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ free: boolean }>`
       SELECT pg_try_advisory_xact_lock(${sql.lit(advisoryLocks.housekeeping)}) AS free`.execute(trx);
@@ -100,18 +106,18 @@ async function alone<Result>(db: Kysely<Tables>, work: (trx: Kysely<Tables>) => 
 }
 
 /** Never an account: only what was never activated, or was erased long ago, with its links and consents. */
-async function deleteEnded(trx: Kysely<Tables>, before: Date, evidenceBefore: Date): Promise<number> {
+async function deleteEndedRegistrations(trx: Kysely<Tables>, endedBefore: Date, evidenceBefore: Date): Promise<number> {
   const ended = await trx
     .selectFrom('registrations')
     .select('id')
     .where((is) =>
       is.or([
-        is('state', 'in', ['PENDING', 'LAPSED']).and('expiresAt', '<', before),
-        is('state', '=', 'REPLACED').and('replacedAt', '<', before),
+        is('state', 'in', ['PENDING', 'LAPSED']).and('expiresAt', '<', endedBefore),
+        is('state', '=', 'REPLACED').and('replacedAt', '<', endedBefore),
         is('erasedAt', '<', evidenceBefore),
       ]),
     )
-    .limit(batch)
+    .limit(batchSize)
     .forUpdate()
     .skipLocked()
     .execute();

@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/codes/registrationCode.ts';
 import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import { isEmailAddress } from '../../shared/validation/email.ts';
-import { always } from '../domain/admin/funnel.ts';
+import { allDays } from '../domain/admin/funnel.ts';
 import type { CodeState } from '../domain/codes/decideCodeOutcome.ts';
-import { dayOf } from '../domain/days.ts';
-import { day, linkLife } from '../domain/periods.ts';
+import { formatUtcDay } from '../domain/days.ts';
+import { dayMs, linkLifetimeMs } from '../domain/periods.ts';
 import type { ApplicationState, CodeRow, LinkRecord } from '../domain/records.ts';
 import {
   byText,
@@ -14,9 +14,9 @@ import {
   cleanSearch,
   contains,
   countRows,
-  type Found,
   findRows,
-  type Place,
+  type ListPageRequest,
+  type RowSource,
   readPage,
   type Sort,
   type Sql,
@@ -24,18 +24,19 @@ import {
 } from './page.ts';
 import type { Tables } from './tables.ts';
 
-interface Guests {
+interface RegistrationCounts {
   readonly registered: number;
   readonly activated: number;
 }
 
-export interface CodeFilter extends Place {
+export interface CodeFilter extends ListPageRequest {
   readonly search?: string;
   readonly state?: CodeState;
   readonly sort?: keyof typeof codeSorts;
 }
 
-export type CodeListRow = Omit<CodeRow, 'inviterGone' | 'refererRefused' | 'customization' | 'scenario'> & Guests;
+export type CodeListRow = Omit<CodeRow, 'inviterGone' | 'refererRefused' | 'customization' | 'scenario'> &
+  RegistrationCounts;
 
 const codes = sql`registration_codes`;
 const codesByTime = [
@@ -48,13 +49,13 @@ const codeSorts = {
   CODE: { keys: [byText<CodeListRow>(sql`code COLLATE "C"`, ({ code }) => code)] },
 } as const satisfies Record<string, Sort<CodeListRow>>;
 
-const guests = (column: Sql) => sql`coalesce((SELECT ${column} FROM invitation_days AS own
-  WHERE own.code = ${codes}.code AND link_id = '' AND day = ${always}), 0)`;
+const selectTotal = (column: Sql) => sql`coalesce((SELECT ${column} FROM invitation_days AS own
+  WHERE own.code = ${codes}.code AND link_id = '' AND day = ${allDays}), 0)`;
 const codeFields = sql`code, kind, label, inviter_name, state, countries, starts_at, ends_at, balance, initial_balance, tier, timed,
-  created_at, created_by, ${guests(sql`registered`)} AS registered, ${guests(sql`activated`)} AS activated`;
+  created_at, created_by, ${selectTotal(sql`registered`)} AS registered, ${selectTotal(sql`activated`)} AS activated`;
 
 export async function listCodes(db: Kysely<Tables>, filter: CodeFilter) {
-  const ofState = filter.state === undefined ? [] : [sql`state = ${filter.state}`];
+  const stateConditions = filter.state === undefined ? [] : [sql`state = ${filter.state}`];
   const search = cleanSearch(filter.search);
   const code = cleanRegistrationCode(search);
   const columns = [
@@ -64,12 +65,12 @@ export async function listCodes(db: Kysely<Tables>, filter: CodeFilter) {
   ];
   const found =
     search === ''
-      ? await countRows(db, codes, ofState)
-      : await findRows(db, codes, [...ofState, sql`(${sql.join(columns, sql` OR `)})`]);
+      ? await countRows(db, codes, stateConditions)
+      : await findRows(db, codes, [...stateConditions, sql`(${sql.join(columns, sql` OR `)})`]);
   return readPage<CodeListRow>(db, found, codeFields, codeSorts[filter.sort ?? 'NEWEST'], filter);
 }
 
-export interface LinkFilter extends Place {
+export interface LinkFilter extends ListPageRequest {
   readonly code?: string;
   readonly search?: string;
   readonly state?: LinkState;
@@ -81,7 +82,7 @@ export interface LinkFilter extends Place {
 type LinkState = 'OPEN' | 'USED' | 'ENDED' | 'REVOKED';
 
 type LinkListRow = LinkRecord &
-  Guests & {
+  RegistrationCounts & {
     readonly state: LinkState;
     readonly endsAt: Date | null;
   };
@@ -91,14 +92,14 @@ const label = searchText(sql`label`);
 const linkId = byText<LinkListRow>(sql`id`, ({ id }) => id);
 const linksByTime = [byTime<LinkListRow>(sql`created_at`, ({ createdAt }) => createdAt), linkId];
 const byUse = {
-  by: sql`registered`,
-  keyOf: ({ registered }: LinkListRow) => String(registered),
-  read: (text: string) => (/^\d{1,9}$/.test(text) ? sql`${Number(text)}` : null),
+  expression: sql`registered`,
+  toCursor: ({ registered }: LinkListRow) => String(registered),
+  fromCursor: (text: string) => (/^\d{1,9}$/.test(text) ? sql`${Number(text)}` : null),
 };
 const byLabel = {
-  by: label,
-  keyOf: (row: LinkListRow) => row.label,
-  read: (text: string) => searchText(sql`${text}`),
+  expression: label,
+  toCursor: (row: LinkListRow) => row.label,
+  fromCursor: (text: string) => searchText(sql`${text}`),
 };
 const linkSorts = {
   NEWEST: { keys: linksByTime, descending: true },
@@ -108,25 +109,25 @@ const linkSorts = {
   MOST_USED: { keys: [byUse, linkId], descending: true },
 } as const satisfies Record<string, Sort<LinkListRow>>;
 
-const ofItsCode = sql`FROM registration_codes AS own WHERE own.code = ${links}.code`;
+const fromLinkCode = sql`FROM registration_codes AS own WHERE own.code = ${links}.code`;
 
 /** Of a link that stands open; IS NOT NULL is what a planner expects of nearly every row, as is so. */
-const isOpen = (now: Date) => sql`(valid_until > ${now} AND (SELECT 1 ${ofItsCode} AND state <> 'revoked'
+const isOpen = (now: Date) => sql`(valid_until > ${now} AND (SELECT 1 ${fromLinkCode} AND state <> 'revoked'
   AND coalesce(balance > 0, true) AND coalesce(ends_at >= ${now}, true)) IS NOT NULL)`;
 
 export async function listLinks(db: Kysely<Tables>, filter: LinkFilter, now: Date) {
   const fields = sql`id, code, valid_until, label, batch_id, max_uses, created_at, created_by, revoked_at,
-    (SELECT ends_at ${ofItsCode}) AS ends_at, registered, activated,
+    (SELECT ends_at ${fromLinkCode}) AS ends_at, registered, activated,
     CASE WHEN standing = 'OPEN' AND NOT ${isOpen(now)} THEN 'ENDED' ELSE standing END AS state`;
   const found = await findLinks(db, filter, now);
   return readPage<LinkListRow>(db, found, fields, linkSorts[filter.sort ?? 'NEWEST'], filter);
 }
 
-async function findLinks(db: Kysely<Tables>, filter: LinkFilter, now: Date): Promise<Found> {
+async function findLinks(db: Kysely<Tables>, filter: LinkFilter, now: Date): Promise<RowSource> {
   const { code, state, sort } = filter;
   const conditions = [
     ...(code === undefined ? [] : [sql`code = ${code}`]),
-    ...(state === undefined ? [] : [isIn(state, now)]),
+    ...(state === undefined ? [] : [hasState(state, now)]),
   ];
   const search = cleanSearch(filter.search);
   if (search !== '') return findRows(db, links, [...conditions, contains(sql`label`, search)]);
@@ -134,25 +135,25 @@ async function findLinks(db: Kysely<Tables>, filter: LinkFilter, now: Date): Pro
   const found = await countRows(db, links, conditions, { order });
   // Those that are open are few among all that ever were, and by label or use they stand apart, but for the week of their end.
   const isScattered = state === 'OPEN' && code === undefined && (sort === 'LABEL' || sort === 'MOST_USED');
-  return isScattered ? { ...found, groups: weeksOfOpenLinks(now) } : found;
+  return isScattered ? { ...found, groups: groupByEndWeek(now) } : found;
 }
 
 /** The weeks in which links that are open may end. */
-function weeksOfOpenLinks(now: Date) {
-  const first = weekOf(sql`${dayOf(now)}::date`);
+function groupByEndWeek(now: Date) {
+  const firstWeek = endWeekExpression(sql`${formatUtcDay(now)}::date`);
   // A link lasts until its last day is over.
-  const weeks = Math.ceil((linkLife + day) / (7 * day));
+  const weeks = Math.ceil((linkLifetimeMs + dayMs) / (7 * dayMs));
   return {
-    members: sql`generate_series(${first}, ${first} + ${weeks}::int)`,
-    of: sql`${weekOf(sql`(valid_until AT TIME ZONE 'UTC')::date`)} = member`,
+    members: sql`generate_series(${firstWeek}, ${firstWeek} + ${weeks}::int)`,
+    condition: sql`${endWeekExpression(sql`(valid_until AT TIME ZONE 'UTC')::date`)} = member`,
   };
 }
 
 /** As the indexes have it (migration 009): counted from a Monday. */
-const weekOf = (date: Sql) => sql`((${date} - date '2020-01-06') / 7)`;
+const endWeekExpression = (date: Sql) => sql`((${date} - date '2020-01-06') / 7)`;
 
 /** As the row's own `state`, so that an index can find it. */
-function isIn(state: LinkState, now: Date): Sql {
+function hasState(state: LinkState, now: Date): Sql {
   if (state === 'ENDED') return sql`standing = 'OPEN' AND NOT ${isOpen(now)}`;
   // The end by itself, too, for the indexes that have it.
   return state === 'OPEN'
@@ -160,7 +161,7 @@ function isIn(state: LinkState, now: Date): Sql {
     : sql`standing = ${state}`;
 }
 
-export interface ApplicationFilter extends Place {
+export interface ApplicationFilter extends ListPageRequest {
   readonly state?: ApplicationState;
   readonly search?: string;
 }
@@ -186,17 +187,19 @@ const applicationSort: Sort<ApplicationListRow> = {
 };
 
 export async function listApplications(db: Kysely<Tables>, filter: ApplicationFilter) {
-  const ofState = [sql`state = ${filter.state ?? 'waiting'}`];
+  const stateConditions = [sql`state = ${filter.state ?? 'waiting'}`];
   const search = cleanSearch(filter.search);
   // As it was typed, or as it is kept: of a domain with other letters than ASCII's no part is one of its punycode.
-  const kept = isEmailAddress(search) ? canonicalEmail(search) : search;
-  const isHit = sql`(${contains(sql`email`, search)} OR ${contains(sql`email_canonical`, kept)})`;
+  const canonical = isEmailAddress(search) ? canonicalEmail(search) : search;
+  const isMatch = sql`(${contains(sql`email`, search)} OR ${contains(sql`email_canonical`, canonical)})`;
   const found =
-    search === '' ? await countRows(db, applications, ofState) : await findRows(db, applications, [...ofState, isHit]);
+    search === ''
+      ? await countRows(db, applications, stateConditions)
+      : await findRows(db, applications, [...stateConditions, isMatch]);
   return readPage(db, found, applicationFields, applicationSort, filter);
 }
 
-export interface AuditFilter extends Place {
+export interface AuditFilter extends ListPageRequest {
   readonly actor?: string;
   readonly action?: string;
   readonly subject?: string;
@@ -215,20 +218,20 @@ interface AuditListRow {
 
 const auditFields = sql`id::text AS id, at, actor, action, subject, details`;
 const auditId = {
-  by: sql`audit_log.id`,
-  keyOf: ({ id }: AuditListRow) => id,
-  read: (text: string) => (/^\d{1,18}$/.test(text) ? sql`${text}::bigint` : null),
+  expression: sql`audit_log.id`,
+  toCursor: ({ id }: AuditListRow) => id,
+  fromCursor: (text: string) => (/^\d{1,18}$/.test(text) ? sql`${text}::bigint` : null),
 };
 const auditSort: Sort<AuditListRow> = { keys: [byTime(sql`at`, ({ at }) => at), auditId], descending: true };
 
 export async function listAudit(db: Kysely<Tables>, filter: AuditFilter) {
   const { actor, action, subject, from = null, to = null } = filter;
-  const matching = [
+  const conditions = [
     ...(actor === undefined ? [] : [sql`actor = ${actor}`]),
     ...(action === undefined ? [] : [sql`action = ${action}`]),
     ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
     ...(from === null ? [] : [sql`at >= ${from}`]),
     ...(to === null ? [] : [sql`at < ${to}`]),
   ];
-  return readPage(db, await countRows(db, sql`audit_log`, matching), auditFields, auditSort, filter);
+  return readPage(db, await countRows(db, sql`audit_log`, conditions), auditFields, auditSort, filter);
 }

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { CamelCasePlugin, type Dialect, Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import type { Logger } from '../../node/logs/logger.ts';
-import { StartError, startErrorOf } from '../../shared/settings/startError.ts';
-import { usualPatience } from '../domain/periods.ts';
+import { StartError, toStartError } from '../../shared/settings/startError.ts';
+import { defaultTimeoutMs } from '../domain/periods.ts';
 import { lockDataFolder } from './dataFolderLock.ts';
 import { migrate } from './migrate.ts';
 import { createPostgresSocket, openPool, PooledDialect } from './postgres.ts';
@@ -21,7 +21,7 @@ export interface DatabaseOptions {
   readonly dataFolder: string;
   readonly log: Logger;
   /** Milliseconds that an answer may take; the usual ones unless a test cannot wait. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
 }
 
 export interface Database {
@@ -44,11 +44,11 @@ async function migrateAndLog(db: Kysely<Tables>, log: Logger): Promise<void> {
 
 async function openPostgres(
   databaseUrl: string,
-  { log, patience = usualPatience, poolSize = defaultPoolSize }: DatabaseOptions,
+  { log, timeoutMs = defaultTimeoutMs, poolSize = defaultPoolSize }: DatabaseOptions,
 ): Promise<Database> {
   // A rush on one code queues for as long, instead of failing sooner.
-  const limit = Math.round(patience * 0.75);
-  const common = { connectionString: databaseUrl, connectionTimeoutMillis: limit };
+  const statementTimeoutMs = Math.round(timeoutMs * 0.75);
+  const common = { connectionString: databaseUrl, connectionTimeoutMillis: statementTimeoutMs };
   const pool = openPool(
     {
       ...common,
@@ -56,27 +56,27 @@ async function openPostgres(
       // A name that leads to another server since a failover is asked for anew.
       maxLifetimeSeconds: 300,
       // The server ends a statement that takes too long. Where not even that is heard, the connection is broken.
-      stream: () => createPostgresSocket(Math.round(patience * 0.9)),
+      stream: () => createPostgresSocket(Math.round(timeoutMs * 0.9)),
       // Not among the start-up parameters, of which poolers refuse those that they do not know.
-      onConnect: (client) => client.query(`SET statement_timeout = ${limit}`) as unknown as undefined,
+      onConnect: (client) => client.query(`SET statement_timeout = ${statementTimeoutMs}`) as unknown as undefined,
     },
     log,
   );
-  const db = createKysely(new PooledDialect(pool, limit));
+  const db = createKysely(new PooledDialect(pool, statementTimeoutMs));
   try {
     // On a connection without those limits: an instance may wait for another one's migration for longer.
-    const patient = createKysely(new PooledDialect(openPool({ ...common, max: 1 }, log), 0));
-    await migrateAndLog(patient, log).finally(() => patient.destroy());
+    const migrationDb = createKysely(new PooledDialect(openPool({ ...common, max: 1 }, log), 0));
+    await migrateAndLog(migrationDb, log).finally(() => migrationDb.destroy());
     const { rows } = await db
       .transaction()
       .execute((trx) => sql<{ only: string }>`SELECT current_setting('transaction_read_only') AS only`.execute(trx));
     if (rows[0]?.only === 'on') throw new StartError('it only reads');
   } catch (error) {
     await db.destroy();
-    const failure = startErrorOf('The database of DATABASE_URL', error);
+    const startError = toStartError('The database of DATABASE_URL', error);
     if ((error as { code?: unknown }).code === insufficientPrivilege)
-      failure.message += ': see "Rights in the database" in docs/operations.md';
-    throw failure;
+      startError.message += ': see "Rights in the database" in docs/operations.md';
+    throw startError;
   }
   return {
     db,
@@ -94,15 +94,15 @@ async function openPglite(dataFolder: string, log: Logger): Promise<Database> {
   const unlock = lockDataFolder(dataFolder);
   const pglite = new PGlite(join(dataFolder, 'pglite'), { extensions: { pg_trgm } });
   const query = (text: string, values: readonly unknown[]) => pglite.query(text, [...values]);
-  let last: Promise<void> = Promise.resolve();
+  let queueTail: Promise<void> = Promise.resolve();
   // PGlite has one connection: callers queue, lest one's statements land in another's transaction.
   const connect = async (): Promise<PostgresPoolClient> => {
-    const before = last;
+    const previous = queueTail;
     let release: () => void = () => undefined;
-    last = new Promise<void>((resolve) => {
+    queueTail = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await before;
+    await previous;
     return { query: query as unknown as PostgresPoolClient['query'], release: () => release() };
   };
   const db = createKysely(new PostgresDialect({ pool: { connect, end: () => pglite.close() } }));

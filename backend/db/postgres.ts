@@ -5,41 +5,41 @@ import { CompiledQuery, type DatabaseConnection, PostgresDialect, type PostgresP
 import pg from 'pg';
 import { errorKind, type Logger } from '../../node/logs/logger.ts';
 
-const codeOf = (error: unknown) => String((error as { code?: unknown }).code);
+const getErrorCode = (error: unknown) => String((error as { code?: unknown }).code);
 
 /** What ends a connection: its server only reads since a failover, or is about to stop. */
-const isOver = (error: unknown) => /^(?:25006|57P|08)/.test(codeOf(error));
+const isConnectionLost = (error: unknown) => /^(?:25006|57P|08)/.test(getErrorCode(error));
 
 /** Too many clients, or a server that starts: a moment later there may be a place. */
-const mayPass = (error: unknown) => /^(?:53300|57P03)$/.test(codeOf(error));
+const isTransient = (error: unknown) => /^(?:53300|57P03)$/.test(getErrorCode(error));
 
 export class PooledDialect extends PostgresDialect {
   constructor(
     pool: pg.Pool,
-    private readonly limit: number,
+    private readonly statementTimeoutMs: number,
   ) {
     super({ pool: { connect: () => connect(pool), end: () => pool.end() } });
   }
 
   override createDriver() {
     // Of the transaction, because a pooler may give each one another of the server's connections.
-    const limits = `statement_timeout = ${this.limit}; SET LOCAL idle_in_transaction_session_timeout = ${this.limit}`;
+    const timeouts = `statement_timeout = ${this.statementTimeoutMs}; SET LOCAL idle_in_transaction_session_timeout = ${this.statementTimeoutMs}`;
     const beginTransaction = async (connection: DatabaseConnection) =>
-      void (await connection.executeQuery(CompiledQuery.raw(`BEGIN; SET LOCAL ${limits}`)));
+      void (await connection.executeQuery(CompiledQuery.raw(`BEGIN; SET LOCAL ${timeouts}`)));
     return Object.assign(super.createDriver(), { beginTransaction });
   }
 }
 
 async function connect(pool: pg.Pool): Promise<PostgresPoolClient> {
   const client = await pool.connect().catch(async (error: unknown) => {
-    if (!mayPass(error)) throw error;
+    if (!isTransient(error)) throw error;
     await wait(250 + 500 * Math.random());
     return pool.connect();
   });
   let isLost = false;
   const query = (text: string, values: readonly unknown[]) =>
     client.query(text, [...values]).catch((error: unknown) => {
-      isLost ||= isOver(error);
+      isLost ||= isConnectionLost(error);
       throw error;
     });
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(isLost) };
@@ -55,11 +55,11 @@ export function openPool(config: pg.PoolConfig, log: Logger): pg.Pool {
 
 /**
  * The TCP connection below PostgreSQL's protocol. A peer that is gone without a word would else be waited for, for minutes.
- * @param silenceMs after which a connection in use counts as broken: more than any statement may take.
+ * @param idleTimeoutMs after which a connection in use counts as broken: more than any statement may take.
  */
-export function createPostgresSocket(silenceMs: number): Socket {
+export function createPostgresSocket(idleTimeoutMs: number): Socket {
   const socket = new Socket();
-  return socket.setTimeout(silenceMs, () => {
+  return socket.setTimeout(idleTimeoutMs, () => {
     socket.destroy(Object.assign(new Error('The database has fallen silent.'), { code: 'ETIMEDOUT' }));
   });
 }

@@ -4,13 +4,14 @@ import type { Consent, Registration } from '../domain/records.ts';
 import type { RegistrationRow, Tables } from './tables.ts';
 
 export function createRegistrationStore(db: Kysely<Tables>) {
-  const all = () => db.selectFrom('registrations').selectAll();
-  const ofAddress = (emailCanonical: string) => all().where('emailCanonical', '=', emailCanonical);
+  const selectRegistrations = () => db.selectFrom('registrations').selectAll();
+  const selectByAddress = (emailCanonical: string) =>
+    selectRegistrations().where('emailCanonical', '=', emailCanonical);
   const update = async (id: string, columns: Partial<RegistrationRow>) => {
     await db.updateTable('registrations').set(columns).where('id', '=', id).execute();
   };
   /** Its place goes to the registration that takes over from it. */
-  const leave = (id: string, replacedBy: string) => update(id, { state: 'REPLACED', replacedBy });
+  const markReplaced = (id: string, replacedBy: string) => update(id, { state: 'REPLACED', replacedBy });
   return {
     /** Two requests about one address wait for each other until the transaction ends. */
     lockAddress: async (emailCanonical: string) => {
@@ -24,7 +25,7 @@ export function createRegistrationStore(db: Kysely<Tables>) {
         .execute();
     },
     find: async (id: string): Promise<Registration | null> =>
-      (await all().where('id', '=', id).executeTakeFirst()) ?? null,
+      (await selectRegistrations().where('id', '=', id).executeTakeFirst()) ?? null,
     findByToken: async (tokenHash: string): Promise<Registration | null> =>
       (await db
         .selectFrom('activationTokens')
@@ -33,15 +34,15 @@ export function createRegistrationStore(db: Kysely<Tables>) {
         .where('tokenHash', '=', tokenHash)
         .executeTakeFirst()) ?? null,
     findActive: async (emailCanonical: string): Promise<Registration | null> =>
-      (await ofAddress(emailCanonical).where('state', '=', 'ACTIVE').executeTakeFirst()) ?? null,
+      (await selectByAddress(emailCanonical).where('state', '=', 'ACTIVE').executeTakeFirst()) ?? null,
     /** Whether the address has a registration that is pending and has not lapsed. */
     hasPending: async (emailCanonical: string, now: Date) => {
-      const pending = ofAddress(emailCanonical).where('state', '=', 'PENDING').where('expiresAt', '>', now);
+      const pending = selectByAddress(emailCanonical).where('state', '=', 'PENDING').where('expiresAt', '>', now);
       return (await pending.limit(1).executeTakeFirst()) !== undefined;
     },
     /** When the newest activation mail to the address went, or will go, out; null where none did. */
     lastMailAt: async (emailCanonical: string) => {
-      const newest = await ofAddress(emailCanonical).orderBy('lastMailAt', 'desc').limit(1).executeTakeFirst();
+      const newest = await selectByAddress(emailCanonical).orderBy('lastMailAt', 'desc').limit(1).executeTakeFirst();
       return newest?.lastMailAt ?? null;
     },
     addToken: async (tokenHash: string, registrationId: string, now: Date) => {
@@ -50,11 +51,11 @@ export function createRegistrationStore(db: Kysely<Tables>) {
     markMailed: (id: string, lastMailAt: Date) => update(id, { lastMailAt }),
     renew: (id: string, registeredAt: Date, expiresAt: Date) =>
       update(id, { state: 'PENDING', registeredAt, expiresAt }),
-    leave,
+    leave: markReplaced,
     /** The replacement carries the consents over, and the place with them. */
     replace: async (id: string, replacement: Registration) => {
       await db.insertInto('registrations').values(replacement).execute();
-      await leave(id, replacement.id);
+      await markReplaced(id, replacement.id);
       await sql`INSERT INTO consents
           (registration_id, kind, accepted, pk_string, text_version, language, country, source, ip, given_at)
         SELECT ${replacement.id}, kind, accepted, pk_string, text_version, language, country, source, ip, given_at
@@ -62,18 +63,18 @@ export function createRegistrationStore(db: Kysely<Tables>) {
     },
     /** The address's other pending registrations end as REPLACED. False where this one was not pending any more. */
     activate: async (id: string, tokenHash: string, now: Date, ip: string) => {
-      const [done] = await db
+      const [activated] = await db
         .updateTable('registrations')
         .set({ state: 'ACTIVE', activatedAt: now })
         .where('id', '=', id)
         .where('state', '=', 'PENDING')
         .returning('emailCanonical')
         .execute();
-      if (done === undefined) return false;
+      if (activated === undefined) return false;
       await db
         .updateTable('registrations')
         .set({ state: 'REPLACED', replacedBy: id })
-        .where('emailCanonical', '=', done.emailCanonical)
+        .where('emailCanonical', '=', activated.emailCanonical)
         .where('state', '=', 'PENDING')
         .execute();
       await db.updateTable('activationTokens').set({ usedAt: now }).where('tokenHash', '=', tokenHash).execute();

@@ -63,7 +63,7 @@ export interface Tables {
 
 /** The release before adds codes without what administrators note. */
 type CodeTable = CodeRecord & {
-  [Noted in Exclude<keyof CodeRow, keyof CodeRecord>]: Generated<CodeRow[Noted]>;
+  [Column in Exclude<keyof CodeRow, keyof CodeRecord>]: Generated<CodeRow[Column]>;
 } & { lastHeldAt: Generated<Date | null> };
 
 type LinkTable = LinkRecord & { registered: Generated<number>; activated: Generated<number> };

@@ -5,7 +5,7 @@ import type { AuditEntry } from '../domain/records.ts';
 import { createAddressStore } from './addressStore.ts';
 import { createCodeStore, createLinkStore } from './codeStore.ts';
 import { createDenialStore, createFunnelStore } from './countStores.ts';
-import { createInterestStore } from './interestStore.ts';
+import { createApplicationStore } from './interestStore.ts';
 import {
   type ApplicationFilter,
   type AuditFilter,
@@ -30,10 +30,10 @@ export function createUnitOfWork(db: Kysely<Tables>, onMail: () => void = () => 
     stores: createStores(db, onMail),
     transaction: async <Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> => {
       let wroteMail = false;
-      const noteMail = () => {
+      const markMailWritten = () => {
         wroteMail = true;
       };
-      const result = await db.transaction().execute((trx) => work(createStores(trx, noteMail)));
+      const result = await db.transaction().execute((trx) => work(createStores(trx, markMailWritten)));
       if (wroteMail) onMail();
       return result;
     },
@@ -45,9 +45,9 @@ function createStores(db: Kysely<Tables>, onMail: () => void) {
     codes: createCodeStore(db),
     links: createLinkStore(db),
     registrations: createRegistrationStore(db),
-    keys: createKeyStore(db),
+    idempotencyKeys: createIdempotencyStore(db),
     mails: createMailStore(db, onMail),
-    interests: createInterestStore(db),
+    applications: createApplicationStore(db),
     /** Rows are only ever added; the database refuses everything else. */
     audit: {
       add: async (entry: AuditEntry, at: Date) => {
@@ -84,12 +84,12 @@ function createStores(db: Kysely<Tables>, onMail: () => void) {
 }
 
 /** Answers by idempotency key. */
-function createKeyStore(db: Kysely<Tables>) {
+function createIdempotencyStore(db: Kysely<Tables>) {
   const find = async (scope: string, key: string) =>
     (await db
       .selectFrom('idempotencyKeys')
       .select(['inputHash', 'result'])
-      .where(isKey(scope, key))
+      .where(matchesKey(scope, key))
       .where('result', 'is not', null)
       .executeTakeFirst()) ?? null;
   return {
@@ -104,17 +104,17 @@ function createKeyStore(db: Kysely<Tables>) {
         .execute();
       return claimed.length === 1 ? null : find(scope, key);
     },
-    keep: async (scope: string, key: string, result: unknown) => {
-      const kept = { result: JSON.stringify(result) };
-      await db.updateTable('idempotencyKeys').set(kept).where(isKey(scope, key)).execute();
+    saveResult: async (scope: string, key: string, result: unknown) => {
+      const columns = { result: JSON.stringify(result) };
+      await db.updateTable('idempotencyKeys').set(columns).where(matchesKey(scope, key)).execute();
     },
     release: async (scope: string, key: string) => {
-      await db.deleteFrom('idempotencyKeys').where(isKey(scope, key)).execute();
+      await db.deleteFrom('idempotencyKeys').where(matchesKey(scope, key)).execute();
     },
   };
 }
 
-const isKey = (scope: string, key: string) => sql<boolean>`scope = ${scope} AND key_hash = ${sha256(key)}`;
+const matchesKey = (scope: string, key: string) => sql<boolean>`scope = ${scope} AND key_hash = ${sha256(key)}`;
 
 /** Fixed windows, one row per bucket, counted by one statement. */
 function createRateCounter(db: Kysely<Tables>) {

@@ -4,10 +4,10 @@ import { createHash, randomBytes } from 'node:crypto';
 export type Clock = () => Date;
 
 /** 256 bits, URL-safe. */
-export const drawToken = () => randomBytes(32).toString('base64url');
+export const generateToken = () => randomBytes(32).toString('base64url');
 
 /** 128 bits, URL-safe: names a row, opens nothing by itself. */
-export const drawId = () => randomBytes(16).toString('base64url');
+export const generateId = () => randomBytes(16).toString('base64url');
 
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url');

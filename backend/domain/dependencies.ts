@@ -1,7 +1,7 @@
 /** What the rules are given. They know neither HTTP nor SQL. */
 import type { ClientAddress } from '../../node/http/clientAddress.ts';
 import type { Stores, UnitOfWork } from '../db/unitOfWork.ts';
-import type { FunnelStep } from './admin/funnel.ts';
+import type { FunnelEvent } from './admin/funnel.ts';
 import type { Clock } from './clock.ts';
 import type { SignedLinks } from './codes/signedLinks.ts';
 import type { CheckLimits } from './rateLimits.ts';
@@ -15,20 +15,20 @@ export interface DomainDependencies {
   readonly landingUrl: string;
   readonly botCheck: BotCheck | null;
   /** No answer tells whether an address has an account, or waits for one: its owner is told, by mail. */
-  readonly neutralAnswers: boolean;
+  readonly accountPrivacy: boolean;
   readonly clock: Clock;
   /** Counts a guest among those of all codes; without a wait. */
-  readonly countInHouse: (step: FunnelStep) => void;
+  readonly countInTotals: (event: FunnelEvent) => void;
   /** Plays a seeded scenario (slow, failing); does nothing in production. */
   readonly simulate: (scenario: string | null) => Promise<void>;
 }
 
 export interface Transaction
-  extends Pick<DomainDependencies, 'checkLimits' | 'readLimits' | 'links' | 'neutralAnswers'> {
+  extends Pick<DomainDependencies, 'checkLimits' | 'readLimits' | 'links' | 'accountPrivacy'> {
   readonly stores: Stores;
   readonly now: Date;
   /** Who asks, where no answer may tell what others have asked for. */
-  readonly stranger?: Caller | null;
+  readonly untrustedCaller?: Caller | null;
 }
 
 export interface Caller {

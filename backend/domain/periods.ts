@@ -1,34 +1,34 @@
 /** How long things last, in milliseconds from now: durations, so that a change of the clocks neither adds nor takes an hour. */
-import { openDays } from '../../shared/brand/claims.ts';
+import { linkValidityDays } from '../../shared/brand/claims.ts';
 
-export const minute = 60_000;
-export const day = 24 * 60 * minute;
+export const minuteMs = 60_000;
+export const dayMs = 24 * 60 * minuteMs;
 
 /** A pending registration holds its place, and its activation links work; then it has lapsed. */
-export const registrationLife = openDays * day;
+export const registrationLifetimeMs = linkValidityDays * dayMs;
 
 /** An administrator's registration link at most, and the invitation that follows an application. */
-export const linkLife = openDays * day;
+export const linkLifetimeMs = linkValidityDays * dayMs;
 
 /** spec §9: a voucher, from the registration on and however late the activation. */
-export const voucherLife = 14 * day;
+export const voucherLifetimeMs = 14 * dayMs;
 
-export const mailCoolDown = 60_000;
+export const mailCooldownMs = 60_000;
 
 /** Whoever withdrew asked for peace: a stranger causes one question in this time, however often the address is typed. */
-export const withdrawnMailCoolDown = 7 * day;
+export const withdrawnMailCooldownMs = 7 * dayMs;
 
 /** In which an administrator's decision about an application can be taken back: its mail waits for as long. */
-export const undoSpan = 60_000;
+export const undoWindowMs = 60_000;
 
 /** After that long a new application is asked about anew, whatever was decided before: an invitation has ended by then. */
-export const decisionRest = openDays * day;
+export const reapplyDelayMs = linkValidityDays * dayMs;
 
 /** Nobody reads a form and fills it in within less. */
-export const leastFillTime = 2_000;
+export const minFillTimeMs = 2_000;
 
 /** Of a form's proof of work. A form that stays open for longer gets another challenge when it is sent. */
-export const challengeLife = 30 * minute;
+export const challengeLifetimeMs = 30 * minuteMs;
 
 /** After which whoever asked is told that it failed, whatever the database does: browsers wait for 30 s (spec §9). */
-export const usualPatience = 27_000;
+export const defaultTimeoutMs = 27_000;

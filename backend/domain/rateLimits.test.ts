@@ -48,7 +48,7 @@ it('reads whether a limit is used up, and counts nothing', async () => {
     },
     read: async () => ({ count, endsAt: new Date(now.getTime() + 30_500) }),
   };
-  const read = () => checkLimits(counter, [['wrongCodePerAddress', '192.0.2.7']], now, { counts: false });
+  const read = () => checkLimits(counter, [['wrongCodePerAddress', '192.0.2.7']], now, { consume: false });
   count = limits.wrongCodePerAddress.uses - 1;
   expect(await read()).toBeNull();
   count += 1;

@@ -5,10 +5,10 @@
 import { type ClientAddress, hostOf, networkOf } from '../../node/http/clientAddress.ts';
 import type { Stores } from '../db/unitOfWork.ts';
 import { sha256 } from './clock.ts';
-import { day, mailCoolDown, minute } from './periods.ts';
+import { dayMs, mailCooldownMs, minuteMs } from './periods.ts';
 
-const perAddress = { uses: 1000, windowMs: 10 * minute };
-const perNetwork = { uses: 5000, windowMs: 10 * minute };
+const perAddress = { uses: 1000, windowMs: 10 * minuteMs };
+const perNetwork = { uses: 5000, windowMs: 10 * minuteMs };
 
 export const limits = {
   /** Against guessing: only codes that do not exist are counted. */
@@ -19,15 +19,15 @@ export const limits = {
   interestPerAddress: perAddress,
   interestPerNetwork: perNetwork,
   /** Whether an address has an account is told to whoever registers it, but not without end. */
-  accountQuestionPerEmail: { uses: 10, windowMs: day },
-  accountQuestionPerCode: { uses: 10_000, windowMs: day },
+  accountQuestionPerEmail: { uses: 10, windowMs: dayMs },
+  accountQuestionPerCode: { uses: 10_000, windowMs: dayMs },
   /** Registrations, changed addresses and resends. Not an application, of which nothing may be told by the sixth's refusal. */
-  mailPerEmail: { uses: 5, windowMs: day },
+  mailPerEmail: { uses: 5, windowMs: dayMs },
   /** With neutral answers: the same for whoever asks for mails to one address, whatever others have asked for. */
-  mailPerStranger: { uses: 5, windowMs: day },
-  mailPausePerStranger: { uses: 1, windowMs: mailCoolDown },
-  emailChangePerRegistration: { uses: 5, windowMs: day },
-  interestMailPerEmail: { uses: 1, windowMs: day },
+  mailPerStranger: { uses: 5, windowMs: dayMs },
+  mailPausePerStranger: { uses: 1, windowMs: mailCooldownMs },
+  emailChangePerRegistration: { uses: 5, windowMs: dayMs },
+  interestMailPerEmail: { uses: 1, windowMs: dayMs },
 } as const;
 
 type LimitUse = readonly [name: keyof typeof limits, subject: string];
@@ -41,32 +41,32 @@ export async function checkLimits(
   counter: Stores['counters'],
   uses: readonly LimitUse[],
   now: Date,
-  { counts = true, onRefusal = () => undefined }: LimitOptions = {},
+  { consume = true, onReject = () => undefined }: LimitOptions = {},
 ): Promise<number | null> {
   for (const [name, subject] of uses) {
     const limit = limits[name];
     // Hashed: the table of counters is no list of visitors.
     const bucket = `${name}:${sha256(subject)}`;
-    const { count, endsAt } = counts
+    const { count, endsAt } = consume
       ? await counter.count(bucket, limit.windowMs, now)
       : await counter.read(bucket, now);
-    if (count + (counts ? 0 : 1) <= limit.uses) continue;
-    onRefusal(name);
+    if (count + (consume ? 0 : 1) <= limit.uses) continue;
+    onReject(name);
     return Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
   }
   return null;
 }
 
 interface LimitOptions {
-  readonly counts?: boolean;
-  readonly onRefusal?: (limit: keyof typeof limits) => void;
+  readonly consume?: boolean;
+  readonly onReject?: (limit: keyof typeof limits) => void;
 }
 
 export type CheckLimits = (counter: Stores['counters'], uses: readonly LimitUse[], now: Date) => Promise<number | null>;
 
 type CallerLimit = 'wrongCode' | 'registration' | 'interest';
 
-export function perCaller({ address }: { address: ClientAddress }, action: CallerLimit): readonly LimitUse[] {
+export function getCallerLimits({ address }: { address: ClientAddress }, action: CallerLimit): readonly LimitUse[] {
   return [
     [`${action}PerAddress`, hostOf(address)],
     [`${action}PerNetwork`, networkOf(address)],

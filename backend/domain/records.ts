@@ -27,22 +27,22 @@ export interface LinkRecord {
 }
 
 /** The last moment of an invitation, of its code's and its link's the earlier; null for one without an end. */
-export function invitationEnd(code: Pick<CodeRecord, 'endsAt'> | null, linkEnd: Date | null): Date | null {
+export function getInvitationEnd(code: Pick<CodeRecord, 'endsAt'> | null, linkEnd: Date | null): Date | null {
   const ends = [code?.endsAt, linkEnd].filter((end) => end instanceof Date);
   return ends.length === 0 ? null : new Date(Math.min(...ends.map(Number)));
 }
 
-const longestLabel = 80;
+const maxLabelLength = 80;
 
 /** An administrator's own note on a code or a link, which no visitor ever reads. Null where it is too long: what is cut tells apart. */
-export function cleanLabel(typed: string): string | null {
-  const label = cleanText(typed, longestLabel + 1);
-  return [...label].length > longestLabel ? null : label;
+export function cleanLabel(input: string): string | null {
+  const label = cleanText(input, maxLabelLength + 1);
+  return [...label].length > maxLabelLength ? null : label;
 }
 
-export interface Holder {
+export interface ReservationKey {
   readonly emailCanonical: string;
-  readonly leavingId?: string;
+  readonly replacedId?: string;
   /** A link for one guest, whoever has registered by it. */
   readonly linkId?: string;
 }

@@ -10,9 +10,9 @@ import type { SignInTokens } from '../domain/admin/admin.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { createAdminSignInPage, createMailboxPage } from './developmentPages.ts';
 import { createGraphqlEndpoint, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
-import { createInterestPages } from './interestPages.ts';
+import { createApplicationPages } from './interestPages.ts';
 import { createCors } from './origins.ts';
-import { createErrorHandler, refuseOtherMethods, sendRefusal } from './refusals.ts';
+import { allowMethods, createErrorHandler, sendError } from './refusals.ts';
 import { describeRequest } from './requestLog.ts';
 
 export interface AppOptions
@@ -37,7 +37,7 @@ export function createApiHeaders(landingUrl: string): readonly HeaderSetter[] {
       crossOriginResourcePolicy: { policy: 'same-site' },
       referrerPolicy: { policy: 'no-referrer' },
     }),
-    function keepNothing(_request, response, next) {
+    function disableCaching(_request, response, next) {
       response.setHeader('Cache-Control', 'no-store');
       next();
     },
@@ -46,7 +46,7 @@ export function createApiHeaders(landingUrl: string): readonly HeaderSetter[] {
 
 export function createBackendApp(options: AppOptions): Express {
   const { db, domain, production, smtpUrl, landingUrl, isReady } = options;
-  const house = { brandName: options.brandName, landingUrl };
+  const brand = { brandName: options.brandName, landingUrl };
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -64,20 +64,20 @@ export function createBackendApp(options: AppOptions): Express {
   app.all(
     graphqlPath,
     createCors(options.allowedOrigins, options.log),
-    refuseOtherMethods('POST'),
+    allowMethods('POST'),
     createGraphqlEndpoint(options),
   );
 
   // For orchestrators, and for who follows the link of a mail.
-  app.use(createHealth({ isReady })).all(['/healthz', '/readyz'], refuseOtherMethods('GET'));
+  app.use(createHealth({ isReady })).all(['/healthz', '/readyz'], allowMethods('GET'));
   const { sentMailDays, deadMailDays } = options.retention;
-  app.use(createInterestPages(domain, house, Math.max(sentMailDays, deadMailDays), options.log));
+  app.use(createApplicationPages(domain, brand, Math.max(sentMailDays, deadMailDays), options.log));
 
   if (!production && smtpUrl === null)
-    app.all(['/mailbox', '/mailbox.json'], refuseOtherMethods('GET'), createMailboxPage(db, house));
+    app.all(['/mailbox', '/mailbox.json'], allowMethods('GET'), createMailboxPage(db, brand));
   if (options.hasSignInPage)
-    app.all('/admin-sign-in', refuseOtherMethods('GET', 'POST'), createAdminSignInPage(house, options));
+    app.all('/admin-sign-in', allowMethods('GET', 'POST'), createAdminSignInPage(brand, options));
 
-  app.use((_request, response) => sendRefusal(response, 404)).use(createErrorHandler(options.log));
+  app.use((_request, response) => sendError(response, 404)).use(createErrorHandler(options.log));
   return app;
 }

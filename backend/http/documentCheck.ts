@@ -21,20 +21,20 @@ import {
   validate,
   visit,
 } from 'graphql';
-import present from '../trustedDocuments.json';
-import previous from '../trustedDocuments.previous.json';
-import { refusal } from './refusals.ts';
+import currentDocuments from '../trustedDocuments.json';
+import previousDocuments from '../trustedDocuments.previous.json';
+import { createGraphqlError } from './refusals.ts';
 
-const deepest = 6;
-const mostAliases = 15;
-const mostDirectives = 50;
-const mostTokens = 500;
+const maxDepth = 6;
+const maxAliases = 15;
+const maxDirectives = 50;
+const maxTokens = 500;
 /** A field costs one, one with fields two, half as much again per level above; the contract costs 22 at most. */
-const highestCost = 80;
+const maxCost = 80;
 
 /** @throws {GraphQLError} where it is no GraphQL, or too long. */
 export function parseQuery(query: string): DocumentNode {
-  return parse(query, { maxTokens: mostTokens });
+  return parse(query, { maxTokens: maxTokens });
 }
 
 interface DocumentOptions {
@@ -51,47 +51,56 @@ export type CheckDocument = ReturnType<typeof createDocumentCheck>;
 export function createDocumentCheck(options: DocumentOptions) {
   const { schema, production, trustedDocuments, documents = siteDocuments } = options;
   const trusted = new Set(documents.map((text) => normalise(parse(text))));
-  const limits = production ? [...ownRules, NoSchemaIntrospectionCustomRule] : ownRules;
-  const wording = { hideSuggestions: production };
+  const limits = production ? [...limitRules, NoSchemaIntrospectionCustomRule] : limitRules;
+  const validateOptions = { hideSuggestions: production };
   return (document: DocumentNode): readonly GraphQLError[] => {
     const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-    if (operations.length > 1) return [tooLarge('Two operations')];
-    const tooMuch = validate(schema, document, limits, wording);
-    if (tooMuch.length > 0) return tooMuch;
+    if (operations.length > 1) return [createTooLargeError('Two operations')];
+    const limitErrors = validate(schema, document, limits, validateOptions);
+    if (limitErrors.length > 0) return limitErrors;
     if (trustedDocuments && !trusted.has(normalise(document)))
-      return [refusal('PERSISTED_QUERY_NOT_FOUND', 'Only the operations of the site are answered.')];
-    return validate(schema, document, specifiedRules, wording);
+      return [createGraphqlError('PERSISTED_QUERY_NOT_FOUND', 'Only the operations of the site are answered.')];
+    return validate(schema, document, specifiedRules, validateOptions);
   };
 }
 
-const ownRules: readonly ValidationRule[] = [
+const limitRules: readonly ValidationRule[] = [
   // What no operation reaches has no limit of its own.
   NoUnusedFragmentsRule,
   NoFragmentCyclesRule,
-  limit(`Deeper than ${deepest} levels`, (then) => maxDepthRule({ n: deepest, flattenFragments: true, ...then })),
-  limit(`More than ${mostAliases} aliases`, (then) => maxAliasesRule({ n: mostAliases, ...then })),
-  limit(`More than ${mostDirectives} directives`, (then) => maxDirectivesRule({ n: mostDirectives, ...then })),
-  limit(`More than ${highestCost} points of cost`, (then) =>
-    costLimitRule({ maxCost: highestCost, flattenFragments: true, ...then }),
+  createLimitRule(`Deeper than ${maxDepth} levels`, (rejectOptions) =>
+    maxDepthRule({ n: maxDepth, flattenFragments: true, ...rejectOptions }),
+  ),
+  createLimitRule(`More than ${maxAliases} aliases`, (rejectOptions) =>
+    maxAliasesRule({ n: maxAliases, ...rejectOptions }),
+  ),
+  createLimitRule(`More than ${maxDirectives} directives`, (rejectOptions) =>
+    maxDirectivesRule({ n: maxDirectives, ...rejectOptions }),
+  ),
+  createLimitRule(`More than ${maxCost} points of cost`, (rejectOptions) =>
+    costLimitRule({ maxCost: maxCost, flattenFragments: true, ...rejectOptions }),
   ),
 ];
 
-type Then = Pick<MaxDepthOptions, 'onReject' | 'propagateOnRejection'>;
+type RejectOptions = Pick<MaxDepthOptions, 'onReject' | 'propagateOnRejection'>;
 
 /** A rule of the library, in our words: its own say "Syntax Error" and end the validation by an exception. */
-function limit(words: string, createRule: (then: Then) => (context: ValidationContext) => object): ValidationRule {
+function createLimitRule(
+  reason: string,
+  createRule: (rejectOptions: RejectOptions) => (context: ValidationContext) => object,
+): ValidationRule {
   return (context) => {
-    const onReject = [() => context.reportError(tooLarge(words))];
+    const onReject = [() => context.reportError(createTooLargeError(reason))];
     return createRule({ onReject, propagateOnRejection: false })(context) as ASTVisitor;
   };
 }
 
-function tooLarge(words: string): GraphQLError {
-  return refusal('QUERY_TOO_LARGE', `${words} in one query are not answered.`);
+function createTooLargeError(reason: string): GraphQLError {
+  return createGraphqlError('QUERY_TOO_LARGE', `${reason} in one query are not answered.`);
 }
 
 /** A page that is open, and a site that is not restarted yet, ask as the release before did. */
-const siteDocuments = [...Object.values(present), ...Object.values(previous)];
+const siteDocuments = [...Object.values(currentDocuments), ...Object.values(previousDocuments)];
 
 /** Compared by meaning: clients add `__typename` and lay out a document as they like. */
 function normalise(document: DocumentNode): string {

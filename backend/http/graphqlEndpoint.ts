@@ -2,20 +2,25 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import express, { type Request, type RequestHandler } from 'express';
 import { type ExecutionResult, execute, GraphQLError, type GraphQLSchema, Kind } from 'graphql';
-import type { Response as GraphqlAnswer } from 'graphql-http';
+import type { Response as GraphqlResponse } from 'graphql-http';
 import { createHandler } from 'graphql-http/lib/use/express';
-import { isSiteProof, siteProofHeader } from '../../node/http/proofs.ts';
-import { type Logger, wordlessErrorFields } from '../../node/logs/logger.ts';
+import { isValidSiteProof, siteProofHeader } from '../../node/http/proofs.ts';
+import { type Logger, redactedErrorFields } from '../../node/logs/logger.ts';
 import { isAdmin } from '../domain/admin/admin.ts';
 import type { Clock } from '../domain/clock.ts';
 import { type CheckDocument, parseQuery } from './documentCheck.ts';
-import { sendRefusal } from './refusals.ts';
-import { type Asker, askerOf, createResolverContext, type ResolverContextOptions } from './resolverContext.ts';
+import { sendError } from './refusals.ts';
+import {
+  createResolverContext,
+  type RequestIds,
+  type ResolverContextOptions,
+  readRequestIds,
+} from './resolverContext.ts';
 
 export const graphqlPath = '/graphql';
 
 /** Each error about a variable repeats all of it, if only for us. */
-export const coercion = { maxCoercionErrors: 1 };
+export const coercionOptions = { maxCoercionErrors: 1 };
 
 export interface GraphqlOptions extends ResolverContextOptions {
   readonly schema: GraphQLSchema;
@@ -29,22 +34,22 @@ export interface GraphqlOptions extends ResolverContextOptions {
 export function createGraphqlEndpoint(options: GraphqlOptions): RequestHandler[] {
   const { schema, checkDocument, production, log, visitorSecret, clock } = options;
   const formatError = createFormatError(log);
-  const ofSite = new WeakSet<IncomingMessage>();
+  const siteRequests = new WeakSet<IncomingMessage>();
   /** While the body is there as it was sent, of which the proof speaks. */
-  const noteProof = (request: IncomingMessage, body: Buffer) => {
+  const markSiteRequest = (request: IncomingMessage, body: Buffer) => {
     const proof = request.headers[siteProofHeader];
     if (typeof proof !== 'string') return;
-    if (isSiteProof(proof, body.toString(), visitorSecret, clock().getTime())) ofSite.add(request);
+    if (isValidSiteProof(proof, body.toString(), visitorSecret, clock().getTime())) siteRequests.add(request);
   };
   return [
     // By the same library that the parser asks: what passes here is read by the parser, within its limit.
     function requireJson(request, response, next) {
       if (request.is('application/json') !== false) return next();
       if (!request.complete) response.set('Connection', 'close');
-      sendRefusal(response, 415);
+      sendError(response, 415);
     },
-    createBodyReader(options, noteProof),
-    function nameType(request, _response, next) {
+    createBodyReader(options, markSiteRequest),
+    function normaliseContentType(request, _response, next) {
       // The body is read; graphql-http knows one spelling of what it was called.
       const type = request.headers['content-type'] ?? '';
       if (!/;\s*charset\s*=\s*(?!"?utf-8)/i.test(type)) request.headers['content-type'] = 'application/json';
@@ -54,39 +59,40 @@ export function createGraphqlEndpoint(options: GraphqlOptions): RequestHandler[]
       schema,
       parse: (source) => parseQuery(String(typeof source === 'string' ? source : source.body)),
       validate: (_schema, document) => checkDocument(document),
-      execute: (args) => execute({ ...args, hideSuggestions: production, options: coercion }),
+      execute: (args) => execute({ ...args, hideSuggestions: production, options: coercionOptions }),
       formatError: (error) => formatError(error),
       // A fresh object for each request; graphql-http wants it to be indexable.
-      context: ({ raw }) => ({ ...createResolverContext(options, raw), isSite: () => ofSite.has(raw) }),
-      onOperation: ({ raw }, _args, result) => answerErrors(raw, result, formatError),
+      context: ({ raw }) => ({ ...createResolverContext(options, raw), isFromSite: () => siteRequests.has(raw) }),
+      onOperation: ({ raw }, _args, result) => createErrorResponse(raw, result, formatError),
     }),
   ];
 }
 
-const bytes = { small: 64 * 1024, large: 4 * 1024 * 1024 };
+const maxBodyBytes = { small: 64 * 1024, large: 4 * 1024 * 1024 };
 
 /** A table of ten thousand codes is larger than anything that a visitor sends: only an administrator may send so much. */
 function createBodyReader(
   { readViewer, clock }: Pick<GraphqlOptions, 'readViewer' | 'clock'>,
-  noteBody: (request: IncomingMessage, body: Buffer) => void,
+  onBody: (request: IncomingMessage, body: Buffer) => void,
 ): RequestHandler {
-  const readerOf = (limit: number) =>
+  const createReader = (limit: number) =>
     express.json({
       limit,
       inflate: false,
       type: 'application/json',
-      verify: (request, _response, body) => noteBody(request, body),
+      verify: (request, _response, body) => onBody(request, body),
     });
-  const [readSmall, readLarge] = [readerOf(bytes.small), readerOf(bytes.large)];
+  const [readSmall, readLarge] = [createReader(maxBodyBytes.small), createReader(maxBodyBytes.large)];
   return async function readBody(request, response, next) {
     const isChunked = request.headers['transfer-encoding'] !== undefined;
     const length = Number(request.headers['content-length'] ?? 0);
-    if (!isChunked && (length <= bytes.small || length > bytes.large)) return readSmall(request, response, next);
+    if (!isChunked && (length <= maxBodyBytes.small || length > maxBodyBytes.large))
+      return readSmall(request, response, next);
     const viewer = await readViewer(request.headers.authorization);
     if (isAdmin(viewer, clock())) return readLarge(request, response, next);
     if (isChunked) return readSmall(request, response, next);
     // After its end: who is still sending would hear of a lost connection, and not why.
-    request.once('end', () => sendRefusal(response, viewer.subject === null ? 401 : 403)).resume();
+    request.once('end', () => sendError(response, viewer.subject === null ? 401 : 403)).resume();
   };
 }
 
@@ -95,43 +101,47 @@ const graphqlResponse = 'application/graphql-response+json';
 type FormatError = ReturnType<typeof createFormatError>;
 
 /** By the specification 294 with data, be it null, beside errors, and 400 where nothing ran; the library says 200. */
-function answerErrors(request: Request, result: ExecutionResult, formatError: FormatError): GraphqlAnswer | undefined {
+function createErrorResponse(
+  request: Request,
+  result: ExecutionResult,
+  formatError: FormatError,
+): GraphqlResponse | undefined {
   if (result.errors === undefined) return;
-  const refused = refusalStatusOf(result);
-  if (refused === null && request.accepts([graphqlResponse, 'application/json']) !== graphqlResponse) return;
-  const asker = askerOf(request);
-  const body = JSON.stringify({ ...result, errors: result.errors.map((error) => formatError(error, asker)) });
-  const status = refused ?? (result.data === undefined ? 400 : 294);
+  const authErrorStatus = findAuthErrorStatus(result);
+  if (authErrorStatus === null && request.accepts([graphqlResponse, 'application/json']) !== graphqlResponse) return;
+  const requestIds = readRequestIds(request);
+  const body = JSON.stringify({ ...result, errors: result.errors.map((error) => formatError(error, requestIds)) });
+  const status = authErrorStatus ?? (result.data === undefined ? 400 : 294);
   const statusText = STATUS_CODES[status] ?? 'Partial Success';
   return [body, { status, statusText, headers: { 'content-type': `${graphqlResponse}; charset=utf-8` } }];
 }
 
-const refusals = new Map([
+const statusByCode = new Map([
   ['UNAUTHENTICATED', 401],
   ['FORBIDDEN', 403],
 ]);
 
 /** Where nothing was answered but that the caller may not: for whoever reads statuses, such as a proxy's log. */
-function refusalStatusOf({ data, errors = [] }: ExecutionResult) {
+function findAuthErrorStatus({ data, errors = [] }: ExecutionResult) {
   const codes = new Set(errors.map(({ extensions }) => extensions.code));
   const [code] = codes;
-  return data === null && codes.size === 1 && typeof code === 'string' ? (refusals.get(code) ?? null) : null;
+  return data === null && codes.size === 1 && typeof code === 'string' ? (statusByCode.get(code) ?? null) : null;
 }
 
 /** What a caller reads of an error: a place and short words, since the library's own repeat what it was given; ours as a code. */
 export function createFormatError(log: Logger) {
-  return (error: Readonly<GraphQLError | Error>, asker: Asker = {}): GraphQLError => {
+  return (error: Readonly<GraphQLError | Error>, requestIds: RequestIds = {}): GraphQLError => {
     if (!(error instanceof GraphQLError)) return new GraphQLError(error.message);
     const { originalError: cause, nodes = null, source = null, positions = null, path = null, extensions } = error;
     if (cause !== undefined && !(cause instanceof GraphQLError)) {
       const [node] = nodes ?? [];
       const field = node?.kind === Kind.FIELD ? node.name.value : undefined;
-      log.error({ ...asker, field, ...wordlessErrorFields(cause) }, 'Resolver failed');
-      const own = { nodes, path, extensions: { ...extensions, code: 'INTERNAL' } };
-      return new GraphQLError('The request could not be answered.', own);
+      log.error({ ...requestIds, field, ...redactedErrorFields(cause) }, 'Resolver failed');
+      const internalOptions = { nodes, path, extensions: { ...extensions, code: 'INTERNAL' } };
+      return new GraphQLError('The request could not be answered.', internalOptions);
     }
     if (extensions.code !== undefined) return error;
-    const place = { nodes, source, positions, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } };
-    return new GraphQLError('The query, or its variables, do not fit the schema.', place);
+    const validationOptions = { nodes, source, positions, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } };
+    return new GraphQLError('The query, or its variables, do not fit the schema.', validationOptions);
   };
 }

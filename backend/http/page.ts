@@ -3,13 +3,13 @@ import type { Request, Response } from 'express';
 import { html, type Markup } from '../../shared/page/html.ts';
 import { readLinkQuery } from '../../shared/routing/readLinkQuery.ts';
 
-export interface House {
+export interface Brand {
   readonly brandName: string;
   readonly landingUrl: string;
 }
 
 interface PageContent {
-  readonly house: House;
+  readonly brand: Brand;
   readonly language?: string;
   readonly title: string;
   readonly body: Markup | readonly Markup[];
@@ -18,7 +18,7 @@ interface PageContent {
 }
 
 /** Mails bring inline styles of their own, and their preview inherits this policy. */
-const policyOf = (formTarget: string) =>
+const createContentSecurityPolicy = (formTarget: string) =>
   `default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self' ${formTarget}; base-uri 'none'; frame-ancestors 'none'`;
 
 /** The site's colours, and faces that a visitor's system has. */
@@ -44,9 +44,9 @@ export function readQuery({ url }: Request): URLSearchParams {
 export function sendPage(
   response: Response,
   status: number,
-  { house, language = 'en', title, body, formTarget = '' }: PageContent,
+  { brand, language = 'en', title, body, formTarget = '' }: PageContent,
 ): void {
-  response.status(status).type('text/html').set('Content-Security-Policy', policyOf(formTarget));
+  response.status(status).type('text/html').set('Content-Security-Policy', createContentSecurityPolicy(formTarget));
   response.send(
     html`<!doctype html>
 <html lang="${language}">
@@ -54,11 +54,11 @@ export function sendPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
 <meta name="robots" content="noindex">
-<title>${title} – ${house.brandName}</title>
+<title>${title} – ${brand.brandName}</title>
 <style>${{ markup: styles }}</style>
 </head>
 <body>
-<header><a href="${house.landingUrl}/${language}">${house.brandName}</a></header>
+<header><a href="${brand.landingUrl}/${language}">${brand.brandName}</a></header>
 <main>
 <h1>${title}</h1>
 ${body}

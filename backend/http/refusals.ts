@@ -2,35 +2,38 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { GraphQLError } from 'graphql';
 import { errorStatus } from '../../node/http/errorStatus.ts';
-import { type Logger, wordlessErrorFields } from '../../node/logs/logger.ts';
+import { type Logger, redactedErrorFields } from '../../node/logs/logger.ts';
 import { maskPath } from '../../shared/security/maskPath.ts';
-import { askerOf } from './resolverContext.ts';
+import { readRequestIds } from './resolverContext.ts';
 
 /** In GraphQL's own form: whoever called expects JSON. */
-export function sendRefusal(response: Response, status: number): void {
+export function sendError(response: Response, status: number): void {
   response.status(status).json({ errors: [{ message: 'The request was refused.' }] });
 }
 
 /** HEAD goes with GET. OPTIONS of GraphQL is answered by CORS before it comes here. */
-export function refuseOtherMethods(...methods: readonly ('GET' | 'POST')[]): RequestHandler {
+export function allowMethods(...methods: readonly ('GET' | 'POST')[]): RequestHandler {
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-  return function refuseOtherMethods(request, response, next) {
+  return function allowMethods(request, response, next) {
     if (allowed.includes(request.method)) return next();
-    sendRefusal(response.set('Allow', allowed.join(', ')), 405);
+    sendError(response.set('Allow', allowed.join(', ')), 405);
   };
 }
 
-export function createErrorHandler(log: Logger, send = sendRefusal): ErrorRequestHandler {
+export function createErrorHandler(log: Logger, send = sendError): ErrorRequestHandler {
   return function handleError(error: unknown, request, response, _next) {
     const status = errorStatus(error);
     if (status >= 500 && !request.destroyed)
-      log.error({ ...askerOf(request), path: maskPath(request.path), ...wordlessErrorFields(error) }, 'Request failed');
+      log.error(
+        { ...readRequestIds(request), path: maskPath(request.path), ...redactedErrorFields(error) },
+        'Request failed',
+      );
     if (response.headersSent) return void response.destroy();
     if (!request.complete) response.set('Connection', 'close');
     send(response, status);
   };
 }
 
-export function refusal(code: string, message: string): GraphQLError {
+export function createGraphqlError(code: string, message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code } });
 }

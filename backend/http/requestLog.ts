@@ -3,9 +3,9 @@ import type { Request } from 'express';
 import { maskPath } from '../../shared/security/maskPath.ts';
 import { graphqlPath } from './graphqlEndpoint.ts';
 import { reapplicationPath, withdrawalPath } from './interestPages.ts';
-import { askerOf } from './resolverContext.ts';
+import { readRequestIds } from './resolverContext.ts';
 
-const longestPath = 256;
+const maxPathLength = 256;
 
 const routes: ReadonlyMap<string, string> = new Map([
   [graphqlPath, 'graphql'],
@@ -16,7 +16,7 @@ const routes: ReadonlyMap<string, string> = new Map([
 export function describeRequest(request: Request) {
   const { path } = request;
   return {
-    fields: { ...askerOf(request), path: maskPath(path.slice(0, longestPath)) },
+    fields: { ...readRequestIds(request), path: maskPath(path.slice(0, maxPathLength)) },
     route: routes.get(path) ?? 'unmatched',
   };
 }

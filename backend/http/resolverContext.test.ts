@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ClientAddress } from '../../node/http/clientAddress.ts';
 import { signVisitorAddress } from '../../node/http/proofs.ts';
-import { clientAddressOf } from './resolverContext.ts';
+import { resolveClientAddress } from './resolverContext.ts';
 
 it.each([
   ['the site about its visitor', signVisitorAddress('203.0.113.7', 's'), '203.0.113.7'],
@@ -13,5 +13,5 @@ it.each([
 ])('believes %s', (_who, vouched, expected) => {
   const request = { headers: { 'x-visitor-address': vouched } } as unknown as IncomingMessage;
   const options = { readClientAddress: () => '10.0.0.1' as ClientAddress, visitorSecret: 's' };
-  expect(clientAddressOf(request, options)).toBe(expected);
+  expect(resolveClientAddress(request, options)).toBe(expected);
 });

@@ -17,12 +17,12 @@ export interface ResolverContextOptions {
 const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-country-code'];
 
 /** Without what the CDNs say when they do not know; of an anonymous network they say T1. */
-const country = /^(?!XX|ZZ)[A-Z]{2}$/;
+const countryPattern = /^(?!XX|ZZ)[A-Z]{2}$/;
 
 export interface ResolverContext extends Required<Caller> {
-  readonly asker: Asker;
+  readonly requestIds: RequestIds;
   /** Whether the site itself asks. */
-  readonly isSite: () => boolean;
+  readonly isFromSite: () => boolean;
   readonly readViewer: () => Promise<Viewer>;
 }
 
@@ -31,36 +31,37 @@ export function createResolverContext(
   request: IncomingMessage,
   authorization = request.headers.authorization,
 ): ResolverContext {
-  const headerOf = (name: string) => String(request.headers[name] ?? '');
+  const readHeader = (name: string) => String(request.headers[name] ?? '');
   return {
-    address: clientAddressOf(request, options),
-    source: maskPath(headerOf('x-source-page').slice(0, 200)),
-    country: countryHeaders.map((name) => headerOf(name).toUpperCase()).find((code) => country.test(code)) ?? null,
-    asker: askerOf(request),
-    isSite: () => false,
+    address: resolveClientAddress(request, options),
+    source: maskPath(readHeader('x-source-page').slice(0, 200)),
+    country:
+      countryHeaders.map((name) => readHeader(name).toUpperCase()).find((code) => countryPattern.test(code)) ?? null,
+    requestIds: readRequestIds(request),
+    isFromSite: () => false,
     readViewer: () => options.readViewer(authorization),
   };
 }
 
 /** As the site vouches for it, which asks for its visitors, else as far as the configured proxies do. */
-export function clientAddressOf(
+export function resolveClientAddress(
   request: IncomingMessage,
   { readClientAddress, visitorSecret }: Pick<ResolverContextOptions, 'readClientAddress' | 'visitorSecret'>,
 ): ClientAddress {
-  const vouched = readVisitorAddress(String(request.headers[visitorAddressHeader] ?? ''), visitorSecret);
-  return parseClientAddress(vouched ?? '') ?? readClientAddress(request);
+  const signedAddress = readVisitorAddress(String(request.headers[visitorAddressHeader] ?? ''), visitorSecret);
+  return parseClientAddress(signedAddress ?? '') ?? readClientAddress(request);
 }
 
-export type Asker = Partial<ReturnType<typeof askerOf>>;
+export type RequestIds = Partial<ReturnType<typeof readRequestIds>>;
 
-const wellFormed = /^[\w-]{1,80}$/;
-const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+const idPattern = /^[\w-]{1,80}$/;
+const uuidPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 /** Callers of other kinds give other ids, or none: what is not well-formed is left out. */
-export function askerOf({ headers }: Pick<IncomingMessage, 'headers'>) {
-  const idIn = (name: string) => wellFormed.exec(String(headers[name] ?? ''))?.[0];
-  const correlationId = idIn('x-correlation-id');
+export function readRequestIds({ headers }: Pick<IncomingMessage, 'headers'>) {
+  const readId = (name: string) => idPattern.exec(String(headers[name] ?? ''))?.[0];
+  const correlationId = readId('x-correlation-id');
   // Of the site's request, or of the browser's own question.
-  const requestId = correlationId === undefined ? undefined : uuid.exec(correlationId)?.[0];
-  return { requestId, correlationId, sessionId: idIn('x-session-id') };
+  const requestId = correlationId === undefined ? undefined : uuidPattern.exec(correlationId)?.[0];
+  return { requestId, correlationId, sessionId: readId('x-session-id') };
 }

@@ -12,15 +12,15 @@ import {
 } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { errorKind, type Logger } from '../../node/logs/logger.ts';
-import { createSparseLog } from '../../node/logs/sparseLog.ts';
+import { createRateLimitedLog } from '../../node/logs/sparseLog.ts';
 import { parseQuery } from './documentCheck.ts';
-import { coercion, createFormatError, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
-import { isForeign } from './origins.ts';
-import { refusal } from './refusals.ts';
-import { askerOf, createResolverContext } from './resolverContext.ts';
+import { coercionOptions, createFormatError, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
+import { isForbiddenOrigin } from './origins.ts';
+import { createGraphqlError } from './refusals.ts';
+import { createResolverContext, readRequestIds } from './resolverContext.ts';
 
-const subscriptionsPerConnection = 5;
-const mostConnections = 5000;
+const maxSubscriptionsPerConnection = 5;
+const maxConnections = 5000;
 
 /** Apart from the call: the types of `ws` do not know `closeTimeout` yet. */
 const socketOptions = {
@@ -33,28 +33,28 @@ const socketOptions = {
 
 export function createWebsocketEndpoint(options: GraphqlOptions) {
   const { allowedOrigins, log } = options;
-  const note = createSparseLog(log, 'warn');
+  const warn = createRateLimitedLog(log, 'warn');
   const sockets = new WebSocketServer(socketOptions);
   const subscriptions = createSubscriptionServer(options);
 
-  const judge = ({ url, method, headers }: IncomingMessage): number | null => {
+  const findErrorStatus = ({ url, method, headers }: IncomingMessage): number | null => {
     const protocols = String(headers['sec-websocket-protocol'] ?? '').split(',');
     if (url?.split('?', 1)[0] !== graphqlPath) return 404;
-    if (isForeign(headers, allowedOrigins)) return 403;
+    if (isForbiddenOrigin(headers, allowedOrigins)) return 403;
     if (method !== 'GET' || !protocols.some((name) => name.trim() === GRAPHQL_TRANSPORT_WS_PROTOCOL)) return 400;
-    return sockets.clients.size >= mostConnections ? 503 : null;
+    return sockets.clients.size >= maxConnections ? 503 : null;
   };
 
   return {
     count: () => sockets.clients.size,
     upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer): number | null => {
-      const refusal = judge(request);
-      if (refusal === null)
+      const errorStatus = findErrorStatus(request);
+      if (errorStatus === null)
         sockets.handleUpgrade(request, socket, head, (connection) =>
           serveConnection(subscriptions, connection, request, log),
         );
-      else note('Websocket refused', { ...askerOf(request), status: refusal });
-      return refusal;
+      else warn('Websocket refused', { ...readRequestIds(request), status: errorStatus });
+      return errorStatus;
     },
     close: () => {
       for (const connection of sockets.clients) connection.close(1001, 'Going away');
@@ -66,19 +66,19 @@ export function createWebsocketEndpoint(options: GraphqlOptions) {
 function createSubscriptionServer(options: GraphqlOptions) {
   const { schema, checkDocument, production, log } = options;
   const formatError = createFormatError(log);
-  const present = (error: GraphQLError) => formatError(error).toJSON();
+  const serialiseError = (error: GraphQLError) => formatError(error).toJSON();
   return makeServer<{ authorization?: unknown }, ConnectionExtra>({
     connectionInitWaitTimeout: 5000,
     onSubscribe: ({ subscriptions, connectionParams, extra }, _id, { query, operationName, variables }) => {
-      if (Object.keys(subscriptions).length > subscriptionsPerConnection)
-        return [refusal('TOO_MANY_SUBSCRIPTIONS', 'Too many subscriptions.')];
+      if (Object.keys(subscriptions).length > maxSubscriptionsPerConnection)
+        return [createGraphqlError('TOO_MANY_SUBSCRIPTIONS', 'Too many subscriptions.')];
       const document = parseOrError(query);
       if (document instanceof GraphQLError) return [document];
       const errors = checkDocument(document);
       if (errors.length > 0) return errors;
       const operation = getOperationAST(document, operationName);
       if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
-        return [refusal('BAD_REQUEST', 'Only subscriptions are answered here.')];
+        return [createGraphqlError('BAD_REQUEST', 'Only subscriptions are answered here.')];
       const { authorization } = connectionParams ?? {};
       const bearer = typeof authorization === 'string' ? authorization : undefined;
       return {
@@ -87,14 +87,14 @@ function createSubscriptionServer(options: GraphqlOptions) {
         variableValues: variables ?? {},
         operationName: operationName ?? null,
         hideSuggestions: production,
-        options: coercion,
+        options: coercionOptions,
         contextValue: createResolverContext(options, extra.request, bearer),
       };
     },
-    onError: (_context, _id, _payload, errors) => errors.map(present),
+    onError: (_context, _id, _payload, errors) => errors.map(serialiseError),
     // A subscription that could not be made is a result with errors and without data.
     onNext: (_context, _id, _payload, _args, { data = null, errors }) =>
-      errors === undefined ? undefined : { data, errors: errors.map(present) },
+      errors === undefined ? undefined : { data, errors: errors.map(serialiseError) },
   });
 }
 
@@ -111,15 +111,15 @@ export interface ConnectionExtra {
 }
 
 /** Milliseconds between pings; whoever has not answered the last one is gone. */
-const pingInterval = 12_000;
+const pingIntervalMs = 12_000;
 
 /** Frames between two pings. A page sends a handful in its life. */
-const mostFrames = 100;
+const maxFrames = 100;
 
 /** Bytes that wait for a client that does not read. */
-const longestBacklog = 64 * 1024;
+const maxBufferedBytes = 64 * 1024;
 
-const sentByServers: ReadonlySet<MessageType> = new Set([
+const serverMessageTypes: ReadonlySet<MessageType> = new Set([
   MessageType.ConnectionAck,
   MessageType.Next,
   MessageType.Error,
@@ -136,24 +136,24 @@ function serveConnection(
   connection.on('error', warn);
 
   let frames = 0;
-  let answered = true;
-  const count = () => {
+  let isAlive = true;
+  const countFrame = () => {
     frames += 1;
-    if (frames > mostFrames || connection.bufferedAmount > longestBacklog) connection.close(4429, 'Too many messages');
+    if (frames > maxFrames || connection.bufferedAmount > maxBufferedBytes) connection.close(4429, 'Too many messages');
   };
-  connection.on('message', count).on('ping', count);
+  connection.on('message', countFrame).on('ping', countFrame);
   connection.on('pong', () => {
-    answered = true;
-    count();
+    isAlive = true;
+    countFrame();
   });
-  const pings = setInterval(() => {
-    if (!answered) return connection.terminate();
-    answered = false;
+  const pingTimer = setInterval(() => {
+    if (!isAlive) return connection.terminate();
+    isAlive = false;
     frames = 0;
     connection.ping();
-  }, pingInterval);
+  }, pingIntervalMs);
 
-  const closed = server.opened(
+  const notifyClosed = server.opened(
     {
       protocol: connection.protocol,
       // A client that has left takes no answer, and that is no error.
@@ -166,7 +166,7 @@ function serveConnection(
           const text = String(data);
           handle(text).catch((error: unknown) => {
             // What cannot be read graphql-ws refuses itself; at these it throws, as at a fault of our own.
-            if (sentByServers.has(parseMessage(text).type))
+            if (serverMessageTypes.has(parseMessage(text).type))
               return connection.close(CloseCode.BadRequest, 'Only the server sends messages of this type');
             warn(error);
             connection.close(4500, 'Internal server error');
@@ -177,7 +177,7 @@ function serveConnection(
     { request },
   );
   connection.once('close', (code, reason) => {
-    clearInterval(pings);
-    closed(code, String(reason)).catch(warn);
+    clearInterval(pingTimer);
+    notifyClosed(code, String(reason)).catch(warn);
   });
 }

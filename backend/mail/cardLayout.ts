@@ -1,35 +1,35 @@
 /** A card drawn by borders and type. One corner is cut; the engraved rule follows it where gradients are known. */
 import { escapeHtml } from '../../shared/page/html.ts';
 import type { MailCard } from './describeMail.ts';
-import { cardColours, colours, sans, serif, table } from './mailStyles.ts';
+import { cardColours, colours, sans, serif, tableTag } from './mailStyles.ts';
 
-export function renderCard({ kind, title, label, name, number, voucher }: MailCard): string {
+export function renderCard({ kind, title, label, name, code, voucher }: MailCard): string {
   const { face, text, quiet, engraving } = cardColours[kind];
   const border = `3px double ${engraving}`;
-  const written = (words: string, style: string) =>
-    `<p class="${kind}-text" style="margin:0;${style}">${escapeHtml(words)}</p>`;
-  const small = (words: string) =>
-    `<p class="${kind}-quiet" style="margin:0;font:400 16px/1.5 ${sans};color:${quiet};">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`;
-  return `<${table} width="100%" style="margin:32px 0;">
+  const renderLine = (content: string, style: string) =>
+    `<p class="${kind}-text" style="margin:0;${style}">${escapeHtml(content)}</p>`;
+  const renderSmallLine = (content: string) =>
+    `<p class="${kind}-quiet" style="margin:0;font:400 16px/1.5 ${sans};color:${quiet};">${escapeHtml(content).replaceAll('\n', '<br>')}</p>`;
+  return `<${tableTag} width="100%" style="margin:32px 0;">
 <tr>
 <td class="${kind}-face card-side" height="96" valign="middle" bgcolor="${face}" style="height:96px;padding:0 0 0 28px;background-color:${face};border-top:${border};border-left:${border};">
-<${table}><tr><td valign="middle" style="padding:0;"><${table} aria-hidden="true"><tr>${seal}</tr></table></td>
+<${tableTag}><tr><td valign="middle" style="padding:0;"><${tableTag} aria-hidden="true"><tr>${seal}</tr></table></td>
 <td valign="middle" style="padding:0 0 0 12px;"><h2 class="${kind}-text card-title serif" style="margin:0;hyphens:auto;font:400 19px/1.25 ${serif};color:${text};">${escapeHtml(title)}</h2></td>
 </tr></table>
 </td>
 <td width="34" style="width:34px;padding:0;font-size:0;line-height:0;${cutCorner(face, engraving)};">&nbsp;</td>
 </tr>
 <tr><td class="${kind}-face card-side" colspan="2" bgcolor="${face}" style="padding:12px 28px 28px;background-color:${face};border:${border};border-top:0;">
-${label === undefined ? '' : small(label)}
-${written(name, `font:400 32px/1.15 ${serif};letter-spacing:-0.01em;color:${text};`)}
-${number === undefined ? '' : written(number, `padding:24px 0 0;font:400 16px/1.5 ${sans};letter-spacing:0.06em;color:${text};`)}
+${label === undefined ? '' : renderSmallLine(label)}
+${renderLine(name, `font:400 32px/1.15 ${serif};letter-spacing:-0.01em;color:${text};`)}
+${code === undefined ? '' : renderLine(code, `padding:24px 0 0;font:400 16px/1.5 ${sans};letter-spacing:0.06em;color:${text};`)}
 ${
   voucher === undefined
     ? ''
-    : `<${table} width="100%" style="margin:24px 0 0;"><tr><td style="padding:20px 0 0;border-top:1px solid ${engraving};">
-${small(voucher.label)}
-${written(voucher.percent, `padding:0 0 8px;font:400 56px/1.1 ${serif};letter-spacing:-0.02em;word-spacing:-0.14em;white-space:nowrap;color:${text};`)}
-${small(voucher.terms)}
+    : `<${tableTag} width="100%" style="margin:24px 0 0;"><tr><td style="padding:20px 0 0;border-top:1px solid ${engraving};">
+${renderSmallLine(voucher.label)}
+${renderLine(voucher.percent, `padding:0 0 8px;font:400 56px/1.1 ${serif};letter-spacing:-0.02em;word-spacing:-0.14em;white-space:nowrap;color:${text};`)}
+${renderSmallLine(voucher.terms)}
 </td></tr></table>`
 }
 </td></tr>
@@ -38,12 +38,12 @@ ${small(voucher.terms)}
 
 /** Both lines of the rule, first level and then along the cut, and the face below them. */
 function cutCorner(face: string, engraving: string): string {
-  const level = `linear-gradient(${engraving}, ${engraving})`;
+  const borderLine = `linear-gradient(${engraving}, ${engraving})`;
   // From one colour to the next within a part of a pixel: a hard edge would be stepped.
   const first = `${face} 29.59px, ${engraving} 30.39px, ${engraving} 30.59px, ${face} 31.39px`;
   const second = `${face} 31.59px, ${engraving} 32.39px, ${engraving} 32.59px, transparent 33.39px`;
   return [
-    `background-image:${level}, linear-gradient(${face}, ${face}), ${level}, linear-gradient(76deg, ${first}, ${second})`,
+    `background-image:${borderLine}, linear-gradient(${face}, ${face}), ${borderLine}, linear-gradient(76deg, ${first}, ${second})`,
     'background-position:0 0, 0 1px, 0 2px, 0 0',
     'background-size:9px 1px, 8px 1px, 7px 1px, 34px 99px',
     'background-repeat:no-repeat',

@@ -2,12 +2,19 @@
 
 import { unbrokenName } from '../../shared/brand/unbrokenName.ts';
 import { activationSubject } from '../../shared/codes/activationSubject.ts';
-import { interestMonths } from '../../shared/consent/retention.ts';
+import { applicationRetentionMonths } from '../../shared/consent/retention.ts';
 import { formatMoney, formatPercent } from '../../shared/i18n/format.ts';
 import { formatPeriod } from '../../shared/i18n/formatPeriod.ts';
 import { legalLink } from '../../shared/routing/legalLink.ts';
 import type { Mail } from '../domain/records.ts';
-import { formatEnd, formatStart, type MailContext, type MailSettings, textOf, zoneOf } from './mailContext.ts';
+import {
+  asText,
+  formatStartDate,
+  formatTimeZone,
+  formatValidUntil,
+  type MailContext,
+  type MailSettings,
+} from './mailContext.ts';
 import type { MailTranslate } from './messages.ts';
 
 export type MailContent = ReturnType<typeof compose>;
@@ -17,9 +24,9 @@ export interface MailAction {
   readonly label: string;
   readonly url: string;
   /** Until when the link works. */
-  readonly end?: string;
+  readonly expiryText?: string;
   /** A link among the words, for a way out, in place of the house's one button. */
-  readonly quiet?: boolean;
+  readonly isSecondary?: boolean;
 }
 
 /** The card that an invitee holds on the site: the invitation, and the membership card that it becomes. */
@@ -29,7 +36,7 @@ export interface MailCard {
   /** What stands before the name. */
   readonly label?: string;
   readonly name: string;
-  readonly number?: string;
+  readonly code?: string;
   /** The terms are of two lines: an hour before a condition would seem to be the condition's. */
   readonly voucher?: { readonly label: string; readonly percent: string; readonly terms: string } | undefined;
 }
@@ -37,12 +44,12 @@ export interface MailCard {
 const descriptions: ReadonlyMap<string, (context: MailContext) => MailContent> = new Map([
   ['activation', (context) => describeActivation(context, 'activation')],
   ['activationAgain', (context) => describeActivation(context, 'activationAgain')],
-  ['accountExists', describeAccount],
+  ['accountExists', describeExistingAccount],
   ['welcome', describeWelcome],
-  ['membershipInterest', describeInterest],
+  ['membershipInterest', describeApplication],
   ['membershipInterestAgain', describeReapplication],
   ['membershipApproved', describeApproval],
-  ['membershipDeclined', describeRefusal],
+  ['membershipDeclined', describeDecline],
 ]);
 
 export function describeMail(template: string, context: MailContext): MailContent {
@@ -51,11 +58,11 @@ export function describeMail(template: string, context: MailContext): MailConten
   return content;
 }
 
-interface Additions {
+interface ContentParts {
   /** What the body names beside the brand. */
   readonly values?: Readonly<Record<string, string>>;
   readonly greeting?: string;
-  readonly more?: readonly string[];
+  readonly extraParagraphs?: readonly string[];
   readonly card?: MailCard;
   /** The first is what the mail is for. */
   readonly actions: readonly MailAction[];
@@ -67,7 +74,7 @@ interface Additions {
 function compose(
   { settings, locale, t }: MailContext,
   name: Mail['template'],
-  { values, more = [], ...rest }: Additions,
+  { values, extraParagraphs = [], ...rest }: ContentParts,
 ) {
   const brand = settings.brandName;
   const unbroken = { brand: unbrokenName(brand) };
@@ -82,7 +89,7 @@ function compose(
         : t(`${name}.subject`, { brand }),
     preheader: t(`${name}.preheader`, { brand }),
     headline: t(`${name}.headline`, unbroken),
-    paragraphs: [t(`${name}.body`, { ...unbroken, ...values }), ...more],
+    paragraphs: [t(`${name}.body`, { ...unbroken, ...values }), ...extraParagraphs],
     /** Stands above the first link that is written out. */
     linkHint: t('linkHint'),
     foot: describeFoot(settings, t),
@@ -93,10 +100,11 @@ const footPages = ['imprint', 'contact', 'privacy'] as const;
 
 /** Who writes, whom to ask, and the pages that a commercial letter names. */
 function describeFoot(settings: MailSettings, t: MailTranslate) {
-  const [first] = settings.concierge;
+  const [first] = settings.supportContact;
   return {
     legalLine: settings.legalLine,
-    concierge: first === undefined ? null : { label: t(`foot.concierge.${first.way}`), links: settings.concierge },
+    supportContact:
+      first === undefined ? null : { label: t(`foot.concierge.${first.channel}`), links: settings.supportContact },
     pages: footPages.map((page) => ({ label: t(`foot.${page}`), url: legalLink(settings.shopUrl, page) })),
   };
 }
@@ -104,13 +112,13 @@ function describeFoot(settings: MailSettings, t: MailTranslate) {
 /** Transactional: no advertising, no word of the voucher. */
 function describeActivation(context: MailContext, name: 'activation' | 'activationAgain'): MailContent {
   const { settings, locale, t, payload } = context;
-  const query = new URLSearchParams({ id: textOf(payload.token) });
+  const query = new URLSearchParams({ id: asText(payload.token) });
   const url = `${settings.siteUrl}/${locale}/registration/activateaccount?${query}`;
   return compose(context, name, {
-    greeting: greet(context),
-    more: payload.newsletter === true ? [t('activation.newsletter')] : [],
+    greeting: createGreeting(context),
+    extraParagraphs: payload.newsletter === true ? [t('activation.newsletter')] : [],
     card: describeInvitation(context),
-    actions: [timedLink(context, t(`${name}.button`), url)],
+    actions: [createExpiringAction(context, t(`${name}.button`), url)],
     notes: [t('activation.notYou')],
   });
 }
@@ -118,7 +126,7 @@ function describeActivation(context: MailContext, name: 'activation' | 'activati
 function describeWelcome(context: MailContext): MailContent {
   const { t, settings } = context;
   return compose(context, 'welcome', {
-    greeting: greet(context),
+    greeting: createGreeting(context),
     card: describeMembership(context),
     actions: [{ label: t('welcome.button'), url: settings.loginUrl }],
     notes: [t('welcome.reason')],
@@ -126,35 +134,35 @@ function describeWelcome(context: MailContext): MailContent {
 }
 
 /** Of an account that somebody has tried to open once more. */
-function describeAccount(context: MailContext): MailContent {
+function describeExistingAccount(context: MailContext): MailContent {
   const { t, settings } = context;
   return compose(context, 'accountExists', {
-    greeting: greet(context),
+    greeting: createGreeting(context),
     actions: [{ label: t('welcome.button'), url: settings.loginUrl }],
     notes: [t('accountExists.notYou')],
   });
 }
 
-function describeInterest(context: MailContext): MailContent {
+function describeApplication(context: MailContext): MailContent {
   const { settings, locale, t, payload } = context;
-  const logIn = {
+  const loginAction = {
     introduction: t('membershipInterest.member'),
     label: t('membershipInterest.logIn'),
     url: settings.loginUrl,
   };
-  const withdrawal = withdrawalAction(context);
-  const period = formatPeriod(locale, interestMonths, 'month');
+  const withdrawal = createWithdrawalAction(context);
+  const period = formatPeriod(locale, applicationRetentionMonths, 'month');
   return compose(context, 'membershipInterest', {
-    actions: payload.member === true ? [logIn, withdrawal] : [withdrawal],
+    actions: payload.member === true ? [loginAction, withdrawal] : [withdrawal],
     notes: [t('membershipInterest.purpose', { period })],
   });
 }
 
 function describeReapplication(context: MailContext): MailContent {
   const { settings, t } = context;
-  const url = `${settings.reapplicationUrl}?${tokenQuery(context)}`;
+  const url = `${settings.reapplicationUrl}?${createTokenQuery(context)}`;
   return compose(context, 'membershipInterestAgain', {
-    actions: [timedLink(context, t('membershipInterestAgain.button'), url)],
+    actions: [createExpiringAction(context, t('membershipInterestAgain.button'), url)],
     notes: [t('membershipInterestAgain.notYou')],
   });
 }
@@ -162,54 +170,61 @@ function describeReapplication(context: MailContext): MailContent {
 /** With the link for one guest, whose end stands below its button. */
 function describeApproval(context: MailContext): MailContent {
   const { settings, locale, t, payload } = context;
-  const query = new URLSearchParams({ rc: textOf(payload.code), ts: textOf(payload.timestamp) });
-  const invitation = timedLink(context, t('membershipApproved.button'), `${settings.siteUrl}/${locale}?${query}`);
+  const query = new URLSearchParams({ rc: asText(payload.code), ts: asText(payload.timestamp) });
+  const invitation = createExpiringAction(
+    context,
+    t('membershipApproved.button'),
+    `${settings.siteUrl}/${locale}?${query}`,
+  );
   return compose(context, 'membershipApproved', {
-    actions: [invitation, withdrawalAction(context)],
+    actions: [invitation, createWithdrawalAction(context)],
     notes: [t('membershipApproved.personal')],
   });
 }
 
-function describeRefusal(context: MailContext): MailContent {
+function describeDecline(context: MailContext): MailContent {
   const { locale, payload } = context;
-  const period = formatPeriod(locale, context.settings.decidedDays, 'day');
+  const period = formatPeriod(locale, context.settings.applicationRetentionDays, 'day');
   return compose(context, 'membershipDeclined', {
-    values: { date: formatStart(locale, textOf(payload.openAgain)) },
-    actions: [withdrawalAction(context)],
+    values: { date: formatStartDate(locale, asText(payload.openAgain)) },
+    actions: [createWithdrawalAction(context)],
     notes: [context.t('membershipDeclined.kept', { period })],
   });
 }
 
-function withdrawalAction(context: MailContext): MailAction {
+function createWithdrawalAction(context: MailContext): MailAction {
   const { t } = context;
   return {
     introduction: t('membershipInterest.withdraw'),
     label: t('membershipInterest.button'),
-    url: withdrawalUrlOf(context),
-    quiet: true,
+    url: buildWithdrawalUrl(context),
+    isSecondary: true,
   };
 }
 
 /** The button that the mail is for, with the time at which its link ends. */
-function timedLink(context: MailContext, label: string, url: string): MailAction {
-  const end = context.t('activation.until', { moment: formatEnd(context), zone: zoneOf(context) });
-  return { label, url, end };
+function createExpiringAction(context: MailContext, label: string, url: string): MailAction {
+  const expiryText = context.t('activation.until', {
+    moment: formatValidUntil(context),
+    zone: formatTimeZone(context),
+  });
+  return { label, url, expiryText };
 }
 
-export function withdrawalUrlOf(context: MailContext): string {
-  return `${context.settings.withdrawalUrl}?${tokenQuery(context)}`;
+export function buildWithdrawalUrl(context: MailContext): string {
+  return `${context.settings.withdrawalUrl}?${createTokenQuery(context)}`;
 }
 
-function tokenQuery({ locale, payload }: MailContext): URLSearchParams {
-  return new URLSearchParams({ token: textOf(payload.token), language: locale });
+function createTokenQuery({ locale, payload }: MailContext): URLSearchParams {
+  return new URLSearchParams({ token: asText(payload.token), language: locale });
 }
 
 /** As the visitor chose to be addressed; a mail that was queued without the choice greets neutrally. */
-function greet({ t, payload }: MailContext): string {
+function createGreeting({ t, payload }: MailContext): string {
   const { gender } = payload;
-  const lastname = textOf(payload.lastname);
+  const lastname = asText(payload.lastname);
   return t(`greeting.${gender === 'MRS' || gender === 'MR' ? gender : 'neutral'}`, {
-    firstname: textOf(payload.firstname),
+    firstname: asText(payload.firstname),
     lastname,
     // Dutch writes “mevrouw De Vries” where no first name stands before it.
     Lastname: `${lastname.charAt(0).toUpperCase()}${lastname.slice(1)}`,
@@ -223,21 +238,21 @@ function describeInvitation({ settings, t, payload }: MailContext): MailCard {
     title: t('card.invitation'),
     label: t('card.inviter'),
     // Where nobody in particular invites, the house does.
-    name: textOf(payload.inviter) || settings.brandName,
-    number: `${t('card.number')}\u00a0${textOf(payload.code)}`,
+    name: asText(payload.inviter) || settings.brandName,
+    code: `${t('card.number')}\u00a0${asText(payload.code)}`,
   };
 }
 
 function describeMembership(context: MailContext): MailCard {
   const title = context.t('card.membership');
-  return { kind: 'membership', title, name: textOf(context.payload.firstname), voucher: describeVoucher(context) };
+  return { kind: 'membership', title, name: asText(context.payload.firstname), voucher: describeVoucher(context) };
 }
 
 function describeVoucher(context: MailContext): MailCard['voucher'] {
   const { locale, t, payload } = context;
   const { percent, minimumOrderMinor } = payload;
   if (typeof percent !== 'number') return undefined;
-  const moment = formatEnd(context);
+  const moment = formatValidUntil(context);
   return {
     label: t('card.voucher'),
     percent: formatPercent(locale, percent),

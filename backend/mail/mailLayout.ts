@@ -2,14 +2,14 @@
 import { escapeHtml } from '../../shared/page/html.ts';
 import { renderCard } from './cardLayout.ts';
 import type { MailAction, MailCard, MailContent } from './describeMail.ts';
-import { clothCells, colours, headStyles, sans, serif, table } from './mailStyles.ts';
+import { colours, headStyles, sans, serif, tableTag, textureCells } from './mailStyles.ts';
 
 const { ink, paper, second, oxblood, hairline, action: actionColour } = colours;
 
 /** Keeps the inbox from showing the mail's next words after the preheader. */
 const preheaderPadding = '\u034f\u200c\u00a0'.repeat(80);
 
-export function renderHtml(content: MailContent): string {
+export function renderMailHtml(content: MailContent): string {
   const { language, brand, subject, preheader, headline, greeting, paragraphs, card, actions, linkHint, notes, foot } =
     content;
   const lines = greeting === undefined ? paragraphs : [greeting, ...paragraphs];
@@ -29,19 +29,19 @@ ${headStyles}
 <body class="paper" style="margin:0;padding:0;background-color:${paper};-webkit-text-size-adjust:100%;">
 <div lang="${language}" dir="ltr" style="overflow-wrap:anywhere;word-break:break-word;">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${escapeHtml(preheader)}${preheaderPadding}</div>
-<${table} class="paper" width="100%" bgcolor="${paper}" style="background-color:${paper};">
+<${tableTag} class="paper" width="100%" bgcolor="${paper}" style="background-color:${paper};">
 <tr><td align="center" style="padding:0;">
-<${table} width="100%" style="max-width:640px;">
+<${tableTag} width="100%" style="max-width:640px;">
 <tr><td style="padding:0;">
-<${table} width="100%">
+<${tableTag} width="100%">
 <tr><td class="page ink serif" valign="middle" style="padding:0 0 0 40px;font:400 19px/1.3 ${serif};letter-spacing:0.16em;text-transform:uppercase;color:${ink};">${escapeHtml(brand)}</td>
-${clothCells}</tr>
+${textureCells}</tr>
 </table>
 </td></tr>
 <tr><td class="page words" style="padding:40px 40px 72px;">
 <h1 class="headline ink serif" style="margin:0 0 32px;font:400 40px/1.1 ${serif};letter-spacing:-0.01em;color:${ink};">${escapeHtml(headline)}</h1>
 ${lines.map(renderParagraph).join('\n')}
-${actions.map((action, index) => (action.quiet ? renderQuietLink(action) : renderAction(action, linkHint, index === 0 ? card : undefined))).join('\n')}
+${actions.map((action, index) => (action.isSecondary ? renderSecondaryLink(action) : renderAction(action, linkHint, index === 0 ? card : undefined))).join('\n')}
 ${notes.length === 0 ? '' : renderNotes(notes)}
 ${renderFoot(brand, foot)}
 </td></tr>
@@ -58,63 +58,67 @@ function renderParagraph(text: string): string {
   return `<p class="ink" style="margin:0 0 16px;font:400 17px/1.55 ${sans};color:${ink};">${escapeHtml(text)}</p>`;
 }
 
-function renderSecond(text: string): string {
+function renderSecondaryText(text: string): string {
   return `<p class="second" style="margin:0 0 8px;font:400 16px/1.55 ${sans};color:${second};">${escapeHtml(text)}</p>`;
 }
 
-function renderQuietLink({ introduction, label, url }: MailAction): string {
-  return `${introduction === undefined ? '' : renderSecond(introduction)}
+function renderSecondaryLink({ introduction, label, url }: MailAction): string {
+  return `${introduction === undefined ? '' : renderSecondaryText(introduction)}
 <p style="margin:0 0 32px;font:400 16px/24px ${sans};"><a class="second" href="${escapeHtml(url)}" style="display:inline-block;padding:10px 0;color:${second};text-decoration:underline;">${escapeHtml(label)}</a></p>`;
 }
 
 /** After each stroke of a path and before a query. */
-const betweenParts = /(?<!\/)\/(?!\/)|\?/g;
+const breakPoints = /(?<!\/)\/(?!\/)|\?/g;
 
 /** The button first, then the card, then the whole address, which breaks between its parts where there is room. */
-function renderAction({ introduction, label, url, end }: MailAction, hint: string, card: MailCard | undefined): string {
+function renderAction(
+  { introduction, label, url, expiryText }: MailAction,
+  hint: string,
+  card: MailCard | undefined,
+): string {
   const href = escapeHtml(url);
   return `${introduction === undefined ? '' : renderParagraph(introduction)}
-<${table} class="action" style="margin:32px 0;">
+<${tableTag} class="action" style="margin:32px 0;">
 <tr>${renderMainButton(href, label)}</tr>
 </table>
-${end === undefined ? '' : renderParagraph(end)}
+${expiryText === undefined ? '' : renderParagraph(expiryText)}
 ${card === undefined ? '' : renderCard(card)}
-${renderSecond(hint)}
-<p style="margin:0 0 32px;font:400 16px/1.55 ${sans};"><a class="link" href="${href}" style="color:${ink};text-decoration:underline;">${href.replace(betweenParts, '$&<wbr>')}</a></p>`;
+${renderSecondaryText(hint)}
+<p style="margin:0 0 32px;font:400 16px/1.55 ${sans};"><a class="link" href="${href}" style="color:${ink};text-decoration:underline;">${href.replace(breakPoints, '$&<wbr>')}</a></p>`;
 }
 
-const label = `display:inline-block;font:600 17px/20px ${sans};text-align:center;text-decoration:none`;
+const buttonStyle = `display:inline-block;font:600 17px/20px ${sans};text-align:center;text-decoration:none`;
 
 /** Outlook on Windows ignores a link's padding and takes the cell's instead. */
 function renderMainButton(href: string, text: string): string {
-  return `<td class="main" align="center" bgcolor="${oxblood}" style="background-color:${oxblood};mso-padding-alt:18px 32px;"><a class="action-label main-label" href="${href}" style="${label};padding:18px 32px;color:${actionColour};">${escapeHtml(text)}</a></td>`;
+  return `<td class="main" align="center" bgcolor="${oxblood}" style="background-color:${oxblood};mso-padding-alt:18px 32px;"><a class="action-label main-label" href="${href}" style="${buttonStyle};padding:18px 32px;color:${actionColour};">${escapeHtml(text)}</a></td>`;
 }
 
 function renderNotes(notes: readonly string[]): string {
-  return `<${table} width="100%">
+  return `<${tableTag} width="100%">
 <tr><td class="rule" style="padding:24px 0 0;border-top:1px solid ${hairline};">
-${notes.map(renderSecond).join('\n')}
+${notes.map(renderSecondaryText).join('\n')}
 </td></tr>
 </table>`;
 }
 
-function renderFoot(brand: string, { legalLine, concierge, pages }: MailContent['foot']): string {
-  return `<${table} width="100%" style="margin:40px 0 0;">
+function renderFoot(brand: string, { legalLine, supportContact, pages }: MailContent['foot']): string {
+  return `<${tableTag} width="100%" style="margin:40px 0 0;">
 <tr><td class="rule" style="padding:24px 0 0;border-top:1px solid ${hairline};">
 <p class="ink serif" style="margin:0 0 8px;font:400 16px/1.55 ${serif};letter-spacing:0.16em;text-transform:uppercase;color:${ink};">${escapeHtml(brand)}</p>
-${legalLine === '' ? '' : renderSecond(legalLine)}
-${concierge === null ? '' : renderFootLinks(concierge.links, concierge.label)}
+${legalLine === '' ? '' : renderSecondaryText(legalLine)}
+${supportContact === null ? '' : renderFootLinks(supportContact.links, supportContact.label)}
 ${renderFootLinks(pages.map(({ url, label: text }) => ({ href: url, text })))}
 </td></tr>
 </table>`;
 }
 
 /** Each link is one piece and as high as a finger; a line takes as many of them as it has room for. */
-function renderFootLinks(links: readonly { href: string; text: string }[], before?: string): string {
-  const written = links.map(({ href, text }) => {
+function renderFootLinks(links: readonly { href: string; text: string }[], heading?: string): string {
+  const anchors = links.map(({ href, text }) => {
     return `<a class="second" href="${escapeHtml(href)}" style="display:inline-block;padding:10px 16px 10px 0;color:${second};text-decoration:underline;">${escapeHtml(text)}</a>`;
   });
   // On a line of its own, so that what it stands for is not parted.
-  const label = before === undefined ? '' : renderSecond(before).replace('margin:0 0 8px', 'margin:12px 0 0');
-  return `${label}<p class="second" style="margin:0;font:400 16px/24px ${sans};color:${second};">${written.join(' ')}</p>`;
+  const label = heading === undefined ? '' : renderSecondaryText(heading).replace('margin:0 0 8px', 'margin:12px 0 0');
+  return `${label}<p class="second" style="margin:0;font:400 16px/24px ${sans};color:${second};">${anchors.join(' ')}</p>`;
 }

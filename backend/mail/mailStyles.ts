@@ -1,6 +1,6 @@
 /** The site's measures for clients, which know no custom properties. The head's rules only refine the inline ones. */
 
-import { clothRows, cutRows } from './satin.ts';
+import { textureEdgeRows, textureRows } from './satin.ts';
 
 /** As in the site's tokens. */
 export const colours = {
@@ -18,10 +18,10 @@ export const cardColours = {
   membership: { face: '#0c0b0d', text: '#f5f1ea', quiet: '#d8cfc3', engraving: '#6b645b' },
 } as const;
 
-export const table = 'table role="presentation" cellpadding="0" cellspacing="0" border="0"';
+export const tableTag = 'table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 /** The site's theme on ink: paper speaks, this is the second voice, and this the hairline. */
-const onInk = { second: '#d8cfc3', hairline: '#35312f' } as const;
+const darkColours = { second: '#d8cfc3', hairline: '#35312f' } as const;
 
 /** Not the site's display face: installed without its optical sizes it loses its hairlines, and mails load no fonts. */
 export const serif = "Georgia, 'Times New Roman', serif";
@@ -32,10 +32,10 @@ function darkRules(ground: string, text: string): string {
   const { ink, paper } = colours;
   return `${ground}.paper { background-color: ${ink} !important; }
 ${text}.ink, ${text}.link { color: ${paper} !important; }
-${text}.second { color: ${onInk.second} !important; }
+${text}.second { color: ${darkColours.second} !important; }
 ${ground}.main { background-color: ${paper} !important; }
 ${text}.main-label { color: ${ink} !important; }
-${text}.rule { border-color: ${onInk.hairline} !important; }
+${text}.rule { border-color: ${darkColours.hairline} !important; }
 ${(['invitation', 'membership'] as const).map((kind) => cardRules(kind, ground, text)).join('\n')}`;
 }
 
@@ -80,7 +80,7 @@ td, h1, h2, p, a { font-family: Arial, sans-serif !important; }
 <![endif]-->`;
 
 /** By colour alone: nothing is loaded. Where gradients are not understood, the cloth is plain. */
-function layRows(rows: readonly string[], positions: string, size: string): string {
+function createGradientStyle(rows: readonly string[], positions: string, size: string): string {
   return [
     `background-image:${rows.map((stops) => `linear-gradient(104deg,${stops})`).join()}`,
     `background-position:${positions}`,
@@ -89,12 +89,12 @@ function layRows(rows: readonly string[], positions: string, size: string): stri
   ].join(';');
 }
 
-const clothPositions = '0px 0px,-3px 12px,-6px 24px,-9px 36px,-12px 48px,-15px 60px,-18px 72px,-21px 84px';
-const cutPositions = '20px 0px,17px 12px,14px 24px,11px 36px,8px 48px,5px 60px,2px 72px,-1px 84px';
-const folds = layRows(clothRows, clothPositions, '292px 13px');
-const cutFolds = layRows(cutRows, cutPositions, '48px 13px');
+const texturePositions = '0px 0px,-3px 12px,-6px 24px,-9px 36px,-12px 48px,-15px 60px,-18px 72px,-21px 84px';
+const textureEdgePositions = '20px 0px,17px 12px,14px 24px,11px 36px,8px 48px,5px 60px,2px 72px,-1px 84px';
+const textureStyle = createGradientStyle(textureRows, texturePositions, '292px 13px');
+const textureEdgeStyle = createGradientStyle(textureEdgeRows, textureEdgePositions, '48px 13px');
 
 /** It ends where the text does; a phone's runs on to the edge of its screen. */
-export const clothCells = `<td width="24" height="96" style="width:24px;padding:0;font-size:0;line-height:0;${cutFolds};">&nbsp;</td>
-<td width="38%" height="96" bgcolor="${colours.oxblood}" style="width:38%;height:96px;padding:0;font-size:0;line-height:0;background-color:${colours.oxblood};${folds};">&nbsp;</td>
+export const textureCells = `<td width="24" height="96" style="width:24px;padding:0;font-size:0;line-height:0;${textureEdgeStyle};">&nbsp;</td>
+<td width="38%" height="96" bgcolor="${colours.oxblood}" style="width:38%;height:96px;padding:0;font-size:0;line-height:0;background-color:${colours.oxblood};${textureStyle};">&nbsp;</td>
 <td class="edge" width="40" style="width:40px;padding:0;font-size:0;line-height:0;">&nbsp;</td>`;

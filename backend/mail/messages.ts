@@ -24,7 +24,7 @@ const translations = new Map(
 );
 
 /** An unknown language is the fallback's. */
-export function mailTranslationOf(language: string): { readonly locale: Locale; readonly t: MailTranslate } {
+export function findMailTranslation(language: string): { readonly locale: Locale; readonly t: MailTranslate } {
   const locale = localeOf(language) ?? fallbackLocale;
   return { locale, t: translations.get(locale) as MailTranslate };
 }

@@ -4,7 +4,7 @@ import type { Metrics } from '../../node/metrics/metrics.ts';
 import { advisoryLocks } from '../db/migrate.ts';
 import type { OutboxRow, Tables } from '../db/tables.ts';
 import type { Clock } from '../domain/clock.ts';
-import { isActivation } from '../domain/registration/unsentMails.ts';
+import { isActivationMail } from '../domain/registration/unsentMails.ts';
 
 export type OutboxMail = Selectable<OutboxRow>;
 
@@ -24,22 +24,22 @@ export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions) {
   const leaseUntil = (now: Date) => new Date(now.getTime() + leaseMs);
   return {
     /** At most `most` mails that this process does not have in hand; `heldBack` wait for the next minute's room. */
-    claim: (most: number, inHand: readonly string[], now: Date) =>
+    claim: (maxMails: number, inFlight: readonly string[], now: Date) =>
       db.transaction().execute(async (trx) => {
         // One claimant at a time, in a statement of its own: two that count together would both see the same room.
         await sql`SELECT pg_advisory_xact_lock(${sql.lit(advisoryLocks.mailClaim)})`.execute(trx);
-        const { due, recent } = await countMails(trx, inHand, now);
-        const room = mailsPerMinute === null ? due : Math.max(0, mailsPerMinute - recent);
-        const count = Math.min(most, room, due);
-        if (count === 0) return { mails: [], heldBack: room === 0 ? due : 0 };
+        const { due, recent } = await countMails(trx, inFlight, now);
+        const capacity = mailsPerMinute === null ? due : Math.max(0, mailsPerMinute - recent);
+        const count = Math.min(maxMails, capacity, due);
+        if (count === 0) return { mails: [], heldBack: capacity === 0 ? due : 0 };
         const { rows } = await sql<OutboxMail>`
           UPDATE outbox SET lease_until = ${leaseUntil(now)}, last_attempt_at = ${now}, attempts = attempts + 1
           WHERE id IN (
-            SELECT id FROM outbox WHERE ${isDue(inHand, now)}
+            SELECT id FROM outbox WHERE ${isDue(inFlight, now)}
             ORDER BY next_attempt_at - ${headStart} LIMIT ${count} FOR UPDATE SKIP LOCKED
           )
           RETURNING *`.execute(trx);
-        return { mails: rows, heldBack: count === room ? due - count : 0 };
+        return { mails: rows, heldBack: count === capacity ? due - count : 0 };
       }),
     /** For mails that take longer than a lease: nobody else may take them meanwhile. */
     renew: async (ids: readonly string[], now: Date) => {
@@ -54,8 +54,8 @@ export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions) {
       // An earlier attempt may have arrived: to whom it went stays known.
       if (attempts === 1) await db.deleteFrom('outbox').where('id', '=', id).execute();
       else {
-        const ended = { deadAt: now, leaseUntil: null, payload: '{}' };
-        await db.updateTable('outbox').set(ended).where('id', '=', id).execute();
+        const deadFields = { deadAt: now, leaseUntil: null, payload: '{}' };
+        await db.updateTable('outbox').set(deadFields).where('id', '=', id).execute();
       }
     },
     markSent: async (id: string, now: Date) => {
@@ -74,20 +74,22 @@ export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions) {
       const [failed] = await db
         .updateTable('outbox')
         .set({ leaseUntil: null, lastError: reason })
-        .set('retryAt' in next ? { nextAttemptAt: next.retryAt } : { deadAt: next.deadAt, payload: keptOf(mail) })
+        .set(
+          'retryAt' in next ? { nextAttemptAt: next.retryAt } : { deadAt: next.deadAt, payload: redactPayload(mail) },
+        )
         .where('id', '=', mail.id)
         // Where this process slept through its lease, a later attempt speaks for the mail.
         .where('attempts', '=', mail.attempts)
         .where('sentAt', 'is', null)
         .returning('deadAt')
         .execute();
-      if (failed?.deadAt != null) await endRegistration(db, mail);
+      if (failed?.deadAt != null) await expireRegistration(db, mail);
     },
   };
 }
 
 /** Whoever waits for the first mail of a registration hears at once that it will not come, and the place is free. */
-async function endRegistration(db: Kysely<Tables>, { template, payload: { registrationId } }: OutboxMail) {
+async function expireRegistration(db: Kysely<Tables>, { template, payload: { registrationId } }: OutboxMail) {
   if ((template !== 'activation' && template !== 'accountExists') || typeof registrationId !== 'string') return;
   await db
     .updateTable('registrations')
@@ -98,31 +100,31 @@ async function endRegistration(db: Kysely<Tables>, { template, payload: { regist
 }
 
 /** For an operator who sends it once more. An activation's link is forgotten, because there is another one where it comes from. */
-function keptOf(mail: OutboxMail): string {
+function redactPayload(mail: OutboxMail): string {
   const { registrationId } = mail.payload;
-  return JSON.stringify(isActivation(mail) ? { registrationId } : mail.payload);
+  return JSON.stringify(isActivationMail(mail) ? { registrationId } : mail.payload);
 }
 
 /** Somebody sits and waits for an activation: it overtakes what has waited less than this longer, and starves nobody. */
 const headStart = sql`CASE WHEN template IN ('activation', 'activationAgain') THEN interval '10 minutes' ELSE interval '0' END`;
 
-function isDue(inHand: readonly string[], now: Date) {
+function isDue(inFlight: readonly string[], now: Date) {
   return sql<boolean>`sent_at IS NULL AND dead_at IS NULL AND next_attempt_at <= ${now}
-    AND (lease_until IS NULL OR lease_until <= ${now}) AND NOT id = ANY(${[...inHand]}::text[])`;
+    AND (lease_until IS NULL OR lease_until <= ${now}) AND NOT id = ANY(${[...inFlight]}::text[])`;
 }
 
-async function countMails(db: Kysely<Tables>, inHand: readonly string[], now: Date) {
+async function countMails(db: Kysely<Tables>, inFlight: readonly string[], now: Date) {
   const since = new Date(now.getTime() - minuteMs);
   const { rows } = await sql<{ due: number; recent: number }>`SELECT
-    (SELECT count(*)::int FROM outbox WHERE ${isDue(inHand, now)}) AS due,
+    (SELECT count(*)::int FROM outbox WHERE ${isDue(inFlight, now)}) AS due,
     (SELECT count(*)::int FROM outbox WHERE last_attempt_at > ${since}) AS recent`.execute(db);
   return rows[0] ?? { due: 0, recent: 0 };
 }
 
 /** How many mails wait, and how long the oldest, for each scrape. */
-export function watchOutbox(metrics: Metrics, db: Kysely<Tables>, clock: Clock): void {
-  metrics.watch('outboxMails', async () => (await readDepth(db, clock())).mails);
-  metrics.watch('outboxAge', async () => (await readDepth(db, clock())).oldest);
+export function registerOutboxGauges(metrics: Metrics, db: Kysely<Tables>, clock: Clock): void {
+  metrics.registerGauge('outboxMails', async () => (await readDepth(db, clock())).mails);
+  metrics.registerGauge('outboxAge', async () => (await readDepth(db, clock())).oldest);
 }
 
 async function readDepth(db: Kysely<Tables>, now: Date) {

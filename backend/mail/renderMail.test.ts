@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { activationSubject } from '../../shared/codes/activationSubject.ts';
 import { locales } from '../../shared/i18n/locales.ts';
-import { conciergeLinks } from '../../shared/settings/publicConfig.ts';
-import { mailTranslationOf } from './messages.ts';
+import { createSupportLinks } from '../../shared/settings/publicConfig.ts';
+import { findMailTranslation } from './messages.ts';
 import { renderMail } from './renderMail.ts';
 
 const settings = {
@@ -11,10 +11,10 @@ const settings = {
   loginUrl: 'https://shop.example/login',
   shopUrl: 'https://shop.example/',
   legalLine: 'Salon XIV GmbH, Beispielstraße 14, 10785 Berlin',
-  concierge: conciergeLinks('+44 20 7946 0014', 'desk@shop.example'),
+  supportContact: createSupportLinks('+44 20 7946 0014', 'desk@shop.example'),
   withdrawalUrl: 'https://members.example/membership-interest/withdraw',
   reapplicationUrl: 'https://members.example/membership-interest/apply-again',
-  decidedDays: 30,
+  applicationRetentionDays: 30,
 };
 const payload = {
   token: 'A-token_of-43',
@@ -93,7 +93,7 @@ describe.each(locales)('in %s', (locale) => {
       const { text, html } = render(template, locale);
       for (const written of [text, html]) {
         expect(written).toContain(settings.legalLine);
-        for (const link of settings.concierge) expect(written).toContain(link.text);
+        for (const link of settings.supportContact) expect(written).toContain(link.text);
       }
       const pages = ['legal/imprint', 'contact', 'legal/privacy'].map((path) => `https://shop.example/${path}`);
       expect(linksIn(text).slice(-3)).toEqual(pages);
@@ -103,8 +103,8 @@ describe.each(locales)('in %s', (locale) => {
   );
 
   it('the words before an address alone are about writing', () => {
-    const byMail = { ...settings, concierge: conciergeLinks('', 'desk@shop.example') };
-    const { t } = mailTranslationOf(locale);
+    const byMail = { ...settings, supportContact: createSupportLinks('', 'desk@shop.example') };
+    const { t } = findMailTranslation(locale);
     const { text, html } = renderMail(byMail, 'welcome', locale, payload);
     for (const written of [text, html]) {
       expect(written).toContain(t('foot.concierge.write'));
@@ -113,7 +113,7 @@ describe.each(locales)('in %s', (locale) => {
   });
 
   it.each(templates)('%s names neither a company nor a human where none is configured', (template) => {
-    const bare = { ...settings, legalLine: '', concierge: [] };
+    const bare = { ...settings, legalLine: '', supportContact: [] };
     const { text, html } = renderMail(bare, template, locale, payload);
     expect(html).not.toMatch(/tel:|mailto:|<p[^>]*><\/p>/);
     expect(text).toMatch(/\n\nSalon XIV\n\n[^\n]+\nhttps:\/\/shop\.example\/legal\/imprint\n/);

@@ -1,22 +1,26 @@
-import { describeMail, type MailContent, withdrawalUrlOf } from './describeMail.ts';
+import { buildWithdrawalUrl, describeMail, type MailContent } from './describeMail.ts';
 import type { MailPayload, MailSettings } from './mailContext.ts';
-import { renderHtml } from './mailLayout.ts';
-import { mailTranslationOf } from './messages.ts';
+import { renderMailHtml } from './mailLayout.ts';
+import { findMailTranslation } from './messages.ts';
 
 /** Those that carry the way to withdraw an application. */
-const withdrawable: ReadonlySet<string> = new Set(['membershipInterest', 'membershipApproved', 'membershipDeclined']);
+const withdrawableTemplates: ReadonlySet<string> = new Set([
+  'membershipInterest',
+  'membershipApproved',
+  'membershipDeclined',
+]);
 
 export type RenderedMail = ReturnType<typeof renderMail>;
 
 export function renderMail(settings: MailSettings, template: string, language: string, payload: MailPayload) {
-  const context = { settings, payload, ...mailTranslationOf(language) };
+  const context = { settings, payload, ...findMailTranslation(language) };
   const content = describeMail(template, context);
   const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated', 'Content-Language': content.language };
-  if (withdrawable.has(template)) {
-    headers['List-Unsubscribe'] = `<${withdrawalUrlOf(context)}>`;
+  if (withdrawableTemplates.has(template)) {
+    headers['List-Unsubscribe'] = `<${buildWithdrawalUrl(context)}>`;
     headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click';
   }
-  return { subject: content.subject, text: renderText(content), html: renderHtml(content), headers };
+  return { subject: content.subject, text: renderText(content), html: renderMailHtml(content), headers };
 }
 
 /** The text twin: the words and links of the HTML, each link alone on its line and never broken. */
@@ -25,21 +29,23 @@ function renderText({ brand, headline, greeting, paragraphs, card, actions, note
     headline,
     greeting,
     ...paragraphs,
-    ...actions.flatMap(({ introduction, label, url, end }) => [introduction, `${label}\n${url}`, end]),
-    card && linesOf([card.label ?? card.title, card.name, card.number]),
-    card?.voucher && linesOf([card.voucher.label, card.voucher.percent, card.voucher.terms]),
+    ...actions.flatMap(({ introduction, label, url, expiryText }) => [introduction, `${label}\n${url}`, expiryText]),
+    card && joinLines([card.label ?? card.title, card.name, card.code]),
+    card?.voucher && joinLines([card.voucher.label, card.voucher.percent, card.voucher.terms]),
     ...notes,
     foot.legalLine === '' ? brand : `${brand}\n${foot.legalLine}`,
-    foot.concierge === null
+    foot.supportContact === null
       ? undefined
-      : [foot.concierge.label, ...foot.concierge.links.map(({ text }) => text)].join('\n'),
+      : [foot.supportContact.label, ...foot.supportContact.links.map(({ text }) => text)].join('\n'),
     ...foot.pages.map(({ label, url }) => `${label}\n${url}`),
   ];
-  const written = blocks.filter((block) => block !== undefined).map((block) => block.split('\n').map(wrap).join('\n'));
-  return `${written.join('\n\n')}\n`;
+  const wrappedBlocks = blocks
+    .filter((block) => block !== undefined)
+    .map((block) => block.split('\n').map(wrap).join('\n'));
+  return `${wrappedBlocks.join('\n\n')}\n`;
 }
 
-function linesOf(lines: readonly (string | undefined)[]): string {
+function joinLines(lines: readonly (string | undefined)[]): string {
   return lines.filter((line) => line !== undefined).join('\n');
 }
 

@@ -11,10 +11,10 @@ const settings = {
   loginUrl: 'https://shop.example/login?from=mail&line=a-rather-long-address-that-a-quoted-printable-line-must-break',
   shopUrl: 'https://shop.example/',
   legalLine: '',
-  concierge: [],
+  supportContact: [],
   withdrawalUrl: 'https://members.example/membership-interest/withdraw',
   reapplicationUrl: 'https://members.example/membership-interest/apply-again',
-  decidedDays: 30,
+  applicationRetentionDays: 30,
 };
 const payload = {
   token: 'k3Jw0bq_fYp7N1xv-T2aLd9sRz4MhQe8UoCi5WgXyBE',

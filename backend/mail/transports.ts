@@ -23,7 +23,7 @@ export interface MailTransport {
 }
 
 /** A mail never reads a file or an address of our network, whatever is put into it. */
-const safe = { disableFileAccess: true, disableUrlAccess: true } as const;
+const safeOptions = { disableFileAccess: true, disableUrlAccess: true } as const;
 
 const minuteMs = 60_000;
 
@@ -32,7 +32,7 @@ const minuteMs = 60_000;
  * Who hangs up earlier gets the mail delivered and sends it again. The connection's time includes the greeting; the
  * socket's counts silence, so its ten minutes cover every step between.
  */
-export const smtpPatience = {
+export const smtpTimeouts = {
   connectionTimeout: 5 * minuteMs,
   greetingTimeout: 5 * minuteMs,
   socketTimeout: 10 * minuteMs,
@@ -40,8 +40,8 @@ export const smtpPatience = {
 
 /** `hostname`: what this host calls itself to the server. A container's own name is none that a relay believes. */
 export function createSmtpTransport(smtpUrl: string, hostname = 'localhost'): MailTransport {
-  const literal = isIP(hostname) === 0 ? hostname.replace(/^\[(.*)\]$/, '[IPv6:$1]') : `[${hostname}]`;
-  const transporter = nodemailer.createTransport({ url: smtpUrl, name: literal, ...smtpPatience, ...safe });
+  const ehloName = isIP(hostname) === 0 ? hostname.replace(/^\[(.*)\]$/, '[IPv6:$1]') : `[${hostname}]`;
+  const transporter = nodemailer.createTransport({ url: smtpUrl, name: ehloName, ...smtpTimeouts, ...safeOptions });
   return {
     verify: () => transporter.verify(),
     send: async (envelope) => void (await transporter.sendMail(toMessage(envelope))),
@@ -50,7 +50,7 @@ export function createSmtpTransport(smtpUrl: string, hostname = 'localhost'): Ma
 }
 
 export function createMailboxTransport(db: Kysely<Tables>, clock: Clock): MailTransport {
-  const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true, ...safe });
+  const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true, ...safeOptions });
   return {
     send: async (envelope) => {
       const { messageId, to: recipient, subject, text, html } = envelope;

@@ -1,14 +1,14 @@
 /** What administrators read and do. Reading leaves no audit row; what leaves the house, and every change, does: the rules write it. */
 import type { FunnelRequest } from '../db/countStores.ts';
 import type { ApplicationFilter, ApplicationListRow, AuditFilter, CodeFilter, LinkFilter } from '../db/lists.ts';
-import type { Place } from '../db/page.ts';
+import type { ListPageRequest } from '../db/page.ts';
 import { eraseAddress, exportAddress } from '../domain/admin/addressRights.ts';
 import { parseRegistrationCode } from '../domain/codes/checkRegistrationCode.ts';
 import { createCodes, importCodes, setCodeState } from '../domain/codes/createCodes.ts';
-import { createLinks, type LinkBatchRequest, linkUrl, revokeLink } from '../domain/codes/createLinks.ts';
+import { buildLinkUrl, createLinks, type LinkBatchRequest, revokeLink } from '../domain/codes/createLinks.ts';
 import type { CodeState } from '../domain/codes/decideCodeOutcome.ts';
-import type { TypedNewCode } from '../domain/codes/faults.ts';
-import { type DayRange, isDayRange, readMoment } from '../domain/days.ts';
+import type { NewCodeInput } from '../domain/codes/faults.ts';
+import { type DayRange, isDayRange, parseTimestamp } from '../domain/days.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import {
   type DecisionRequest,
@@ -16,68 +16,75 @@ import {
   type UndoRequest,
   undoDecision,
 } from '../domain/membership/decideApplication.ts';
-import { undoSpan } from '../domain/periods.ts';
-import { invitationEnd } from '../domain/records.ts';
+import { undoWindowMs } from '../domain/periods.ts';
+import { getInvitationEnd } from '../domain/records.ts';
 
 type AuditInput = Omit<AuditFilter, 'from' | 'to'> & { readonly from?: string; readonly to?: string };
 
-export function createConsoleResolvers(domain: DomainDependencies) {
+export function createAdminResolvers(domain: DomainDependencies) {
   const { lists, links, funnel, denials, audit } = domain.unitOfWork.stores;
   /** Before the first page of a table that is taken along: which list, and by what it is narrowed. */
-  const noteDownload = async (subject: string, { forDownload, after, ...filter }: Place, actor: string) => {
+  const auditDownload = async (subject: string, { forDownload, after, ...filter }: ListPageRequest, actor: string) => {
     if (!forDownload || after) return;
-    const narrowed = Object.entries(filter).flatMap(([name, value]) => (value ? [name] : []));
-    const details = narrowed.filter((name) => name !== 'sort').join(' ');
+    const filterNames = Object.entries(filter).flatMap(([name, value]) => (value ? [name] : []));
+    const details = filterNames.filter((name) => name !== 'sort').join(' ');
     await audit.add({ actor, action: 'adminExportList', subject, details }, domain.clock());
   };
   return {
     adminCodes: async (filter: CodeFilter, actor: string) => {
-      await noteDownload('codes', filter, actor);
+      await auditDownload('codes', filter, actor);
       return lists.codes(filter);
     },
-    adminLinks: async (given: LinkFilter, actor: string) => {
-      await noteDownload('links', given, actor);
-      const { code, ...filter } = given;
-      const asked = code === undefined ? filter : { ...filter, code: parseRegistrationCode(code) };
-      const page = await lists.links(asked, domain.clock());
+    adminLinks: async (input: LinkFilter, actor: string) => {
+      await auditDownload('links', input, actor);
+      const { code, ...filter } = input;
+      const parsedFilter = code === undefined ? filter : { ...filter, code: parseRegistrationCode(code) };
+      const page = await lists.links(parsedFilter, domain.clock());
       const rows = page.rows.map((link) => ({
         ...link,
-        url: linkUrl(domain, link),
-        validUntil: invitationEnd(link, link.validUntil),
+        url: buildLinkUrl(domain, link),
+        validUntil: getInvitationEnd(link, link.validUntil),
         single: link.maxUses === 1,
       }));
       return { ...page, rows };
     },
     adminApplications: async (filter: ApplicationFilter, actor: string) => {
       // No address says that it means who waits: it is what it means where it says nothing.
-      await noteDownload('applications', { ...filter, ...(filter.state === 'waiting' && { state: undefined }) }, actor);
+      await auditDownload(
+        'applications',
+        { ...filter, ...(filter.state === 'waiting' && { state: undefined }) },
+        actor,
+      );
       const page = await lists.applications(filter);
       const now = domain.clock();
       return { ...page, rows: page.rows.map((row) => ({ ...row, undoSeconds: undoSecondsOf(row, now) })) };
     },
     // What is no time filters nothing.
-    adminAudit: async (given: AuditInput, actor: string) => {
-      await noteDownload('audit', given, actor);
-      const { from = '', to = '', ...filter } = given;
-      return lists.audit({ ...filter, from: readMoment(from), to: readMoment(to) });
+    adminAudit: async (input: AuditInput, actor: string) => {
+      await auditDownload('audit', input, actor);
+      const { from = '', to = '', ...filter } = input;
+      return lists.audit({ ...filter, from: parseTimestamp(from), to: parseTimestamp(to) });
     },
-    adminFunnel: async ({ code, linkId, forDownload = false, ...days }: FunnelRequest & Place, actor: string) => {
-      const named = { code, link: linkId, ...days, forDownload };
-      await noteDownload('registrations', named, actor);
+    adminFunnel: async (
+      { code, linkId, forDownload = false, ...days }: FunnelRequest & ListPageRequest,
+      actor: string,
+    ) => {
+      const downloadFilter = { code, link: linkId, ...days, forDownload };
+      await auditDownload('registrations', downloadFilter, actor);
       if (linkId === undefined)
         return funnel.read(code === undefined ? days : { ...days, code: parseRegistrationCode(code) });
       const link = await links.findById(linkId);
       return { ...(await funnel.read({ ...days, linkId })), link };
     },
-    adminFunnelByCode: async (request: DayRange & Place, actor: string) => {
-      await noteDownload('registrations', request, actor);
+    adminFunnelByCode: async (request: DayRange & ListPageRequest, actor: string) => {
+      await auditDownload('registrations', request, actor);
       return isDayRange(request) ? funnel.readByCode(request) : { rows: [], next: null };
     },
-    adminReferrerDenials: async (request: DayRange & Place, actor: string) => {
-      await noteDownload('referrers', request, actor);
+    adminReferrerDenials: async (request: DayRange & ListPageRequest, actor: string) => {
+      await auditDownload('referrers', request, actor);
       return denials.read(request);
     },
-    adminCreateCodes: ({ input, count }: { input: TypedNewCode; count: number }, actor: string) =>
+    adminCreateCodes: ({ input, count }: { input: NewCodeInput; count: number }, actor: string) =>
       createCodes(domain, input, count, actor),
     adminImportCodes: (table: Parameters<typeof importCodes>[1], actor: string) => importCodes(domain, table, actor),
     adminSetCodeState: async ({ code, state }: { code: string; state: CodeState }, actor: string) => ({
@@ -97,6 +104,6 @@ export function createConsoleResolvers(domain: DomainDependencies) {
 }
 
 function undoSecondsOf({ decidedAt }: ApplicationListRow, now: Date): number | null {
-  const left = decidedAt === null ? 0 : decidedAt.getTime() + undoSpan - now.getTime();
-  return left > 0 ? Math.ceil(left / 1000) : null;
+  const remainingMs = decidedAt === null ? 0 : decidedAt.getTime() + undoWindowMs - now.getTime();
+  return remainingMs > 0 ? Math.ceil(remainingMs / 1000) : null;
 }

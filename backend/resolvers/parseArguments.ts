@@ -2,15 +2,15 @@
 import { cleanToken } from '../../shared/routing/readLinkQuery.ts';
 import { storableText } from '../../shared/validation/text.ts';
 
-const ids: ReadonlySet<string> = new Set(['registrationId', 'activationId']);
+const idArguments: ReadonlySet<string> = new Set(['registrationId', 'activationId']);
 
 /** The one form of the ids and tokens that the backend draws: URL-safe, for a link, a log and a database alike. */
 export const isOpaqueId = (text: string) => /^[\w-]{1,128}$/.test(text);
 
 /** Without what is null: the contract makes no difference between that and what is absent. */
 export function parseArguments(input: object): Record<string, unknown> {
-  const given = Object.entries(input).filter(([, value]) => value !== null);
-  return Object.fromEntries(given.map(([name, value]) => [name, parseArgument(name, value)]));
+  const entries = Object.entries(input).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries.map(([name, value]) => [name, parseArgument(name, value)]));
 }
 
 /**
@@ -21,7 +21,7 @@ function parseArgument(name: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((part: unknown) => parseArgument(name, part));
   if (typeof value === 'object' && value !== null) return parseArguments(value);
   if (typeof value !== 'string') return value;
-  if (ids.has(name)) {
+  if (idArguments.has(name)) {
     const id = cleanToken(value);
     return isOpaqueId(id) ? id : '';
   }

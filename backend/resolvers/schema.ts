@@ -2,12 +2,12 @@
 import { assertObjectType, buildSchema, GraphQLError, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import type { Logger } from '../../node/logs/logger.ts';
 import type { Metrics } from '../../node/metrics/metrics.ts';
-import { within } from '../../shared/graphql/within.ts';
-import consoleTypeDefs from '../console.graphql';
+import { withTimeout } from '../../shared/graphql/within.ts';
+import adminTypeDefs from '../console.graphql';
 import type { ActivationWatch } from '../db/activationWatch.ts';
 import {
+  auditForbidden,
   isAdmin,
-  noteRefusal,
   type SignInRequest,
   type SignInTokens,
   signInAdministrator,
@@ -15,16 +15,16 @@ import {
 import { noteSiteCounts, type SiteCounts } from '../domain/admin/siteCounts.ts';
 import { isTierName } from '../domain/codes/vouchers.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
-import { usualPatience } from '../domain/periods.ts';
-import { refusal } from '../http/refusals.ts';
+import { defaultTimeoutMs } from '../domain/periods.ts';
+import { createGraphqlError } from '../http/refusals.ts';
 import type { ResolverContext } from '../http/resolverContext.ts';
 import typeDefs from '../schema.graphql';
 import siteTypeDefs from '../site.graphql';
-import { createConsoleResolvers } from './console.ts';
+import { createAdminResolvers } from './console.ts';
 import { isOpaqueId, parseArguments } from './parseArguments.ts';
 import { createVisitorResolvers } from './visitor.ts';
 
-const late = Symbol('late');
+const timedOut = Symbol('late');
 
 type Field = ReturnType<GraphQLObjectType['getFields']>[string];
 type Operation = (input: never, context: ResolverContext) => unknown;
@@ -35,37 +35,37 @@ interface ResolverDependencies {
   readonly watch: ActivationWatch;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly patience?: number | undefined;
+  readonly timeoutMs?: number | undefined;
 }
 
 export function createSchema(dependencies: ResolverDependencies): GraphQLSchema {
   const { watch, domain, signIn, log } = dependencies;
-  const schema = buildSchema(`${typeDefs}\n${consoleTypeDefs}\n${siteTypeDefs}`);
+  const schema = buildSchema(`${typeDefs}\n${adminTypeDefs}\n${siteTypeDefs}`);
   const fieldsOf = (type: string) => assertObjectType(schema.getType(type)).getFields();
   const extend = (type: string, name: string, parts: Partial<Field>) =>
     Object.assign(fieldsOf(type)[name] ?? {}, parts);
 
   const operations = new Map<string, Operation>([
     ...Object.entries<Operation>(createVisitorResolvers(domain, log)),
-    ...Object.entries<ConsoleOperation>(createConsoleResolvers(domain)).map(
-      ([name, operation]) => [name, guard(name, operation, domain)] as const,
+    ...Object.entries<AdminOperation>(createAdminResolvers(domain)).map(
+      ([name, operation]) => [name, requireAdmin(name, operation, domain)] as const,
     ),
     ...Object.entries<Operation>(createSiteResolvers(domain, signIn)).map(
-      ([name, operation]) => [name, guardSite(operation)] as const,
+      ([name, operation]) => [name, requireSite(operation)] as const,
     ),
   ]);
   for (const [name, field] of Object.entries({ ...fieldsOf('Query'), ...fieldsOf('Mutation') })) {
     const operation = operations.get(name);
     // A field of the contract without its resolver is a mistake that must not wait for a visitor.
     if (operation === undefined) throw new Error(`The contract's field ${name} has no resolver.`);
-    field.resolve = answer(name, operation, dependencies);
+    field.resolve = createResolver(name, operation, dependencies);
   }
   // For a page that waits for its activation, which often happens on another device.
   extend('Subscription', 'registrationActivated', {
     subscribe: (_source, { registrationId }) => {
       // Who waits for nobody would wait for ever.
       if (isOpaqueId(registrationId)) return watch.waitFor(registrationId);
-      throw refusal('BAD_USER_INPUT', 'The id does not have the form of one.');
+      throw createGraphqlError('BAD_USER_INPUT', 'The id does not have the form of one.');
     },
     resolve: ([registrationId, state]) => ({ registrationId, state }),
   });
@@ -76,21 +76,29 @@ export function createSchema(dependencies: ResolverDependencies): GraphQLSchema 
 }
 
 /** Parses what came in and logs what became of it, for whoever watches for abuse: never what was asked with. Dates are written in ISO 8601. */
-function answer(name: string, operation: Operation, { log, metrics, patience = usualPatience }: ResolverDependencies) {
+function createResolver(
+  name: string,
+  operation: Operation,
+  { log, metrics, timeoutMs = defaultTimeoutMs }: ResolverDependencies,
+) {
   return async (_source: unknown, input: object, context: ResolverContext) => {
-    const note = (outcome: string | null) => {
+    const logOutcome = (outcome: string | null) => {
       // Several refusals of one code are one kind: each combination would be a label of its own.
       metrics.count('operations', { operation: name, outcome: outcome?.split(' ', 1)[0] ?? 'OK' });
-      if (outcome !== null) log.info({ operation: name, outcome, ...context.asker }, 'Operation answered');
+      if (outcome !== null) log.info({ operation: name, outcome, ...context.requestIds }, 'Operation answered');
     };
     try {
-      const result = await within(Promise.resolve(operation(parseArguments(input) as never, context)), patience, late);
+      const result = await withTimeout(
+        Promise.resolve(operation(parseArguments(input) as never, context)),
+        timeoutMs,
+        timedOut,
+      );
       // It may still come to its end: a change has its key, by which it is found when it is asked for again.
-      if (result === late) throw new Error('No answer within the time that whoever asks waits.');
-      note(outcomeOf(result));
-      return writeDates(result);
+      if (result === timedOut) throw new Error('No answer within the time that whoever asks waits.');
+      logOutcome(outcomeOf(result));
+      return serialiseDates(result);
     } catch (error) {
-      if (error instanceof GraphQLError) note(String(error.extensions.code));
+      if (error instanceof GraphQLError) logOutcome(String(error.extensions.code));
       else metrics.count('operations', { operation: name, outcome: 'INTERNAL' });
       throw error;
     }
@@ -105,26 +113,26 @@ function outcomeOf(result: unknown): string | null {
 }
 
 /** `actor` is the subject of the bearer's token. */
-type ConsoleOperation = (input: never, actor: string) => unknown;
+type AdminOperation = (input: never, actor: string) => unknown;
 
-function guard(name: string, operation: ConsoleOperation, { unitOfWork, clock }: DomainDependencies) {
+function requireAdmin(name: string, operation: AdminOperation, { unitOfWork, clock }: DomainDependencies) {
   return async (input: never, { readViewer }: ResolverContext): Promise<unknown> => {
     const viewer = await readViewer();
-    if (viewer.subject === null) throw refusal('UNAUTHENTICATED', 'Please sign in.');
+    if (viewer.subject === null) throw createGraphqlError('UNAUTHENTICATED', 'Please sign in.');
     const now = clock();
     if (!isAdmin(viewer, now)) {
-      await noteRefusal(unitOfWork.stores, viewer, name, now);
-      throw refusal('FORBIDDEN', 'This takes an administrator who has signed in lately.');
+      await auditForbidden(unitOfWork.stores, viewer, name, now);
+      throw createGraphqlError('FORBIDDEN', 'This takes an administrator who has signed in lately.');
     }
     return operation(input, viewer.subject);
   };
 }
 
-function writeDates(value: unknown): unknown {
+function serialiseDates(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map(writeDates);
+  if (Array.isArray(value)) return value.map(serialiseDates);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, writeDates(part)]));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, serialiseDates(part)]));
 }
 
 /** What the site tells: each of these asks for the site's own proof first. */
@@ -138,6 +146,6 @@ function createSiteResolvers(domain: DomainDependencies, tokens: SignInTokens) {
   };
 }
 
-function guardSite(operation: Operation): Operation {
-  return (input, context) => (context.isSite() ? operation(input, context) : { status: 'FORBIDDEN' });
+function requireSite(operation: Operation): Operation {
+  return (input, context) => (context.isFromSite() ? operation(input, context) : { status: 'FORBIDDEN' });
 }

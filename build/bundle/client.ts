@@ -23,17 +23,17 @@ const clientEntry = 'client/entry.tsx';
  * there before it. So every part imports the entry, and then all that the entry needs is shared by all: one file,
  * compressed as one. Without it the landing page loads 57 files more, which are 12 kB heavier.
  */
-function createCommonPartPlugin(root: string): Plugin {
-  const parts = new Set<string>();
+function createSharedChunkPlugin(root: string): Plugin {
+  const dynamicImports = new Set<string>();
   return {
     name: 'common part',
     setup(build) {
       build.onResolve({ filter: /^\..*\.tsx?$/ }, ({ kind, path, resolveDir }) => {
-        if (kind === 'dynamic-import') parts.add(join(resolveDir, path));
+        if (kind === 'dynamic-import') dynamicImports.add(join(resolveDir, path));
         return null;
       });
       build.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
-        if (!parts.has(path)) return null;
+        if (!dynamicImports.has(path)) return null;
         // Relative: what is loaded is in the source maps, which are in the names of the files, and those must be the
         // same wherever the site is built.
         const entry = `./${pathInside(dirname(path), join(root, clientEntry))}`;
@@ -50,7 +50,7 @@ export function clientOptions(root: string, mode: BuildMode): BundleOptions {
     ...base,
     plugins: [
       ...base.plugins,
-      createCommonPartPlugin(root),
+      createSharedChunkPlugin(root),
       ...(mode === 'production' ? [createReactModulesPlugin()] : []),
     ],
     platform: 'browser',
@@ -100,18 +100,18 @@ export async function writeClient(root: string, result: Bundle, mode: BuildMode)
   const pictures = await readPictureFiles(root);
   const fonts = await readFonts();
   const styles = await buildStylesheet(root, 'styles', mode, `${fonts.css}\n${writePictureColours()}`);
-  const tools = await buildStylesheet(root, 'tools', mode);
-  const stylesheets = { styles: styles.name, tools: tools.name };
-  const named = { stylesheets, fontPreloads: fonts.preloads };
-  const manifest = createManifest(result.metafile.outputs, clientEntry, named);
-  const sheets = [styles, tools].map(({ name, css }) => [name, Buffer.from(css)] as const);
-  const files = new Map([...assets, ...pictures.files, ...fonts.files, ...sheets]);
+  const adminStyles = await buildStylesheet(root, 'tools', mode);
+  const stylesheets = { styles: styles.name, tools: adminStyles.name };
+  const references = { stylesheets, fontPreloads: fonts.preloads };
+  const manifest = createManifest(result.metafile.outputs, clientEntry, references);
+  const stylesheetFiles = [styles, adminStyles].map(({ name, css }) => [name, Buffer.from(css)] as const);
+  const files = new Map([...assets, ...pictures.files, ...fonts.files, ...stylesheetFiles]);
   await writeFolder(folders.assets, mode === 'production' ? withCompressed(files) : files);
   await writeFolder(folders.sourceMaps, sourceMaps);
   await rm(folders.public, { recursive: true, force: true });
   await cp(join(root, 'client/public'), folders.public, { recursive: true });
-  const ofFonts = await readTexts(repositoryRoot, 'client/fonts/*.LICENCE.txt');
-  await writeFile(join(folders.public, 'licences.txt'), `${[licences, ...ofFonts.values()].join('\n\n')}\n`);
+  const fontLicences = await readTexts(repositoryRoot, 'client/fonts/*.LICENCE.txt');
+  await writeFile(join(folders.public, 'licences.txt'), `${[licences, ...fontLicences.values()].join('\n\n')}\n`);
   await writeFile(folders.manifest, `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
 }

@@ -12,23 +12,23 @@ const require = createRequire(import.meta.url);
 const range = (from: number, to: number) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
 
-const marks = '\u00a0\u202f§©«»·–—‘’‚“”„•…‹›€−←→↗';
+const punctuation = '\u00a0\u202f§©«»·–—‘’‚“”„•…‹›€−←→↗';
 
 /** The letters of English, German, French, Italian, Dutch and Swedish, and the typography of all seven languages. */
-const houseLetters = `${range(0x20, 0x7e)}${marks}ÄÖÜäöüßÀÂÇÈÉÊËÎÏÔŒÙÛàâæçèéêëîïôœùûÌÒÓìòóÅå°`;
+const latinLetters = `${range(0x20, 0x7e)}${punctuation}ÄÖÜäöüßÀÂÇÈÉÊËÎÏÔŒÙÛàâæçèéêëîïôœùûÌÒÓìòóÅå°`;
 
 /** What Polish adds. */
 const polishLetters = 'ĄąĆćĘęŁłŃńŚśŹźŻż';
 
 /** The rest of Latin-1, which names need. */
-const otherLetters = [...`${range(0xa1, 0xff)}Ÿ`].filter((letter) => !houseLetters.includes(letter)).join('');
+const otherLetters = [...`${range(0xa1, 0xff)}Ÿ`].filter((letter) => !latinLetters.includes(letter)).join('');
 
 /** What a page in this language may be written with: the letters that its first paint has a font for. */
-export const lettersOf = (locale: Locale) => (locale === 'pl' ? houseLetters + polishLetters : houseLetters);
+export const lettersOf = (locale: Locale) => (locale === 'pl' ? latinLetters + polishLetters : latinLetters);
 
 /** The sets that a font is divided into: the browser loads those of which the page has a letter (client/fonts/fonts.css). */
-const sets = [
-  { suffix: '', subset: 'latin', letters: houseLetters },
+const letterSets = [
+  { suffix: '', subset: 'latin', letters: latinLetters },
   { suffix: '-other', subset: 'latin', letters: otherLetters },
   { suffix: '-pl', subset: 'latin-ext', letters: polishLetters },
 ];
@@ -38,7 +38,7 @@ const textFeatures = ['ccmp', 'kern', 'lnum', 'locl', 'tnum'];
 const displayFeatures = [...textFeatures, 'liga'];
 
 /** An axis of one value is not shipped. `source`: a file of a font package, where the star stands for its letters. */
-const cuts = [
+const fontSubsets = [
   {
     name: 'bodoni-moda',
     source: '@fontsource-variable/bodoni-moda/files/bodoni-moda-*-opsz-normal.woff2',
@@ -62,9 +62,9 @@ const cuts = [
 ];
 
 /** File name → content. */
-export async function cutFonts(): Promise<ReadonlyMap<string, Buffer>> {
-  const files = cuts.flatMap(({ name, source, axes, features }) =>
-    sets.map(async ({ suffix, subset, letters }) => {
+export async function subsetFonts(): Promise<ReadonlyMap<string, Buffer>> {
+  const files = fontSubsets.flatMap(({ name, source, axes, features }) =>
+    letterSets.map(async ({ suffix, subset, letters }) => {
       const font = await readFile(require.resolve(source.replace('*', subset)));
       const options = { targetFormat: 'woff2', variationAxes: axes, keepFeatures: features } as const;
       return [`${name}${suffix}.woff2`, await subsetFont(font, letters, options)] as const;
@@ -74,5 +74,6 @@ export async function cutFonts(): Promise<ReadonlyMap<string, Buffer>> {
 }
 
 runScript(import.meta.url, async () => {
-  for (const [name, content] of await cutFonts()) await writeFile(join(repositoryRoot, 'client/fonts', name), content);
+  for (const [name, content] of await subsetFonts())
+    await writeFile(join(repositoryRoot, 'client/fonts', name), content);
 });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { locales } from '../../shared/i18n/locales.ts';
-import { isOfConsole, namespaces } from '../../shared/i18n/namespaces.ts';
+import { isAdminNamespace, namespaces } from '../../shared/i18n/namespaces.ts';
 import { createCssModulesPlugin } from '../codegen/cssModules.ts';
 import { browserTargets } from './browserTargets.ts';
 import type { BuildMode } from './buildMode.ts';
@@ -27,8 +27,10 @@ function createMessagesPlugin(root: string): Plugin {
       // Left to esbuild, a pattern hides behind a function of its own, where client/browser/loadChunk.ts cannot read the names.
       build.onLoad({ filter: /[\\/](?:visitor|console)Messages\.ts$/ }, ({ path }) => {
         const name = basename(path, '.ts');
-        const own = namespaces.filter((namespace) => isOfConsole(namespace) === (name === 'consoleMessages'));
-        const table = own.map((namespace) => {
+        const groupNamespaces = namespaces.filter(
+          (namespace) => isAdminNamespace(namespace) === (name === 'consoleMessages'),
+        );
+        const table = groupNamespaces.map((namespace) => {
           const files = locales.map((locale) => `${locale}: () => import('./locales/${locale}/${namespace}.json')`);
           return `${namespace}: { ${files} }`;
         });
@@ -43,8 +45,8 @@ function createMessagesPlugin(root: string): Plugin {
  * Lets esbuild drop unused parts of React Router: it keeps what a call makes, though none of these has an effect. Without
  * it the landing page's scripts are 10 kB heavier.
  */
-const madeByCall = /^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm;
-const namedForDevelopers = /^\w+\.displayName = "\w+";$/gm;
+const pureCall = /^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm;
+const displayName = /^\w+\.displayName = "\w+";$/gm;
 /** Asked for in this way, for the sake of Reacts that do not have it, a hook would keep all of React in the bundle. */
 const hookByConstant = /\b(React\d*)\[(\w+)\]/g;
 
@@ -55,8 +57,8 @@ function createRouterPlugin(): Plugin {
       build.onLoad({ filter: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/ }, async ({ path }) => {
         const text = await readFile(path, 'utf8');
         const contents = text
-          .replace(madeByCall, '$1/* @__PURE__ */ $2')
-          .replace(namedForDevelopers, '')
+          .replace(pureCall, '$1/* @__PURE__ */ $2')
+          .replace(displayName, '')
           .replace(hookByConstant, (use, react: string, constant: string) => {
             const [, hook] = new RegExp(`^var ${constant} = "(\\w+)";$`, 'm').exec(text) ?? [];
             return hook === undefined ? use : `${react}.${hook}`;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { locales } from '../../shared/i18n/locales.ts';
 import { readTexts } from '../readTexts.ts';
-import { cutFonts, lettersOf } from './cutFonts.ts';
+import { lettersOf, subsetFonts } from './cutFonts.ts';
 
 /** Letters that are drawn; what only steers the line break has no shape in any font. */
 const drawn = (text: string) => [...text].filter((letter) => !/\p{Default_Ignorable_Code_Point}|\s/u.test(letter));
@@ -15,7 +15,7 @@ it.each(locales)('the first paint has a font for every letter of the messages in
 
 it('the fonts are those that "npm run fonts" cuts, and each has its rule', async () => {
   const css = await readFile('client/fonts/fonts.css', 'utf8');
-  for (const [name, content] of await cutFonts()) {
+  for (const [name, content] of await subsetFonts()) {
     expect(content.equals(await readFile(`client/fonts/${name}`))).toBe(true);
     expect(css).toContain(`url("${name}")`);
   }

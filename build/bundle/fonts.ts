@@ -9,8 +9,8 @@ import { hashedName } from './writeFolder.ts';
 const folder = join(repositoryRoot, 'client/fonts');
 
 /** What the first paint of every page is written with, and what a language needs beside it. */
-const firstPaint = ['bodoni-moda', 'instrument-sans'];
-const polish = firstPaint.map((name) => `${name}-pl`);
+const firstPaintFonts = ['bodoni-moda', 'instrument-sans'];
+const polishFonts = firstPaintFonts.map((name) => `${name}-pl`);
 
 /** `css`: the `@font-face` rules; file names are relative to the stylesheet. */
 export async function readFonts() {
@@ -22,7 +22,10 @@ export async function readFonts() {
   const nameOf = (name: string) => hashed.get(name) ?? '';
   const source = await readFile(join(folder, 'fonts.css'), 'utf8');
   const css = source.replace(/url\("(.+)\.woff2"\)/g, (_, name: string) => `url("${nameOf(name)}")`);
-  const preloads = locales.map((locale) => [locale, [...firstPaint, ...(locale === 'pl' ? polish : [])].map(nameOf)]);
+  const preloads = locales.map((locale) => [
+    locale,
+    [...firstPaintFonts, ...(locale === 'pl' ? polishFonts : [])].map(nameOf),
+  ]);
   return {
     files: contents.map((content, index) => [nameOf(names[index] ?? ''), content] as const),
     css,

@@ -26,16 +26,16 @@ export function createManifest(
   // Not the output of that name, which may do no more than import the file with the entry's code (client.ts).
   const entry = Object.keys(outputs).find((output) => entryPoint in (outputs[output]?.inputs ?? {}));
   if (entry === undefined) throw new Error(`The build has no output for ${entryPoint}.`);
-  const always = staticClosure(outputs, entry);
+  const entryFiles = staticClosure(outputs, entry);
   const filesOf = (source: string) => {
     const output = Object.keys(outputs).find((name) => outputs[name]?.entryPoint === source);
     // A part without a chunk of its own was imported statically, and is part of the entry.
     if (output === undefined) return [];
-    return [...staticClosure(outputs, output)].filter((file) => !always.has(file)).map((file) => basename(file));
+    return [...staticClosure(outputs, output)].filter((file) => !entryFiles.has(file)).map((file) => basename(file));
   };
   return {
     entry: basename(entry),
-    entryImports: [...always].filter((file) => file !== entry).map((file) => basename(file)),
+    entryImports: [...entryFiles].filter((file) => file !== entry).map((file) => basename(file)),
     messages: Object.fromEntries(
       localeTable.map(({ code, files }) => [
         code,

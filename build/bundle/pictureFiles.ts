@@ -19,9 +19,9 @@ export async function readPictureFiles(root: string) {
   const folder = join(root, pictureFolder);
   const names = existsSync(folder) ? (await readdir(folder)).filter((name) => fileName.test(name)).sort() : [];
   const contents = await Promise.all(names.map((name) => readFile(join(folder, name))));
-  const sum = createHash('sha256');
-  for (const content of contents) sum.update(content);
-  const hash = names.length === 0 ? '' : sum.digest('base64url').replace(/[-_]/g, '').slice(0, 8);
+  const hasher = createHash('sha256');
+  for (const content of contents) hasher.update(content);
+  const hash = names.length === 0 ? '' : hasher.digest('base64url').replace(/[-_]/g, '').slice(0, 8);
   const files = new Map<string, Uint8Array>(
     contents.map((content, index) => [(names[index] ?? '').replace(fileName, `$1-${hash}.$2`), content]),
   );

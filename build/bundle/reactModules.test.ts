@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { asModule, createReactModulesPlugin, productionFiles } from './reactModules.ts';
+import { createReactModulesPlugin, productionFiles, toModule } from './reactModules.ts';
 
 const names = [...productionFiles.keys()];
 const fileOf = (name: string) => productionFiles.get(name) ?? '';
@@ -49,7 +49,7 @@ describe("React's packages as modules", () => {
     ['a module that is required in passing', (text: string) => `${text}use(require("more"));\n`],
     ['a module that is required by another name', (text: string) => `${text}var r = require;\n`],
   ])('are refused with %s, which a new release may bring', (_, change) => {
-    expect(() => asModule(change(readFileSync(fileOf('react'), 'utf8')), 'react.production.js')).toThrow(
+    expect(() => toModule(change(readFileSync(fileOf('react'), 'utf8')), 'react.production.js')).toThrow(
       /build\/bundle\/reactModules\.ts/,
     );
   });

@@ -33,7 +33,7 @@ const firstAssignment = /^exports\.(\w+)(?= =)/gm;
  * The source of a package, as a module with the same exports and, for those who import it whole, a default one.
  * Throws where a new release has a form that this does not know.
  */
-export function asModule(source: string, fileName: string): string {
+export function toModule(source: string, fileName: string): string {
   const names = [...new Set([...source.matchAll(firstAssignment)].map(([, name = '']) => name))];
   const contents = source
     .replace(requirements, (_, list: string) =>
@@ -60,7 +60,7 @@ export function createReactModulesPlugin(): Plugin {
       });
       build.onLoad({ filter: /\.production\.js$/ }, async ({ path }) =>
         paths.has(path)
-          ? { contents: asModule(await readFile(path, 'utf8'), basename(path)), loader: 'js' as const }
+          ? { contents: toModule(await readFile(path, 'utf8'), basename(path)), loader: 'js' as const }
           : null,
       );
     },

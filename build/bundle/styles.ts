@@ -22,12 +22,12 @@ export function orderStyles(paths: readonly string[]): string[] {
   return [...paths].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
-const isOfTools = (path: string) => /^client\/(?:admin|analytics\/inspector)\//.test(path);
+const isAdminStyle = (path: string) => /^client\/(?:admin|analytics\/inspector)\//.test(path);
 
 /** @param head rules that come before everything else */
 export async function buildStylesheet(root: string, id: StylesheetId, mode: BuildMode, head = '') {
   const sources = await readTexts(root, 'client/**/*.css', '!client/fonts/**');
-  const paths = [...sources.keys()].filter((path) => isOfTools(path) === (id === 'tools'));
+  const paths = [...sources.keys()].filter((path) => isAdminStyle(path) === (id === 'tools'));
   const parts = orderStyles(paths).map((path) => {
     const source = sources.get(path) ?? '';
     return path.endsWith('.module.css') ? compileModule(path, source, mode).css : source;

@@ -67,23 +67,23 @@ const checks: Readonly<Record<string, () => Promise<readonly string[]>>> = {
 /** A check that breaks is a check that fails: its own error is the problem. */
 async function runCheck(name: string): Promise<boolean> {
   const started = performance.now();
-  const problems = await checks[name]?.().catch((error: unknown) => [`The check itself failed: ${String(error)}`]);
-  const passed = problems?.length === 0;
+  const errors = await checks[name]?.().catch((error: unknown) => [`The check itself failed: ${String(error)}`]);
+  const passed = errors?.length === 0;
   process.stdout.write(`${passed ? 'ok  ' : 'FAIL'} ${name} (${Math.round(performance.now() - started)} ms)\n`);
-  for (const problem of problems ?? []) process.stdout.write(`     ${problem.replaceAll('\n', '\n     ')}\n`);
+  for (const error of errors ?? []) process.stdout.write(`     ${error.replaceAll('\n', '\n     ')}\n`);
   return passed;
 }
 
 runScript(import.meta.url, async () => {
-  const chosen = Object.keys(checks).filter((name) => positionals.length === 0 || positionals.includes(name));
-  if (chosen.length === 0) throw new Error(`There is no such check. There are: ${Object.keys(checks).join(', ')}`);
+  const selected = Object.keys(checks).filter((name) => positionals.length === 0 || positionals.includes(name));
+  if (selected.length === 0) throw new Error(`There is no such check. There are: ${Object.keys(checks).join(', ')}`);
   let failed = 0;
   // Most of them leave a core idle: two go side by side, and whichever ends first takes the next.
-  const waiting = chosen.values();
-  const runOnes = async () => {
-    for (const name of waiting) if (!(await runCheck(name))) failed += 1;
+  const queue = selected.values();
+  const runWorker = async () => {
+    for (const name of queue) if (!(await runCheck(name))) failed += 1;
   };
-  await Promise.all([runOnes(), runOnes()]);
-  process.stdout.write(`Checks: ${chosen.length - failed} passed, ${failed} failed\n`);
+  await Promise.all([runWorker(), runWorker()]);
+  process.stdout.write(`Checks: ${selected.length - failed} passed, ${failed} failed\n`);
   if (failed > 0) process.exitCode = 1;
 });

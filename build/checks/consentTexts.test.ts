@@ -1,10 +1,10 @@
-import { type ConsentText, checkConsentTexts, compareConsentText, hashWords } from './consentTexts.ts';
+import { type ConsentText, checkConsentTexts, compareConsentText, hashTexts } from './consentTexts.ts';
 
 const words = (text: string) => new Map([['newsletter.long', text]]);
-const hash = (text: string) => hashWords(words(text), ['newsletter.']);
+const hash = (text: string) => hashTexts(words(text), ['newsletter.']);
 const hashes = { en: 'a', de: 'b', fr: 'c', it: 'd', nl: 'e', pl: 'f', sv: 'g' };
 const text: ConsentText = {
-  home: 'formTextVersion in countryOptions.ts',
+  versionLocation: 'formTextVersion in countryOptions.ts',
   version: '1',
   namespace: 'registration',
   keys: ['newsletter.'],
@@ -15,7 +15,7 @@ describe('words that somebody agrees to', () => {
   it('change with a letter, not with a space that does not break or a joiner, nor with words beside them', () => {
     expect(hash('Jeder Newsletter')).not.toBe(hash('Jeder Newsletters'));
     expect(hash('Jede E-Mail hat 1 Link')).toBe(hash('Jede E-\u2060Mail hat 1\u00a0Link'));
-    expect(hashWords(words('A').set('email.label', 'Address'), ['newsletter.'])).toBe(hash('A'));
+    expect(hashTexts(words('A').set('email.label', 'Address'), ['newsletter.'])).toBe(hash('A'));
   });
 
   it('pass as they were recorded', () => {

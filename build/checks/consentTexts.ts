@@ -12,7 +12,7 @@ import { flattenMessages } from './locales.ts';
 
 export interface ConsentText {
   /** Where its version is raised. */
-  readonly home: string;
+  readonly versionLocation: string;
   readonly version: string;
   readonly namespace: string;
   /** Beginnings of the keys whose words somebody agrees to. */
@@ -22,7 +22,7 @@ export interface ConsentText {
 
 const consentTexts: readonly ConsentText[] = [
   {
-    home: 'consentTextVersion in shared/consent/consent.ts',
+    versionLocation: 'consentTextVersion in shared/consent/consent.ts',
     version: consentTextVersion,
     namespace: 'consent',
     keys: [
@@ -49,7 +49,7 @@ const consentTexts: readonly ConsentText[] = [
     },
   },
   {
-    home: 'formTextVersion in shared/consent/formTextVersion.ts',
+    versionLocation: 'formTextVersion in shared/consent/formTextVersion.ts',
     version: formTextVersion,
     namespace: 'registration',
     keys: ['newsletter.', 'terms.'],
@@ -69,37 +69,39 @@ const consentTexts: readonly ConsentText[] = [
 ];
 
 /** Of the words: spaces that do not break and invisible joiners are typography. */
-export function hashWords(messages: ReadonlyMap<string, string>, keys: readonly string[]): string {
-  const words = [...messages]
-    .filter(([key]) => keys.some((beginning) => key.startsWith(beginning)))
+export function hashTexts(messages: ReadonlyMap<string, string>, keys: readonly string[]): string {
+  const texts = [...messages]
+    .filter(([key]) => keys.some((prefix) => key.startsWith(prefix)))
     .map(([key, text]) => [key, text.replace(/[\u00ad\u2060]/g, '').replace(/\s/g, ' ')])
     .sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12);
+  return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
 }
 
 /** What to do about one text, given what its languages hash to now. */
 export function compareConsentText(text: ConsentText, hashes: Readonly<Record<Locale, string>>): string[] {
-  const { home, version, namespace, keys, recorded } = text;
+  const { versionLocation, version, namespace, keys, recorded } = text;
   const changed = locales.filter((locale) => hashes[locale] !== recorded.hashes[locale]);
   if (changed.length === 0 && version === recorded.version) return [];
-  const what = `${keys.join(', ')} of ${namespace}.json`;
+  const subject = `${keys.join(', ')} of ${namespace}.json`;
   const record = `record in build/checks/consentTexts.ts: ${JSON.stringify(hashes)}`;
   if (version !== recorded.version)
-    return [`The version of ${what} is ${version}, the record is of ${recorded.version}: ${record}`];
-  return [`People agree to other words now (${what}) in ${changed.join(', ')}: raise ${home}, and ${record}`];
+    return [`The version of ${subject} is ${version}, the record is of ${recorded.version}: ${record}`];
+  return [
+    `People agree to other words now (${subject}) in ${changed.join(', ')}: raise ${versionLocation}, and ${record}`,
+  ];
 }
 
 export async function checkConsentTexts(root: string): Promise<readonly string[]> {
-  const problems = await Promise.all(
+  const errors = await Promise.all(
     consentTexts.map(async (text) => {
       const hashes = await Promise.all(
         locales.map(async (locale) => {
           const path = join(root, 'locales', locale, `${text.namespace}.json`);
-          return [locale, hashWords(flattenMessages(JSON.parse(await readFile(path, 'utf8'))), text.keys)] as const;
+          return [locale, hashTexts(flattenMessages(JSON.parse(await readFile(path, 'utf8'))), text.keys)] as const;
         }),
       );
       return compareConsentText(text, Object.fromEntries(hashes) as Record<Locale, string>);
     }),
   );
-  return problems.flat();
+  return errors.flat();
 }

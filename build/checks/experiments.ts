@@ -6,7 +6,7 @@ import { type Experiment, experiments } from '../../shared/experiments/experimen
 const registry = 'shared/experiments/experiments.ts';
 const featuresFile = 'server/data/features.json';
 
-export function findExperimentProblems(
+export function findExperimentErrors(
   registered: readonly Pick<Experiment, 'key' | 'owner' | 'expires'>[],
   features: readonly string[],
   today: string,
@@ -28,9 +28,5 @@ export function findExperimentProblems(
 
 export async function checkExperiments(root: string): Promise<readonly string[]> {
   const { features } = JSON.parse(await readFile(join(root, featuresFile), 'utf8')) as { features: object };
-  return findExperimentProblems(
-    Object.values(experiments),
-    Object.keys(features),
-    new Date().toISOString().slice(0, 10),
-  );
+  return findExperimentErrors(Object.values(experiments), Object.keys(features), new Date().toISOString().slice(0, 10));
 }

@@ -41,28 +41,28 @@ export function compareMessages(locale: string, english: FlatMessages, other: Fl
   const otherKeys = new Set([...other.keys()].map((key) => baseKey(key, other)));
   const missing = [...englishKeys].filter((key) => !otherKeys.has(key));
   const surplus = [...otherKeys].filter((key) => !englishKeys.has(key));
-  const problems = [
+  const errors = [
     ...missing.map((key) => `${key} is missing: translate it.`),
     ...surplus.map((key) => `${key} does not exist in English: remove it.`),
   ];
   for (const [key, text] of other) {
     const base = baseKey(key, other);
     const model = english.get(key) ?? english.get(base) ?? english.get(`${base}_other`);
-    if (text.trim() === '') problems.push(`${key} is empty: write it.`);
+    if (text.trim() === '') errors.push(`${key} is empty: write it.`);
     if (model === undefined) continue;
     for (const [kind, find] of [
       ['variables', variables],
       ['tags', tags],
     ] as const) {
       const [found, expected] = [find(text).join(), find(model).join()];
-      if (found !== expected) problems.push(`${key} has the ${kind} [${found}], the English text has [${expected}].`);
+      if (found !== expected) errors.push(`${key} has the ${kind} [${found}], the English text has [${expected}].`);
     }
   }
   for (const key of [...otherKeys].filter((each) => other.has(`${each}_other`))) {
     const lacking = [...neededForms(locale)].filter((form) => !other.has(`${key}_${form}`));
-    if (lacking.length > 0) problems.push(`${key} lacks the plural forms ${lacking.join(', ')}.`);
+    if (lacking.length > 0) errors.push(`${key} lacks the plural forms ${lacking.join(', ')}.`);
   }
-  return problems;
+  return errors;
 }
 
 /** Keys that the sources name which do not exist, and keys that no source names. `keys` are `namespace:path`. */
@@ -86,12 +86,12 @@ async function readMessages(root: string, locale: string, namespace: string): Pr
 }
 
 export async function checkLocales(root: string): Promise<readonly string[]> {
-  const problems: string[] = [];
+  const errors: string[] = [];
   const keys = new Set<string>();
   for (const namespace of namespaces) {
     const english = await readMessages(root, 'en', namespace);
     if (english === undefined) {
-      problems.push(`locales/en/${namespace}.json does not exist: write it, or remove the namespace.`);
+      errors.push(`locales/en/${namespace}.json does not exist: write it, or remove the namespace.`);
       continue;
     }
     for (const key of english.keys()) keys.add(`${namespace}:${baseKey(key, english)}`);
@@ -100,15 +100,15 @@ export async function checkLocales(root: string): Promise<readonly string[]> {
       const path = `locales/${locale}/${namespace}.json`;
       const messages = await readMessages(root, locale, namespace);
       if (messages === undefined) missing.push(locale);
-      else problems.push(...compareMessages(locale, english, messages).map((problem) => `${path}: ${problem}`));
+      else errors.push(...compareMessages(locale, english, messages).map((error) => `${path}: ${error}`));
     }
     if (missing.length > 0)
-      problems.push(`${namespace}.json is missing in ${missing.join(', ')}: translate the English file.`);
+      errors.push(`${namespace}.json is missing in ${missing.join(', ')}: translate the English file.`);
   }
   const sources = await readTexts(root, '{client,server,shared}/**/*.{ts,tsx}', '!**/*.{test,d}.*');
   const { unknown, unused } = compareUse(keys, [...sources.values()].join('\n'));
   return [
-    ...problems,
+    ...errors,
     ...unknown.map((key) => `${key} is used but does not exist in English: write it, or correct the key.`),
     ...unused.map((key) => `${key} is used nowhere: remove it from every language.`),
   ];

@@ -7,7 +7,7 @@ import { readTexts } from '../readTexts.ts';
 
 interface Source {
   readonly imports: readonly string[];
-  readonly spoken: readonly string[];
+  readonly usedNamespaces: readonly string[];
 }
 
 const imported = /(?:^(?:import|export)(?! type\b)[^;]*?from |^import |import\()'(\.[^']+)'/gm;
@@ -17,7 +17,7 @@ function readSource(path: string, text: string): Source {
   const captured = (pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
   return {
     imports: captured(imported).map((target) => posix.join(posix.dirname(path), target)),
-    spoken: [...new Set(captured(key))],
+    usedNamespaces: [...new Set(captured(key))],
   };
 }
 
@@ -37,25 +37,27 @@ function reachable(entry: string, sources: ReadonlyMap<string, Source>): Set<str
 export async function checkNamespaces(root: string): Promise<readonly string[]> {
   const texts = await readTexts(root, 'client/**/*.{ts,tsx}', '!**/*.{test,d}.*');
   const sources = new Map([...texts].map(([path, text]) => [path, readSource(path, text)]));
-  const problems: string[] = [];
-  const judge = (path: string, allowed: readonly string[], place: string) => {
-    const foreign = sources.get(path)?.spoken.filter((name) => name !== 'common' && !allowed.includes(name)) ?? [];
-    for (const name of foreign) {
-      problems.push(`${path} speaks ${name}:, which ${place}: take the words as props, or load them.`);
+  const errors: string[] = [];
+  const checkFile = (path: string, allowed: readonly string[], reason: string) => {
+    const unloaded =
+      sources.get(path)?.usedNamespaces.filter((name) => name !== 'common' && !allowed.includes(name)) ?? [];
+    for (const name of unloaded) {
+      errors.push(`${path} speaks ${name}:, which ${reason}: take the words as props, or load them.`);
     }
   };
   for (const path of sources.keys()) {
-    if (path.startsWith('client/components/')) judge(path, [], 'not every page loads');
+    if (path.startsWith('client/components/')) checkFile(path, [], 'not every page loads');
   }
   for (const id of routeIds) {
     const page = pageSource(id);
-    for (const path of reachable(page, sources)) judge(path, routeOf(id).namespaces, `the page ${id} does not load`);
+    for (const path of reachable(page, sources))
+      checkFile(path, routeOf(id).namespaces, `the page ${id} does not load`);
   }
   for (const path of reachable('client/App.tsx', sources)) {
     // A folder of the frame that is named like a route is shown on that route only.
-    const own = path.match(/^client\/layouts\/(\w+)\//)?.[1] ?? '';
-    const route = routeIds.find((id) => id === own);
-    judge(path, route === undefined ? [] : routeOf(route).namespaces, 'not every page loads');
+    const folderName = path.match(/^client\/layouts\/(\w+)\//)?.[1] ?? '';
+    const route = routeIds.find((id) => id === folderName);
+    checkFile(path, route === undefined ? [] : routeOf(route).namespaces, 'not every page loads');
   }
-  return problems;
+  return errors;
 }

@@ -1,4 +1,4 @@
-import { checkTypography, findSpacingFaults } from './typography.ts';
+import { checkTypography, findSpacingErrors } from './typography.ts';
 
 it.each([
   ['fr', 'Erreur : {{text}}'],
@@ -13,7 +13,7 @@ it.each([
   ['en', 'Your invitation has closed. We keep your place.'],
   ['sv', 'Ett mejl med en <b>länk.</b> Den gäller i två veckor.'],
 ])('%s: finds the wrong space or the typed percentage in “%s”', (locale, text) => {
-  expect(findSpacingFaults(locale, text)).toHaveLength(1);
+  expect(findSpacingErrors(locale, text)).toHaveLength(1);
 });
 
 it.each([
@@ -23,7 +23,7 @@ it.each([
   ['en', 'Already a member? Please take a seat. {{count}}\u00a0days, {{discount}} off'],
   ['en', 'It has closed. We\u00a0keep your place.'],
 ])('%s: passes “%s”', (locale, text) => {
-  expect(findSpacingFaults(locale, text)).toEqual([]);
+  expect(findSpacingErrors(locale, text)).toEqual([]);
 });
 
 describe('“e-mail”', () => {
@@ -34,7 +34,7 @@ describe('“e-mail”', () => {
     ['status:change.label', 'Ny e-postadress'],
     ['status:finished.headline', 'Bestätigen Sie zuerst bitte noch Ihre Adresse per E-Mail.'],
   ])('may not break in the label or headline %s “%s”', (key, text) => {
-    expect(findSpacingFaults('de', text, key)).toEqual([expect.stringContaining('put U+2060 behind the hyphen')]);
+    expect(findSpacingErrors('de', text, key)).toEqual([expect.stringContaining('put U+2060 behind the hyphen')]);
   });
 
   it.each([
@@ -42,13 +42,13 @@ describe('“e-mail”', () => {
     ['a sentence', 'membership:intro.note', 'Ihre E-Mail-Adresse genügt.'],
     ['the title of a window', 'status:finished.title', 'E-Mail-Adresse bestätigen'],
   ])('is left alone in %s', (_, key, text) => {
-    expect(findSpacingFaults('de', text, key)).toEqual([]);
+    expect(findSpacingErrors('de', text, key)).toEqual([]);
   });
 });
 
 it('what begins a sentence may end a line in the console and in what a visitor sends', () => {
   const text = 'It is paused. No guest can use it.';
-  for (const key of ['adminCodes:paused', 'deny:mail.body']) expect(findSpacingFaults('en', text, key)).toEqual([]);
+  for (const key of ['adminCodes:paused', 'deny:mail.body']) expect(findSpacingErrors('en', text, key)).toEqual([]);
 });
 
 it('the site and the mails keep the typography of their languages', async () => {

@@ -4,57 +4,57 @@ import { readTexts } from '../readTexts.ts';
 import { flattenMessages } from './locales.ts';
 
 interface Rule {
-  readonly fault: RegExp;
+  readonly pattern: RegExp;
   readonly remedy: string;
 }
 
-const everywhere: readonly Rule[] = [
-  { fault: /\{\{count\}\} (?=\p{L})/u, remedy: 'A number and what it counts stay on one line: U+00A0.' },
+const commonRules: readonly Rule[] = [
+  { pattern: /\{\{count\}\} (?=\p{L})/u, remedy: 'A number and what it counts stay on one line: U+00A0.' },
   {
-    fault: /[\d}]\s?%/u,
+    pattern: /[\d}]\s?%/u,
     remedy: 'A percentage is a placeholder, which formatPercent fills as the language writes it.',
   },
 ];
 
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   fr: [
-    { fault: /[^\u00a0](?=[:»](?!\/\/))|«(?!\u00a0)/u, remedy: 'French puts U+00A0 before “:” and inside of « ».' },
-    { fault: /[^\u202f](?=[;?!](?![\w=]))/u, remedy: 'French puts U+202F before “;”, “?” and “!”.' },
+    { pattern: /[^\u00a0](?=[:»](?!\/\/))|«(?!\u00a0)/u, remedy: 'French puts U+00A0 before “:” and inside of « ».' },
+    { pattern: /[^\u202f](?=[;?!](?![\w=]))/u, remedy: 'French puts U+202F before “;”, “?” and “!”.' },
   ],
-  pl: [{ fault: /(?<![\p{L}\d])[aiouwz] /iu, remedy: 'Polish joins a word of one letter to the next by U+00A0.' }],
+  pl: [{ pattern: /(?<![\p{L}\d])[aiouwz] /iu, remedy: 'Polish joins a word of one letter to the next by U+00A0.' }],
 };
 
 /** A label, a button or a headline that ends a line in “E-” reads as a mistake. Running text may break there. */
 const mailRule: Rule = {
-  fault: /\be-(?=mail|post)|mail-(?=adres)/iu,
+  pattern: /\be-(?=mail|post)|mail-(?=adres)/iu,
   remedy: 'A label or headline does not break within “e-mail”: put U+2060 behind the hyphen.',
 };
 
 /** A word of one to four letters that begins a sentence and ends a line is read with the sentence before. */
 const openingRule: Rule = {
-  fault: /[.?!:;…]["”“»)]?(?:<\/\w+>)?\s\p{L}{1,4} (?=\S)/u,
+  pattern: /[.?!:;…]["”“»)]?(?:<\/\w+>)?\s\p{L}{1,4} (?=\S)/u,
   remedy: 'The first word of a sentence, if it is as short as this, stays with the second: U+00A0.',
 };
 
 /** The tools are read otherwise, a mail has lines of its own, and a headline or an error is a line or two. */
-const unruledOpenings = /^(?:admin|inspector|mail|validation)|[.](?:body|subject|headline)$/;
+const openingExceptions = /^(?:admin|inspector|mail|validation)|[.](?:body|subject|headline)$/;
 
 /** What is longer, or ends as a sentence does, is running text. */
-const longestLabel = 40;
+const maxLabelLength = 40;
 
 function isLabel(key: string, text: string): boolean {
-  return key.endsWith('headline') || (text.replaceAll('\u2060', '').length <= longestLabel && !/[.?]$/.test(text));
+  return key.endsWith('headline') || (text.replaceAll('\u2060', '').length <= maxLabelLength && !/[.?]$/.test(text));
 }
 
 /** A window's title has no lines, and is also read where invisible characters show. */
 const windowTitles: ReadonlySet<string> = new Set(routeIds.map((route) => routeOf(route).titleKey));
 
 /** What breaks the language's rules in a text, each with the place. `key` is `namespace:path`. */
-export function findSpacingFaults(locale: string, text: string, key = ''): string[] {
-  const ofMail = isLabel(key, text) && !windowTitles.has(key) ? [mailRule] : [];
-  const ofOpening = unruledOpenings.test(key) ? [] : [openingRule];
-  return [...everywhere, ...ofMail, ...ofOpening, ...(rules[locale] ?? [])].flatMap(({ fault, remedy }) => {
-    const found = fault.exec(text);
+export function findSpacingErrors(locale: string, text: string, key = ''): string[] {
+  const mailRules = isLabel(key, text) && !windowTitles.has(key) ? [mailRule] : [];
+  const openingRules = openingExceptions.test(key) ? [] : [openingRule];
+  return [...commonRules, ...mailRules, ...openingRules, ...(rules[locale] ?? [])].flatMap(({ pattern, remedy }) => {
+    const found = pattern.exec(text);
     return found === null ? [] : [`“${text.slice(Math.max(0, found.index - 12), found.index + 12)}”: ${remedy}`];
   });
 }
@@ -64,7 +64,7 @@ export async function checkTypography(root: string): Promise<readonly string[]> 
   return [...files].flatMap(([path, json]) => {
     const [, locale = '', namespace = 'mail'] = /[/](\w\w)(?:[/](\w+))?[.]json$/.exec(path) ?? [];
     return [...flattenMessages(JSON.parse(json))].flatMap(([key, text]) =>
-      findSpacingFaults(locale, text, `${namespace}:${key}`).map((fault) => `${path}: ${key} has ${fault}`),
+      findSpacingErrors(locale, text, `${namespace}:${key}`).map((error) => `${path}: ${key} has ${error}`),
     );
   });
 }

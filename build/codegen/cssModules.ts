@@ -32,12 +32,12 @@ export function compileModule(path: string, source: string, mode: BuildMode) {
     minify: true,
   });
   const locals = Object.keys(exports ?? {}).sort();
-  const served = (local: string) =>
+  const servedName = (local: string) =>
     mode === 'production' ? scope + locals.indexOf(local).toString(36) : `${local}-${scope}`;
-  const scoped = new RegExp(`(?<![\\w-])([\\w-]+)-${scope}(?![\\w-])`, 'g');
+  const scopedName = new RegExp(`(?<![\\w-])([\\w-]+)-${scope}(?![\\w-])`, 'g');
   return {
-    css: code.toString().replace(scoped, (_, local: string) => served(local)),
-    classNames: Object.fromEntries(locals.map((local) => [local, served(local)])),
+    css: code.toString().replace(scopedName, (_, local: string) => servedName(local)),
+    classNames: Object.fromEntries(locals.map((local) => [local, servedName(local)])),
   };
 }
 
@@ -68,10 +68,14 @@ export const classNameTypesPath = 'client/styles/cssModules.generated.d.ts';
 export async function generateClassNameTypes(root: string): Promise<string> {
   const sources = await readTexts(root, 'client/**/*.module.css');
   const paths = [...sources.keys()];
-  const twin = paths.find((path) => paths.some((other) => other !== path && basename(other) === basename(path)));
-  if (twin !== undefined) throw new Error(`${twin}: another stylesheet has the same name; rename one of them.`);
-  const alike = paths.find((path) => paths.some((other) => other !== path && scopeOf(other) === scopeOf(path)));
-  if (alike !== undefined) throw new Error(`${alike}: another stylesheet has the same scope; rename one of them.`);
+  const duplicate = paths.find((path) => paths.some((other) => other !== path && basename(other) === basename(path)));
+  if (duplicate !== undefined)
+    throw new Error(`${duplicate}: another stylesheet has the same name; rename one of them.`);
+  const scopeDuplicate = paths.find((path) =>
+    paths.some((other) => other !== path && scopeOf(other) === scopeOf(path)),
+  );
+  if (scopeDuplicate !== undefined)
+    throw new Error(`${scopeDuplicate}: another stylesheet has the same scope; rename one of them.`);
   const declarations = [...sources].map(([path, source]) => {
     const { classNames } = compileModule(path, source, 'development');
     const fields = Object.keys(classNames).map((name) => `    readonly ${JSON.stringify(name)}: string;\n`);

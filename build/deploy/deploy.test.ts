@@ -92,8 +92,8 @@ describe.each(['site', 'backend'])('the manifests of the %s', (name) => {
 
   it('wait for the end longer than the product takes for it', () => {
     const env = Object.fromEntries(container?.env.map((variable) => [variable.name, variable.value]) ?? []);
-    const { stopDeadline } = parseBackendConfig({ DRAIN_DELAY_MS: env.DRAIN_DELAY_MS });
-    expect((pod?.terminationGracePeriodSeconds ?? 0) * 1000).toBeGreaterThan(stopDeadline);
+    const { stopDeadlineMs } = parseBackendConfig({ DRAIN_DELAY_MS: env.DRAIN_DELAY_MS });
+    expect((pod?.terminationGracePeriodSeconds ?? 0) * 1000).toBeGreaterThan(stopDeadlineMs);
   });
 
   it('add instances by a number that is measured, and that the adapter hands on', () => {

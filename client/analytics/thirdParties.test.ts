@@ -5,7 +5,7 @@ import { cellsOf, defaultsJson, type Fault, thirdPartyScript } from '../../test/
 import { loadDefaults } from '../graphql/publicDefaults.ts';
 import { createConsentStore } from './consent/consent.ts';
 import { startUsercentrics } from './consent/usercentrics.ts';
-import { beginLayer } from './tracking/dataLayer.ts';
+import { startDataLayer } from './tracking/dataLayer.ts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
@@ -112,8 +112,8 @@ describe('the tag manager', () => {
     async (_, event) => {
       window.dataLayer = [];
       const config = { ...testConfig, gtmContainerId: 'GTM-TEST123' };
-      const source = { config, locale: 'de', country: 'AT', customer: null, onHide: () => undefined } as const;
-      const layer = beginLayer(source, { statistics: true, marketing: false });
+      const source = { config, locale: 'de', country: 'AT', customer: null, onRedaction: () => undefined } as const;
+      const layer = startDataLayer(source, { statistics: true, marketing: false });
       const unhandled = jest.fn();
       process.on('unhandledRejection', unhandled);
       layer.loadTags();

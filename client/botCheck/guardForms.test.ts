@@ -7,8 +7,8 @@ import {
 } from '../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { operationOf } from '../../shared/graphql/runOperation.ts';
-import { MissingChunk } from '../browser/loadChunk.ts';
-import { guardForms } from './guardForms.ts';
+import { ChunkLoadError } from '../browser/loadChunk.ts';
+import { withBotCheck } from './guardForms.ts';
 
 /** The part whose code does not come. */
 let mockMissing: string | null = null;
@@ -17,7 +17,7 @@ jest.mock('../browser/loadChunk.ts', () => {
   return {
     ...actual,
     loadChunk: async (load: () => Promise<unknown>) => {
-      if (mockMissing !== null && String(load).includes(mockMissing)) throw new actual.MissingChunk();
+      if (mockMissing !== null && String(load).includes(mockMissing)) throw new actual.ChunkLoadError();
       return load();
     },
   };
@@ -64,7 +64,7 @@ beforeEach(() => {
 
 it('begins the work with the first input into a form, and sends its solution along', async () => {
   const { run, asked, names } = backend({ issueBotChallenge: [issued], registerChecked: [{ status: 'SENT' }] });
-  const guarded = guardForms(run);
+  const guarded = withBotCheck(run);
   fireEvent.input(document.getElementById('else') as HTMLElement);
   const email = document.querySelector('[name=email]') as HTMLElement;
   fireEvent.input(email);
@@ -85,13 +85,13 @@ it('begins the work with the first input into a form, and sends its solution alo
 it('begins at once where somebody is in the form already', async () => {
   const { run, names } = backend({ issueBotChallenge: [issued] });
   document.querySelector<HTMLElement>('[name=email]')?.focus();
-  guardForms(run);
+  withBotCheck(run);
   await waitFor(() => expect(names()).toEqual(['issueBotChallenge']));
 });
 
 it('does the work when the form is sent, where nothing was typed on this page', async () => {
   const { run, names } = backend({ issueBotChallenge: [issued], registerChecked: [{ status: 'SENT' }] });
-  const guarded = guardForms(run);
+  const guarded = withBotCheck(run);
   await register(guarded);
   // One solution is for one sending.
   await register(guarded);
@@ -104,22 +104,22 @@ it('waits until the form may be sent', async () => {
     registerChecked: [{ status: 'SENT' }],
   });
   const begun = performance.now();
-  await register(guardForms(run));
+  await register(withBotCheck(run));
   expect(performance.now() - begun).toBeGreaterThanOrEqual(59);
 });
 
 it('replaces a refused solution once without a word, then hands the refusal on', async () => {
   const refused = { status: 'BOT_CHECK_FAILED' };
   const once = backend({ issueBotChallenge: [issued], registerChecked: [refused, { status: 'SENT' }] });
-  expect(statusOf(await register(guardForms(once.run)))).toBe('SENT');
+  expect(statusOf(await register(withBotCheck(once.run)))).toBe('SENT');
   const twice = backend({ issueBotChallenge: [issued], registerChecked: [refused] });
-  expect(statusOf(await register(guardForms(twice.run)))).toBe('BOT_CHECK_FAILED');
+  expect(statusOf(await register(withBotCheck(twice.run)))).toBe('BOT_CHECK_FAILED');
   expect(twice.names()).toHaveLength(4);
 });
 
 it('tells of a filled unseen field, hands the refusal on at once, and empties the field for the next press', async () => {
   const { run, asked } = backend({ issueBotChallenge: [issued], registerChecked: [{ status: 'BOT_CHECK_FAILED' }] });
-  const guarded = guardForms(run);
+  const guarded = withBotCheck(run);
   unseen.value = 'filled';
   expect(statusOf(await register(guarded))).toBe('BOT_CHECK_FAILED');
   expect(asked.map(({ variables }) => variables.botCheck?.unseen)).toEqual([undefined, 'filled']);
@@ -131,7 +131,7 @@ it.each([
   ['asks for no work', { ...issued, status: 'OFF', challenge: null }],
 ] as const)('sends the form as before to a backend that %s', async (_what, answer) => {
   const { run, names } = backend({ issueBotChallenge: [answer], register: [{ status: 'SENT' }] });
-  const guarded = guardForms(run);
+  const guarded = withBotCheck(run);
   expect(statusOf(await register(guarded))).toBe('SENT');
   await register(guarded);
   expect(names()).toEqual(['issueBotChallenge', 'register', 'register']);
@@ -140,34 +140,34 @@ it.each([
 it('answers as a limited form where too many challenges were asked for', async () => {
   const limited = { ...issued, status: 'RATE_LIMITED', challenge: null, retryAfterSeconds: 90 };
   const { run, names } = backend({ issueBotChallenge: [limited] });
-  expect(await register(guardForms(run))).toMatchObject({
+  expect(await register(withBotCheck(run))).toMatchObject({
     data: { register: { status: 'RATE_LIMITED', retryAfterSeconds: 90, fieldErrors: [] } },
   });
-  const apply = guardForms(run)(ApplyForMembershipDocument, { input: {} as never });
+  const apply = withBotCheck(run)(ApplyForMembershipDocument, { input: {} as never });
   expect(await apply).toMatchObject({ data: { applyForMembership: { status: 'RATE_LIMITED' } } });
   expect(names()).not.toContain('register');
 });
 
 it('tells of a lost connection, and asks again with the next press', async () => {
   const { run } = backend({ issueBotChallenge: ['offline', issued], registerChecked: [{ status: 'SENT' }] });
-  const guarded = guardForms(run);
+  const guarded = withBotCheck(run);
   expect(statusOf(await register(guarded))).toBe('connection');
   expect(statusOf(await register(guarded))).toBe('SENT');
 });
 
 it('leaves every other operation alone', async () => {
   const { run, asked } = backend({ viewer: [{ roles: [] }] });
-  await guardForms(run)(ViewerDocument, {});
+  await withBotCheck(run)(ViewerDocument, {});
   expect(asked).toEqual([{ name: 'viewer', variables: {} }]);
 });
 
 it.each(['createProofs', 'deriveInScript'])('hands on that %s did not come, and asks for it again', async (part) => {
   const { run } = backend({ issueBotChallenge: [issued], registerChecked: [{ status: 'SENT' }] });
-  const guarded = guardForms(run);
+  const guarded = withBotCheck(run);
   // Without it the work is done in script.
   Object.defineProperty(crypto, 'subtle', { value: undefined, configurable: true });
   mockMissing = part;
-  await expect(register(guarded)).rejects.toBeInstanceOf(MissingChunk);
+  await expect(register(guarded)).rejects.toBeInstanceOf(ChunkLoadError);
   mockMissing = null;
   expect(statusOf(await register(guarded))).toBe('SENT');
   Reflect.deleteProperty(crypto, 'subtle');

@@ -8,19 +8,20 @@ import { operationOf } from '../../shared/graphql/runOperation.ts';
 import { loadChunk, once } from '../browser/loadChunk.ts';
 
 /** By the operation that sends it. */
-const forms: Readonly<Record<string, BotCheckForm>> = {
+const formByOperation: Readonly<Record<string, BotCheckForm>> = {
   register: 'REGISTRATION',
   applyForMembership: 'MEMBERSHIP_INTEREST',
 };
 
-const unseen = Object.values(forms)
+const honeypotSelector = Object.values(formByOperation)
   .map((form) => `[name=${form}]`)
   .join();
 
-export function guardForms(run: RunOperation): RunOperation {
+export function withBotCheck(run: RunOperation): RunOperation {
   const load = once(async () => (await loadChunk(() => import('./createProofs.ts'))).createProofs(run));
   const prepareFor = (target: EventTarget | null) => {
-    const form = target instanceof Element ? target.closest('form')?.querySelector<HTMLInputElement>(unseen) : null;
+    const form =
+      target instanceof Element ? target.closest('form')?.querySelector<HTMLInputElement>(honeypotSelector) : null;
     if (!form) return;
     load().then(
       ({ prepare }) => prepare(form.name as BotCheckForm),
@@ -32,9 +33,9 @@ export function guardForms(run: RunOperation): RunOperation {
   prepareFor(document.activeElement);
 
   return async (document, variables, ...policy) => {
-    const form = forms[operationOf(document).name];
-    const bare = () => run(document, variables, ...policy);
-    if (form === undefined) return bare();
-    return (await load()).send(form, variables, bare);
+    const form = formByOperation[operationOf(document).name];
+    const sendUnchecked = () => run(document, variables, ...policy);
+    if (form === undefined) return sendUnchecked();
+    return (await load()).send(form, variables, sendUnchecked);
   };
 }

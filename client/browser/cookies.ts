@@ -1,15 +1,15 @@
 /** Cookies that scripts read or write. Where the browser has none, there is nothing to read, and writing does nothing. */
 import { readCookie as readFirst } from '../../shared/security/readCookie.ts';
 
-export interface KeptCookie {
+export interface CookieOptions {
   readonly name: string;
   /** To the second; 0 deletes it; null: it lasts as long as the browser is open. */
   readonly days: number | null;
   readonly path: string;
 }
 
-export function readCookie<Value>(name: string, read: (value: string) => Value | null): Value | null {
-  return readFirst(readCookies(), name, read);
+export function readCookie<Value>(name: string, parse: (value: string) => Value | null): Value | null {
+  return readFirst(readCookies(), name, parse);
 }
 
 export function readCookieNames(): string[] {
@@ -19,13 +19,13 @@ export function readCookieNames(): string[] {
 }
 
 /** `domain`: another than the page's own host, as deleting what another script has set may need it. */
-export function writeCookie({ name, days, path }: KeptCookie, value: string, domain?: string): void {
-  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
-  const life = days === null ? '' : `; Max-Age=${Math.floor(days * 86_400)}`;
-  const place = domain === undefined ? '' : `; Domain=${domain}`;
+export function writeCookie({ name, days, path }: CookieOptions, value: string, domain?: string): void {
+  const secureAttribute = window.location.protocol === 'https:' ? '; Secure' : '';
+  const maxAgeAttribute = days === null ? '' : `; Max-Age=${Math.floor(days * 86_400)}`;
+  const domainAttribute = domain === undefined ? '' : `; Domain=${domain}`;
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is newer than the browsers that are supported.
-    document.cookie = `${name}=${value}${life}; Path=${path}; SameSite=Lax${place}${secure}`;
+    document.cookie = `${name}=${value}${maxAgeAttribute}; Path=${path}; SameSite=Lax${domainAttribute}${secureAttribute}`;
   } catch {
     // A frame or a setting that forbids cookies.
   }

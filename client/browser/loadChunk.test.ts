@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
-import { loadChunk, MissingChunk, once, unlessLeaving } from './loadChunk.ts';
+import { ChunkLoadError, delayErrorsOnUnload, loadChunk, once } from './loadChunk.ts';
 
 /** As the build writes an import: its text names the file. */
 const importOf = (name: string, load: () => Promise<string> = async () => 'the part') =>
@@ -28,7 +28,7 @@ const failureOf = (work: Promise<unknown>) =>
     () => 'none',
     (error: unknown) => error,
   );
-const gone = (error: unknown) => (error instanceof MissingChunk ? nameOf(`https://a/${error.gone}`) : error);
+const gone = (error: unknown) => (error instanceof ChunkLoadError ? nameOf(`https://a/${error.missingUrl}`) : error);
 
 describe('a part of the page that comes later', () => {
   it('is imported once its file is here, with those that it imports, and those that they import', async () => {
@@ -72,7 +72,7 @@ describe('a part of the page that comes later', () => {
   it('is told of as missing once the page stays, and never while it is left', async () => {
     jest.useFakeTimers();
     const told = jest.fn();
-    unlessLeaving(async () => {
+    delayErrorsOnUnload(async () => {
       window.dispatchEvent(new Event('beforeunload'));
       throw new TypeError('error loading dynamically imported module');
     }).catch(told);
@@ -84,9 +84,9 @@ describe('a part of the page that comes later', () => {
   });
 
   it('is loaded once, and once more after it failed', async () => {
-    const load = jest.fn(async () => 'part').mockRejectedValueOnce(new MissingChunk());
+    const load = jest.fn(async () => 'part').mockRejectedValueOnce(new ChunkLoadError());
     const bring = once(load);
-    await expect(bring()).rejects.toBeInstanceOf(MissingChunk);
+    await expect(bring()).rejects.toBeInstanceOf(ChunkLoadError);
     expect(await Promise.all([bring(), bring()])).toEqual(['part', 'part']);
     expect(load).toHaveBeenCalledTimes(2);
   });

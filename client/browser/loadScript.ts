@@ -1,13 +1,13 @@
 /** Brings a script of another house, by the nonce that our own were let in with. Resolves when it has run. */
-export function loadScript(address: string, data: Readonly<Record<string, string>> = {}): Promise<void> {
+export function loadScript(url: string, data: Readonly<Record<string, string>> = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    script.src = address;
+    script.src = url;
     script.async = true;
     Object.assign(script.dataset, data);
     script.nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
     script.onload = () => resolve();
-    script.onerror = () => reject(new Error(`A script could not be loaded: ${new URL(address).host}`));
+    script.onerror = () => reject(new Error(`A script could not be loaded: ${new URL(url).host}`));
     document.head.append(script);
   });
 }

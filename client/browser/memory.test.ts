@@ -1,4 +1,4 @@
-import { createMemory } from './memory.ts';
+import { createSafeStorage } from './memory.ts';
 
 const refuse = () => {
   throw new DOMException('Forbidden', 'SecurityError');
@@ -7,8 +7,8 @@ const refuse = () => {
 describe('a memory', () => {
   it('outlives the page in the storage', () => {
     window.sessionStorage.clear();
-    createMemory(() => window.sessionStorage).set('film', 'paused');
-    const next = createMemory(() => window.sessionStorage);
+    createSafeStorage(() => window.sessionStorage).set('film', 'paused');
+    const next = createSafeStorage(() => window.sessionStorage);
     expect(next.get('film')).toBe('paused');
     next.set('film', null);
     expect(window.sessionStorage).toHaveLength(0);
@@ -18,7 +18,7 @@ describe('a memory', () => {
     ['a storage that is forbidden', refuse],
     ['a full storage', () => ({ getItem: () => 'old', setItem: refuse, removeItem: refuse })],
   ])('remembers without %s while the page lives', (_, storage) => {
-    const memory = createMemory(storage);
+    const memory = createSafeStorage(storage);
     memory.set('film', 'paused');
     expect(memory.get('film')).toBe('paused');
     memory.set('film', null);
@@ -26,7 +26,7 @@ describe('a memory', () => {
   });
 
   it('tells its listeners until they leave', () => {
-    const memory = createMemory(refuse);
+    const memory = createSafeStorage(refuse);
     const listener = jest.fn();
     const leave = memory.subscribe(listener);
     memory.set('film', 'paused');

@@ -1,14 +1,14 @@
 /** What a tab or browser remembers; where storage is forbidden, full or missing, for as long as the page lives. */
 import { useSyncExternalStore } from 'react';
 
-export type Memory = ReturnType<typeof createMemory>;
+export type SafeStorage = ReturnType<typeof createSafeStorage>;
 
-export function createMemory(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
-  const notStored = new Map<string, string | null>();
+export function createSafeStorage(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+  const fallbackValues = new Map<string, string | null>();
   const listeners = new Set<() => void>();
   return {
     get: (key: string): string | null => {
-      const value = notStored.get(key);
+      const value = fallbackValues.get(key);
       if (value !== undefined) return value;
       try {
         return storage().getItem(key);
@@ -17,12 +17,12 @@ export function createMemory(storage: () => Pick<Storage, 'getItem' | 'setItem' 
       }
     },
     set: (key: string, value: string | null) => {
-      notStored.delete(key);
+      fallbackValues.delete(key);
       try {
         if (value === null) storage().removeItem(key);
         else storage().setItem(key, value);
       } catch {
-        notStored.set(key, value);
+        fallbackValues.set(key, value);
       }
       for (const listener of listeners) listener();
     },
@@ -33,23 +33,23 @@ export function createMemory(storage: () => Pick<Storage, 'getItem' | 'setItem' 
   };
 }
 
-export const tabMemory = createMemory(() => window.sessionStorage);
-export const browserMemory = createMemory(() => window.localStorage);
+export const tabStorage = createSafeStorage(() => window.sessionStorage);
+export const browserStorage = createSafeStorage(() => window.localStorage);
 
-export function useTabMemory(key: string): string | null {
+export function useTabStorage(key: string): string | null {
   return useSyncExternalStore(
-    tabMemory.subscribe,
-    () => tabMemory.get(key),
+    tabStorage.subscribe,
+    () => tabStorage.get(key),
     () => null,
   );
 }
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /** False on the server and while hydrating: for what only this browser tab knows. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );

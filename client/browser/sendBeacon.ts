@@ -1,6 +1,6 @@
 /** For the site's own sums: without credentials, address or id. Whether it arrives is no matter of the visitor's. */
-export function sendBeacon(address: string, body: object): void {
-  fetch(address, {
+export function sendBeacon(url: string, body: object): void {
+  fetch(url, {
     method: 'POST',
     credentials: 'omit',
     keepalive: true,

@@ -3,16 +3,16 @@ import { type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/I18n.tsx';
 import { useRuntime } from '../Runtime.tsx';
 
-export function usePress(): readonly [ReactNode, (work: Promise<unknown>) => void] {
+export function useLazyAction(): readonly [ReactNode, (action: Promise<unknown>) => void] {
   const { t } = useI18n();
-  const { report, explainMissing } = useRuntime();
-  const [problem, setProblem] = useState<'connection' | 'outdated' | null>(null);
-  const press = (work: Promise<unknown>) => {
-    setProblem(null);
-    work.catch(async (error) => {
+  const { report, handleLoadError } = useRuntime();
+  const [errorKind, setErrorKind] = useState<'connection' | 'outdated' | null>(null);
+  const runAction = (action: Promise<unknown>) => {
+    setErrorKind(null);
+    action.catch(async (error) => {
       report(error);
-      setProblem(await explainMissing(error));
+      setErrorKind(await handleLoadError(error));
     });
   };
-  return [problem && <p role="alert">{t(`common:error.${problem}`)}</p>, press];
+  return [errorKind && <p role="alert">{t(`common:error.${errorKind}`)}</p>, runAction];
 }

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 
 export function useWindowEvent(name: keyof WindowEventMap, listener: () => void): void {
-  const hear = useEffectEvent(listener);
+  const handleEvent = useEffectEvent(listener);
   useEffect(() => {
-    const listening = new AbortController();
-    window.addEventListener(name, () => hear(), listening);
-    return () => listening.abort();
+    const controller = new AbortController();
+    window.addEventListener(name, () => handleEvent(), controller);
+    return () => controller.abort();
   }, [name]);
 }

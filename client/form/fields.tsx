@@ -42,7 +42,7 @@ export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>
 }
 
 /** The attributes of a field for an address. Browsers rewrite what is typed into a field of type email: ß becomes ss. */
-export const emailInput = {
+export const emailInputProps = {
   name: 'email',
   inputMode: 'email',
   autoComplete: 'email',
@@ -109,10 +109,10 @@ export function CheckboxField({ name, label, hint, error, required = false }: Fi
   );
 }
 
-type RadioPlatesProps = Omit<FieldProps, 'hint'> & { options: readonly Option[] };
+type RadioCardsProps = Omit<FieldProps, 'hint'> & { options: readonly Option[] };
 
 /** A choice between a few, as large plates. The first one has the group's name as its id, for the error summary. */
-export function RadioPlates({ name, label, error, options }: RadioPlatesProps) {
+export function RadioCards({ name, label, error, options }: RadioCardsProps) {
   return (
     <fieldset
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the role that HTML-ARIA gives to a fieldset of radios; only it may be invalid or required.
@@ -136,7 +136,7 @@ export function RadioPlates({ name, label, error, options }: RadioPlatesProps) {
 }
 
 /** A honeypot: only programs fill it in. Its name tells client/botCheck which form it is. */
-export function UnseenField({ form }: { form: BotCheckForm }) {
+export function HoneypotField({ form }: { form: BotCheckForm }) {
   return (
     useConfig().botCheck && (
       <input
@@ -191,19 +191,23 @@ export function useErrorTitle(hasErrors: boolean): void {
 type TextDraft = 'newEmail' | 'interestEmail';
 
 /** Keeps what is typed and puts it back. `isThere`: the field is rendered. The answer is the field's `onInput`. */
-export function useTextDraft(input: RefObject<HTMLInputElement | null>, name: TextDraft, isThere = true): () => void {
+export function useTextDraft(
+  input: RefObject<HTMLInputElement | null>,
+  name: TextDraft,
+  isRendered = true,
+): () => void {
   const { registration } = useRuntime();
-  const keep = () => registration.update({ [name]: input.current?.value ?? '' });
-  const restore = useEffectEvent(() => {
+  const saveDraft = () => registration.update({ [name]: input.current?.value ?? '' });
+  const restoreDraft = useEffectEvent(() => {
     if (input.current === null) return;
     if (input.current.value === '') input.current.value = registration.get()[name];
     // Typed before the page was alive.
-    else keep();
+    else saveDraft();
   });
   useEffect(() => {
-    if (isThere) restore();
-  }, [isThere]);
+    if (isRendered) restoreDraft();
+  }, [isRendered]);
   // What a program has filled in may have told nobody.
-  useWindowEvent('pagehide', () => input.current?.value && keep());
-  return keep;
+  useWindowEvent('pagehide', () => input.current?.value && saveDraft());
+  return saveDraft;
 }

@@ -5,30 +5,31 @@
  */
 
 /** What it returns puts back whatever is lost: into the fields, to whoever listens to them, and the focus. */
-export function keepEntered(root: HTMLElement): () => void {
+export function captureFieldValues(root: HTMLElement): () => void {
   // What only fields have is undefined elsewhere, in the old one and in the new one.
-  const find = () => [...root.querySelectorAll<HTMLInputElement>('[name],a,button,summary')];
-  const kept = find();
+  const findElements = () => [...root.querySelectorAll<HTMLInputElement>('[name],a,button,summary')];
+  const captured = findElements();
   let focused = document.activeElement;
   root.addEventListener('focusin', ({ target }) => {
     focused = target as Element;
   });
   return () => {
-    const present = find();
-    for (const old of kept) {
-      const isLike = (other: HTMLInputElement) => keyOf(other) === keyOf(old);
-      const twin = present.filter(isLike)[kept.filter(isLike).indexOf(old)];
-      if (old.isConnected || !twin) continue;
-      enter(twin, old);
-      if (old !== focused) continue;
-      twin.focus({ preventScroll: true });
+    const current = findElements();
+    for (const original of captured) {
+      const matches = (other: HTMLInputElement) => getMatchKey(other) === getMatchKey(original);
+      const replacement = current.filter(matches)[captured.filter(matches).indexOf(original)];
+      if (original.isConnected || !replacement) continue;
+      copyValue(replacement, original);
+      if (original !== focused) continue;
+      replacement.focus({ preventScroll: true });
       // Where the caret may be set: not in a field for an address.
-      if (old.selectionStart != null) twin.setSelectionRange(old.selectionStart, old.selectionEnd);
+      if (original.selectionStart != null)
+        replacement.setSelectionRange(original.selectionStart, original.selectionEnd);
     }
   };
 }
 
-function enter(field: HTMLInputElement, { value, checked }: HTMLInputElement): void {
+function copyValue(field: HTMLInputElement, { value, checked }: HTMLInputElement): void {
   if (field.value === value && field.checked === checked) return;
   field.value = value;
   field.checked = checked;
@@ -36,4 +37,4 @@ function enter(field: HTMLInputElement, { value, checked }: HTMLInputElement): v
 }
 
 /** Those alike stand in the same order as before; what is foreign has no class of ours. */
-const keyOf = ({ name, className }: HTMLInputElement) => name || className;
+const getMatchKey = ({ name, className }: HTMLInputElement) => name || className;

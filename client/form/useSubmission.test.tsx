@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
 import { useNavigation } from '../navigation/Navigation.tsx';
-import { type Leave, type Submission, useSubmission } from './useSubmission.ts';
+import { type NavigateAway, type Submission, useSubmission } from './useSubmission.ts';
 
 type Send = Parameters<typeof useSubmission<string, string>>[0];
 
@@ -50,7 +50,7 @@ describe('a submission', () => {
   });
 
   it('sends nothing while another page is on its way, and again when the visitor comes back before it is there', async () => {
-    const send = jest.fn(async (): Promise<Leave> => () => undefined);
+    const send = jest.fn(async (): Promise<NavigateAway> => () => undefined);
     const open = jest.fn(() => new Promise<never>(() => {}));
     show(send, open);
     await act(() => submission.submit('first'));
@@ -68,9 +68,9 @@ describe('a submission', () => {
 
   it('leads on with its answer only who has not gone elsewhere meanwhile', async () => {
     const leave = jest.fn();
-    let answer: (outcome: Leave) => void = () => {};
+    let answer: (outcome: NavigateAway) => void = () => {};
     show(
-      () => new Promise<Leave>((resolve) => (answer = resolve)),
+      () => new Promise<NavigateAway>((resolve) => (answer = resolve)),
       () => new Promise<never>(() => {}),
     );
     act(() => void submission.submit('first'));

@@ -13,28 +13,28 @@ export interface Submission<Input, Outcome> {
 }
 
 /** What `send` gives for another page: it is led to unless the visitor has gone elsewhere, and nothing can be sent until they come back. */
-export type Leave = () => unknown;
+export type NavigateAway = () => unknown;
 
-type Sent<Outcome> = Outcome | null | Leave;
+type SendResult<Outcome> = Outcome | null | NavigateAway;
 
 /** `isArrival`: which outcomes are shown as a new screen. Without a promise the button never looks busy. */
 export function useSubmission<Input, Outcome>(
-  send: (input: Input) => Sent<Outcome> | Promise<Sent<Outcome>>,
-  isArrival: (outcome: Outcome | null) => boolean = () => false,
+  send: (input: Input) => SendResult<Outcome> | Promise<SendResult<Outcome>>,
+  isNewScreen: (outcome: Outcome | null) => boolean = () => false,
 ): Submission<Input, Outcome> {
-  const [{ outcome, attempt }, setLast] = useState<{ outcome: Outcome | null; attempt: number }>(before);
+  const [{ outcome, attempt }, setLast] = useState<{ outcome: Outcome | null; attempt: number }>(initialState);
   const [isBusy, setBusy] = useState(false);
   /** A second press comes before React has rendered the first one. */
   const isSending = useRef(false);
-  const isLeaving = useRef(false);
+  const isNavigatingAway = useRef(false);
   const { isPending } = useNavigation();
 
   // The other page was not wanted after all: the visitor is back, and may send again.
   useEffect(() => {
     if (!isPending) return;
     return () => {
-      if (!isLeaving.current) return;
-      isLeaving.current = false;
+      if (!isNavigatingAway.current) return;
+      isNavigatingAway.current = false;
       isSending.current = false;
       setBusy(false);
     };
@@ -44,23 +44,23 @@ export function useSubmission<Input, Outcome>(
     if (isSending.current) return;
     isSending.current = true;
     const { pathname } = window.location;
-    const sending = send(input);
-    if (sending instanceof Promise) setBusy(true);
-    const sent = await sending;
-    const leaves = typeof sent === 'function';
-    isLeaving.current = leaves && pathname === window.location.pathname;
-    if (isLeaving.current) return void (sent as Leave)();
+    const pending = send(input);
+    if (pending instanceof Promise) setBusy(true);
+    const result = await pending;
+    const navigatesAway = typeof result === 'function';
+    isNavigatingAway.current = navigatesAway && pathname === window.location.pathname;
+    if (isNavigatingAway.current) return void (result as NavigateAway)();
     isSending.current = false;
-    const said = leaves ? null : (sent as Outcome | null);
+    const newOutcome = navigatesAway ? null : (result as Outcome | null);
     const show = () => {
       setBusy(false);
-      setLast((last) => ({ outcome: said, attempt: last.attempt + 1 }));
+      setLast((last) => ({ outcome: newOutcome, attempt: last.attempt + 1 }));
     };
-    if (isArrival(said)) withViewTransition(show);
+    if (isNewScreen(newOutcome)) withViewTransition(show);
     else show();
   };
 
   return { outcome, attempt, isBusy, submit };
 }
 
-const before = { outcome: null, attempt: 0 };
+const initialState = { outcome: null, attempt: 0 };

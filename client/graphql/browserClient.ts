@@ -3,10 +3,10 @@ import type { NormalizedCacheObject } from '@apollo/client';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { createRunOperation } from '../../shared/graphql/runOperation.ts';
-import { correlationHeader, sendBy } from '../../shared/graphql/transport.ts';
+import { correlationHeader, createSend } from '../../shared/graphql/transport.ts';
 import { maskPath } from '../../shared/security/maskPath.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
-import { guardForms } from '../botCheck/guardForms.ts';
+import { withBotCheck } from '../botCheck/guardForms.ts';
 import { createRandomId } from '../browser/createRandomId.ts';
 import { readToken } from './token.ts';
 
@@ -17,7 +17,7 @@ export interface BrowserClientOptions {
 }
 
 /** spec §7 (ms). */
-const timeout = 30_000;
+const timeoutMs = 30_000;
 
 /** Attempts after the first, on network errors. */
 const retries = 2;
@@ -34,12 +34,12 @@ export function createBrowserClient({ config, sessionId, cache }: BrowserClientO
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
       };
     },
-    timeout,
+    timeout: timeoutMs,
     retries,
     retryDelay: 300,
-    send: sendBy(globalThis.fetch),
+    send: createSend(globalThis.fetch),
     restore: cache as NormalizedCacheObject,
   });
   const run = createRunOperation(client);
-  return config.botCheck ? guardForms(run) : run;
+  return config.botCheck ? withBotCheck(run) : run;
 }

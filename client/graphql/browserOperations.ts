@@ -5,11 +5,11 @@ import type { BrowserClientOptions } from './browserClient.ts';
 
 export interface BrowserOperationsOptions extends Omit<BrowserClientOptions, 'config'> {
   readonly settings: Promise<PublicConfig>;
-  readonly explainMissing: (error: unknown) => Promise<OperationFailure>;
+  readonly handleLoadError: (error: unknown) => Promise<OperationFailure>;
 }
 
 /** The browser's GraphQL, whose code and settings are fetched when it is first used. */
-export function createBrowserOperations({ settings, explainMissing, ...options }: BrowserOperationsOptions) {
+export function createBrowserOperations({ settings, handleLoadError, ...options }: BrowserOperationsOptions) {
   const load = once(async () => {
     const [{ createBrowserClient }, config] = await Promise.all([
       loadChunk(() => import('./browserClient.ts')),
@@ -21,9 +21,9 @@ export function createBrowserOperations({ settings, explainMissing, ...options }
     try {
       return await (await load())(document, variables, policy);
     } catch (error) {
-      return { ok: false, failure: await explainMissing(error) };
+      return { ok: false, failure: await handleLoadError(error) };
     }
   };
-  const warm = () => void load().catch(() => undefined);
-  return { run, warm };
+  const preload = () => void load().catch(() => undefined);
+  return { run, warm: preload };
 }

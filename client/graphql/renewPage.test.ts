@@ -1,5 +1,5 @@
-import { MissingChunk } from '../browser/loadChunk.ts';
-import { createExplainMissing } from './renewPage.ts';
+import { ChunkLoadError } from '../browser/loadChunk.ts';
+import { createLoadErrorHandler } from './renewPage.ts';
 
 function createPage(activationId = '') {
   const location = {
@@ -7,10 +7,10 @@ function createPage(activationId = '') {
     reload: jest.fn(),
     replace: jest.fn(),
   };
-  const explain = createExplainMissing(() => activationId, location);
+  const explain = createLoadErrorHandler(() => activationId, location);
   /** What is said; true where the page is on its way, and nothing is. */
   const renew = (file: string) =>
-    Promise.race([explain(new MissingChunk(file)), new Promise<true>((resolve) => setTimeout(resolve, 0, true))]);
+    Promise.race([explain(new ChunkLoadError(file)), new Promise<true>((resolve) => setTimeout(resolve, 0, true))]);
   return { location, explain, renew };
 }
 
@@ -41,7 +41,7 @@ describe('a page whose files are gone', () => {
     },
   );
 
-  it.each([new MissingChunk(), new TypeError('Failed to fetch')])(
+  it.each([new ChunkLoadError(), new TypeError('Failed to fetch')])(
     'is left alone for what another try may mend: %s',
     async (error) => {
       const { explain, location } = createPage();

@@ -1,15 +1,15 @@
 /** A page from before a release asks for files that are gone. A reload brings the new release; drafts are put back. */
 import { activationIdParameter } from '../../shared/routing/languagePaths.ts';
-import { MissingChunk } from '../browser/loadChunk.ts';
+import { ChunkLoadError } from '../browser/loadChunk.ts';
 
 const storageKey = 'reloadedFor';
 
 /** Reloads once per file and tab, and then never settles. `activationId`, in memory only, goes along. */
-export function createExplainMissing(
+export function createLoadErrorHandler(
   activationId: () => string,
   location: Pick<Location, 'href' | 'replace' | 'reload'> = window.location,
 ) {
-  const renew = (file: string): boolean => {
+  const reloadOnce = (file: string): boolean => {
     try {
       if (window.sessionStorage.getItem(storageKey) === file) return false;
       window.sessionStorage.setItem(storageKey, file);
@@ -27,7 +27,7 @@ export function createExplainMissing(
     return true;
   };
   return async (error: unknown): Promise<'connection' | 'outdated'> => {
-    if (!(error instanceof MissingChunk) || error.gone === '') return 'connection';
-    return renew(error.gone) ? new Promise(() => undefined) : 'outdated';
+    if (!(error instanceof ChunkLoadError) || error.missingUrl === '') return 'connection';
+    return reloadOnce(error.missingUrl) ? new Promise(() => undefined) : 'outdated';
   };
 }

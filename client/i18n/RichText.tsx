@@ -1,16 +1,16 @@
 /** Renders `<terms>terms</terms>` by the function of that name. Other marks are left out; values stay plain text. */
 import { Fragment, type ReactNode } from 'react';
 
-export type RichTextProps = { text: string; marks: Readonly<Record<string, (inner: string) => ReactNode>> };
+export type RichTextProps = { text: string; tags: Readonly<Record<string, (inner: string) => ReactNode>> };
 
-const markPattern = /<(\w+)>(.*?)<\/\1>/gs;
+const tagPattern = /<(\w+)>(.*?)<\/\1>/gs;
 
-export function RichText({ text, marks }: RichTextProps) {
+export function RichText({ text, tags }: RichTextProps) {
   const parts: ReactNode[] = [];
   let end = 0;
-  for (const match of text.matchAll(markPattern)) {
+  for (const match of text.matchAll(tagPattern)) {
     const [whole, name = '', inner = ''] = match;
-    parts.push(text.slice(end, match.index), <Fragment key={match.index}>{marks[name]?.(inner) ?? inner}</Fragment>);
+    parts.push(text.slice(end, match.index), <Fragment key={match.index}>{tags[name]?.(inner) ?? inner}</Fragment>);
     end = match.index + whole.length;
   }
   parts.push(text.slice(end));

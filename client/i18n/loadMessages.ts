@@ -1,25 +1,25 @@
 /** Loads the messages of a page; each language and namespace is a chunk of its own, and no visitor hears of the console's. */
 
 import type { Locale } from '../../shared/i18n/locales.ts';
-import { isOfConsole, type Namespace } from '../../shared/i18n/namespaces.ts';
+import { isAdminNamespace, type Namespace } from '../../shared/i18n/namespaces.ts';
 import type { Messages } from '../../shared/i18n/translate.ts';
 import { loadChunk } from '../browser/loadChunk.ts';
 import { visitorMessages } from './visitorMessages.ts';
 
-type Bring = <Module>(load: () => Promise<Module>) => Promise<Module>;
+type LoadModule = <Module>(load: () => Promise<Module>) => Promise<Module>;
 
 /** `bring`: at once where the document has announced them. */
 export async function loadMessages(
   locale: Locale,
   namespaces: readonly Namespace[],
-  bring: Bring = loadChunk,
+  loadModule: LoadModule = loadChunk,
 ): Promise<Messages> {
   const loaded = await Promise.all(
     namespaces.map(async (namespace) => {
-      const load = isOfConsole(namespace)
-        ? (await bring(() => import('../admin/frame/consoleMessages.ts'))).consoleMessages(namespace, locale)
+      const load = isAdminNamespace(namespace)
+        ? (await loadModule(() => import('../admin/frame/consoleMessages.ts'))).consoleMessages(namespace, locale)
         : visitorMessages(namespace, locale);
-      const module = await bring(load);
+      const module = await loadModule(load);
       return [namespace, (module as { readonly default: object }).default] as const;
     }),
   );

@@ -3,15 +3,15 @@ import { useI18n } from '../i18n/I18n.tsx';
 import { useConfig } from '../PageContext.tsx';
 import styles from './Concierge.module.css';
 
-export function Concierge() {
+export function SupportContact() {
   const { t } = useI18n();
-  const { concierge } = useConfig();
-  const [first] = concierge;
-  if (first === undefined) return null;
+  const { supportContact } = useConfig();
+  const [firstContact] = supportContact;
+  if (firstContact === undefined) return null;
   return (
     <p className={styles.concierge}>
-      <span>{t(`common:concierge.${first.way}`)}</span>
-      {concierge.map(({ href, text }) => (
+      <span>{t(`common:concierge.${firstContact.channel}`)}</span>
+      {supportContact.map(({ href, text }) => (
         <a key={href} className={styles.link} href={href} translate="no">
           {text}
         </a>

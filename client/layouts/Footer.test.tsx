@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { isTracked, routeIds, routeOf } from '../../shared/routing/routeTable.ts';
-import { conciergeLinks } from '../../shared/settings/publicConfig.ts';
+import { createSupportLinks } from '../../shared/settings/publicConfig.ts';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
-import { MissingChunk } from '../browser/loadChunk.ts';
+import { ChunkLoadError } from '../browser/loadChunk.ts';
 
 const button = () => screen.queryByRole('button', { name: 'Privacy settings' });
 
@@ -11,7 +11,7 @@ describe("the footer's human", () => {
   it('is reached by telephone and mail, where the installation names one', () => {
     renderScreen(null, {
       route: 'landing',
-      config: { concierge: conciergeLinks('+44 20 7946 0014', 'desk@shop.example') },
+      config: { supportContact: createSupportLinks('+44 20 7946 0014', 'desk@shop.example') },
     });
     expect(screen.getByText('Speak to us')).toBeVisible();
     expect(screen.getByRole('link', { name: '+44 20 7946 0014' })).toHaveAttribute('href', 'tel:+442079460014');
@@ -19,7 +19,7 @@ describe("the footer's human", () => {
   });
 
   it('is written to, not spoken to, where only an address is named', () => {
-    renderScreen(null, { route: 'landing', config: { concierge: conciergeLinks('', 'desk@shop.example') } });
+    renderScreen(null, { route: 'landing', config: { supportContact: createSupportLinks('', 'desk@shop.example') } });
     expect(screen.getByText('Write to us').nextSibling).toBe(screen.getByRole('link', { name: 'desk@shop.example' }));
   });
 
@@ -31,7 +31,7 @@ describe("the footer's human", () => {
 
 describe("the footer's privacy settings", () => {
   it('open what was decided, to change it; where their code does not come a visitor reads so, and presses again', async () => {
-    const openPrivacySettings = jest.fn(async () => undefined).mockRejectedValueOnce(new MissingChunk());
+    const openPrivacySettings = jest.fn(async () => undefined).mockRejectedValueOnce(new ChunkLoadError());
     renderScreen(null, { route: 'landing', runtime: { openPrivacySettings } });
     await userEvent.click(button() as HTMLElement);
     expect(await screen.findByRole('alert')).toHaveTextContent('Network issue detected');

@@ -1,10 +1,10 @@
 import { legalLink, legalPages } from '../../shared/routing/legalLink.ts';
 import { isTracked } from '../../shared/routing/routeTable.ts';
-import { usePress } from '../browser/usePress.tsx';
+import { useLazyAction } from '../browser/usePress.tsx';
 import { useI18n } from '../i18n/I18n.tsx';
 import { useConfig, usePage } from '../PageContext.tsx';
 import { useRuntime } from '../Runtime.tsx';
-import { Concierge } from './Concierge.tsx';
+import { SupportContact } from './Concierge.tsx';
 import styles from './Footer.module.css';
 import { LanguageSelection } from './LanguageSelection.tsx';
 
@@ -15,14 +15,14 @@ export function Footer() {
   const { brandName, shopUrl } = useConfig();
   const { openPrivacySettings } = useRuntime();
   const hasPrivacySettings = isTracked(usePage().route) && openPrivacySettings !== null;
-  const [problem, press] = usePress();
+  const [errorMessage, runAction] = useLazyAction();
   return (
     <footer className={styles.footer} data-theme="ink">
       <div>
         <p className={styles.wordmark}>{brandName}</p>
         <p className="fine-print">{t('common:footer.line')}</p>
         <div className={styles.concierge}>
-          <Concierge />
+          <SupportContact />
         </div>
       </div>
       <div className={styles.links}>
@@ -44,14 +44,14 @@ export function Footer() {
                   type="button"
                   className={styles.link}
                   aria-haspopup="dialog"
-                  onClick={() => press(openPrivacySettings())}
+                  onClick={() => runAction(openPrivacySettings())}
                 >
                   {t('common:footer.privacySettings')}
                 </button>
               </li>
             )}
           </ul>
-          {problem}
+          {errorMessage}
         </nav>
       </div>
     </footer>

@@ -4,7 +4,7 @@ import { RouteLink } from '../navigation/RouteLink.tsx';
 import { useConfig } from '../PageContext.tsx';
 import styles from './Header.module.css';
 import { LanguageMenu } from './LanguageMenu.tsx';
-import { Places } from './landing/TopBanner.tsx';
+import { SectionLinks } from './landing/TopBanner.tsx';
 
 /** On the landing page it lies on the first picture, and leads to two places further down. */
 export function Header({ isLanding }: { isLanding: boolean }) {
@@ -16,7 +16,7 @@ export function Header({ isLanding }: { isLanding: boolean }) {
         {brandName}
       </RouteLink>
       <div className={styles.links}>
-        {isLanding && <Places />}
+        {isLanding && <SectionLinks />}
         <a className={styles.link} href={loginUrl}>
           {t('common:header.login')}
         </a>

@@ -25,9 +25,10 @@ export function LanguageMenu() {
       // What had the focus may be gone: the one link, whose place the languages took when the scripts came.
       if (key) details.querySelector('summary')?.focus();
     };
-    const listening = new AbortController();
-    for (const occasion of ['pointerdown', 'focusin', 'keydown']) document.addEventListener(occasion, close, listening);
-    return () => listening.abort();
+    const controller = new AbortController();
+    for (const eventName of ['pointerdown', 'focusin', 'keydown'])
+      document.addEventListener(eventName, close, controller);
+    return () => controller.abort();
   }, []);
 
   const code = locale.toUpperCase();

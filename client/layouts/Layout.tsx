@@ -13,23 +13,23 @@ import { TopBanner } from './landing/TopBanner.tsx';
 export function Layout({ layout, children }: { layout: LayoutName; children: ReactNode }) {
   const { t } = useI18n();
   const isInk = layout === 'black-inclined-lines';
-  const bare = routeOf(usePage().route).hasHero === true;
+  const hasHero = routeOf(usePage().route).hasHero === true;
   return (
     <div className={styles.page} data-theme={isInk ? 'ink' : 'paper'}>
       <a className={styles.skip} href="#main">
         {t('common:skipToContent')}
       </a>
       {isInk && <InclinedLines />}
-      {bare && <TopBanner />}
+      {hasHero && <TopBanner />}
       <div className={styles.body}>
-        <Header isLanding={bare} />
+        <Header isLanding={hasHero} />
         <main
           id="main"
           tabIndex={-1}
           className={joinClasses(
             styles.main,
             layout === 'no-footer' && styles.centered,
-            bare ? styles.bare : layout !== 'default' && styles[layout],
+            hasHero ? styles.bare : layout !== 'default' && styles[layout],
           )}
         >
           {layout === 'default' ? children : <div className={styles.column}>{children}</div>}

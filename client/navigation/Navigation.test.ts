@@ -1,4 +1,4 @@
-import { leaveTo } from './Navigation.tsx';
+import { loadDocument } from './Navigation.tsx';
 
 const origin = 'https://club.example';
 
@@ -7,7 +7,7 @@ describe('leaving the application', () => {
     'loads %s itself, on the own site',
     (path) => {
       const replace = jest.fn();
-      leaveTo(path, '/acquisition', { origin, replace });
+      loadDocument(path, '/acquisition', { origin, replace });
       expect(new URL(String(replace.mock.calls[0]?.[0])).origin).toBe(origin);
       expect(replace).toHaveBeenCalledWith(`${origin}${path}`);
     },
@@ -17,7 +17,7 @@ describe('leaving the application', () => {
     const replace = jest.fn().mockImplementationOnce(() => {
       throw new DOMException('refused', 'SyntaxError');
     });
-    leaveTo('/acquisition/no/such/page', '/acquisition', { origin, replace });
+    loadDocument('/acquisition/no/such/page', '/acquisition', { origin, replace });
     expect(replace).toHaveBeenLastCalledWith('/acquisition/error/404');
   });
 });

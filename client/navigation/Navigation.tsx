@@ -14,13 +14,13 @@ import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Locale } from '../../shared/i18n/locales.ts';
 import type { Screen } from '../../shared/page/page.ts';
-import { linkFrom, parseAddress } from '../../shared/routing/address.ts';
+import { buildLink, parseAddress } from '../../shared/routing/address.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import { pageTitle, type RouteId } from '../../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
-import { usePresentVariants } from '../analytics/experiments/usePresentVariants.ts';
+import { useCurrentVariants } from '../analytics/experiments/usePresentVariants.ts';
 import { useWindowEvent } from '../browser/useWindowEvent.ts';
-import { type Hide, useRuntime } from '../Runtime.tsx';
+import { type Redaction, useRuntime } from '../Runtime.tsx';
 import { withViewTransition } from './withViewTransition.ts';
 
 interface GoOptions {
@@ -36,43 +36,43 @@ interface Navigation {
 }
 
 /** spec §9: how long a click waits for the page's code before the address changes (ms). */
-const prefetchWait = 100;
+const prefetchTimeoutMs = 100;
 
 const NavigationContext = createContext<Navigation | null>(null);
 
 type NavigationProviderProps = { initial: Screen; config: PublicConfig; children: (screen: Screen) => ReactNode };
 
 export function NavigationProvider({ initial, config, children }: NavigationProviderProps) {
-  const { open, prefetch, arrivedAt, experiments, hiding } = useRuntime();
+  const { open, prefetch, arrivedAt, experiments, redactionReady } = useRuntime();
   const location = useLocation();
   const navigateTo = useNavigate();
   const type = useNavigationType();
   const [screen, setScreen] = useState(initial);
   const [isPending, setPending] = useState(false);
-  const present = usePresentVariants(screen, isPending, config.basePath);
+  const currentScreen = useCurrentVariants(screen, isPending, config.basePath);
   const [attempt, setAttempt] = useState(0);
-  const [hide, setHide] = useState<Hide | null>(null);
+  const [redaction, setRedaction] = useState<Redaction | null>(null);
   // What was rendered is what is shown: an address that changed before hydration opens its own screen.
   const shown = useRef(`${arrivedAt ?? `${location.pathname}${location.search}`} 0`);
 
   // At once: tags wait for nothing else.
-  useEffect(() => void hiding?.then((by) => flushSync(() => setHide(by))), [hiding]);
+  useEffect(() => void redactionReady?.then((loaded) => flushSync(() => setRedaction(loaded))), [redactionReady]);
 
-  const showAddress = useCallback(
+  const showUrl = useCallback(
     (to: string, replace: boolean) => {
-      const shownAs = hide === null ? to : hide.address(to);
-      if (shownAs === null) leaveTo(to, config.basePath);
+      const redactedUrl = redaction === null ? to : redaction.address(to);
+      if (redactedUrl === null) loadDocument(to, config.basePath);
       // The router stays where it is when the address does.
-      else if (shownAs === window.location.pathname + window.location.search) setAttempt((current) => current + 1);
-      else navigateTo(shownAs, { replace });
+      else if (redactedUrl === window.location.pathname + window.location.search) setAttempt((current) => current + 1);
+      else navigateTo(redactedUrl, { replace });
     },
-    [hide, config.basePath, navigateTo],
+    [redaction, config.basePath, navigateTo],
   );
 
   useEffect(() => {
-    const wanted = `${location.pathname}${location.search} ${attempt}`;
+    const requested = `${location.pathname}${location.search} ${attempt}`;
     if (open === null) return;
-    if (shown.current === wanted) {
+    if (shown.current === requested) {
       // Back to what is still shown: whatever was being opened is not wanted any more.
       setPending(false);
       return;
@@ -82,10 +82,10 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
     open(location.pathname, location.search).then(
       (opened) => {
         if (!isLatest) return;
-        if ('leaveTo' in opened) return leaveTo(opened.leaveTo, config.basePath);
-        if ('redirectTo' in opened) return showAddress(opened.redirectTo, true);
+        if ('leaveTo' in opened) return loadDocument(opened.leaveTo, config.basePath);
+        if ('redirectTo' in opened) return showUrl(opened.redirectTo, true);
         const isRetry = shown.current.startsWith(`${location.pathname}${location.search} `);
-        shown.current = wanted;
+        shown.current = requested;
         const show = () => {
           setScreen(opened.screen);
           setPending(false);
@@ -95,17 +95,17 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
         else withViewTransition(show, type === 'POP');
       },
       // The page's code cannot be loaded (a new release, a lost network): a full load is the honest way.
-      () => isLatest && leaveTo(`${location.pathname}${location.search}`, config.basePath),
+      () => isLatest && loadDocument(`${location.pathname}${location.search}`, config.basePath),
     );
     return () => {
       isLatest = false;
     };
-  }, [open, showAddress, config.basePath, location.pathname, location.search, attempt, type]);
+  }, [open, showUrl, config.basePath, location.pathname, location.search, attempt, type]);
 
   // Also once more for the same screen, where an experiment led back to it.
   useEffect(() => {
-    if (!isPending) experiments.hasShown(present.state.route);
-  }, [experiments, present, isPending]);
+    if (!isPending) experiments.markShown(currentScreen.state.route);
+  }, [experiments, currentScreen, isPending]);
 
   const navigation = useMemo<Navigation>(() => {
     const { prefix } = screen.state;
@@ -115,20 +115,23 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
       retry,
       go: (route, { query = {}, replace = false, locale } = {}) => {
         const { pathname, search } = window.location;
-        const { arrival } = parseAddress(pathname + search, config.basePath);
-        const to = linkFrom({ prefix: locale ?? prefix, arrival }, config.basePath, { route, query });
+        const { arrival: queryWithVariant } = parseAddress(pathname + search, config.basePath);
+        const to = buildLink({ prefix: locale ?? prefix, arrival: queryWithVariant }, config.basePath, {
+          route,
+          query,
+        });
         // From here on positions are ours to restore: the browser would do it before the page is there.
         window.history.scrollRestoration = 'manual';
-        const wait = new Promise((resolve) => setTimeout(resolve, prefetchWait));
-        void Promise.race([prefetch(route).catch(() => undefined), wait]).then(() => showAddress(to, replace));
+        const wait = new Promise((resolve) => setTimeout(resolve, prefetchTimeoutMs));
+        void Promise.race([prefetch(route).catch(() => undefined), wait]).then(() => showUrl(to, replace));
       },
     };
-  }, [screen.state, isPending, config.basePath, prefetch, showAddress]);
+  }, [screen.state, isPending, config.basePath, prefetch, showUrl]);
 
   return (
     <NavigationContext value={navigation}>
-      {children(hide?.screen(present) ?? present)}
-      <Arrival screen={screen} brandName={config.brandName} isPending={isPending} />
+      {children(redaction?.screen(currentScreen) ?? currentScreen)}
+      <RouteAnnouncer screen={screen} brandName={config.brandName} isPending={isPending} />
     </NavigationContext>
   );
 }
@@ -140,7 +143,7 @@ export function useNavigation(): Navigation {
 }
 
 /** A full load in place of the router's entry. The origin keeps a path with two slashes on the site. */
-export function leaveTo(
+export function loadDocument(
   path: string,
   basePath: string,
   location: Pick<Location, 'origin' | 'replace'> = window.location,
@@ -152,9 +155,9 @@ export function leaveTo(
   }
 }
 
-type ArrivalProps = { screen: Screen; brandName: string; isPending: boolean };
+type RouteAnnouncerProps = { screen: Screen; brandName: string; isPending: boolean };
 
-function Arrival({ screen, brandName, isPending }: ArrivalProps) {
+function RouteAnnouncer({ screen, brandName, isPending }: RouteAnnouncerProps) {
   const [announcement, setAnnouncement] = useState('');
   const shown = useRef(screen);
   const positions = useRef(new Map<string, number>());

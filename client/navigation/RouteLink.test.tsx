@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
-import { createHide } from '../analytics/tracking/hideInvitation.ts';
+import { createRedaction } from '../analytics/tracking/hideInvitation.ts';
 import { RouteLink } from './RouteLink.tsx';
 
 describe('a link to another page of ours', () => {
@@ -17,7 +17,7 @@ describe('a link to another page of ours', () => {
   });
 
   it('has no invitation once tags are to run, and neither has the address that it leads to', async () => {
-    const hide = createHide({ basePath: '/acquisition', agreesToMarketing: () => true });
+    const hide = createRedaction({ basePath: '/acquisition', agreesToMarketing: () => true });
     let begin = (_: typeof hide) => {};
     const hiding = new Promise<typeof hide>((resolve) => {
       begin = resolve;
@@ -25,7 +25,7 @@ describe('a link to another page of ours', () => {
     renderScreen(<RouteLink to="formStarted">Register</RouteLink>, {
       route: 'landing',
       search: '?rc=A1',
-      runtime: { hiding },
+      runtime: { redactionReady: hiding },
     });
     const links = () => [...document.links].map((link) => link.getAttribute('href')?.replace(/^[^?]*/, ''));
     expect(links()).toContain('?rc=A1');

@@ -1,6 +1,6 @@
 /** Links that are real addresses for everybody, and in-app navigation where scripts run. */
 import type { ComponentProps, ReactNode } from 'react';
-import { textOf } from '../../shared/page/placed.ts';
+import { unwrap } from '../../shared/page/placed.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import type { RouteId } from '../../shared/routing/routeTable.ts';
 import { useConfig, usePage, useValues } from '../PageContext.tsx';
@@ -41,17 +41,17 @@ export interface RouteLinkProps {
 export function RouteLink({ to, onLeave, className, children }: RouteLinkProps) {
   const { basePath } = useConfig();
   const { prefix } = usePage();
-  const { journeyQuery } = useValues();
+  const { carriedQuery } = useValues();
   const { prefetch } = useRuntime();
   const { go } = useNavigation();
-  const warm = () => void prefetch(to).catch(() => undefined);
+  const preload = () => void prefetch(to).catch(() => undefined);
   return (
     <AppLink
-      href={`${buildPath({ basePath, locale: prefix, route: to })}${textOf(journeyQuery)}`}
+      href={`${buildPath({ basePath, locale: prefix, route: to })}${unwrap(carriedQuery)}`}
       className={className}
-      onPointerEnter={warm}
-      onFocus={warm}
-      onTouchStart={warm}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onTouchStart={preload}
       onFollow={() => {
         onLeave?.();
         go(to);

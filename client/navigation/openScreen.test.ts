@@ -1,8 +1,8 @@
 import { namespaces } from '../../shared/i18n/namespaces.ts';
 import { createTranslator } from '../../shared/i18n/translate.ts';
 import { noData, type Screen } from '../../shared/page/page.ts';
-import { place, textOf } from '../../shared/page/placed.ts';
-import { landingOf } from '../../shared/routing/journey.ts';
+import { opaque, unwrap } from '../../shared/page/placed.ts';
+import { readLandingVariant } from '../../shared/routing/journey.ts';
 import { inertExperiments } from '../analytics/experiments/experiments.ts';
 import { formStartedQuery } from '../pages/journey/FormStarted/formStartedQuery.ts';
 import { createOpenScreen } from './openScreen.ts';
@@ -18,10 +18,10 @@ const initial: Screen = {
     route: 'landing',
     locale: 'en',
     prefix: null,
-    landing: landingOf('social', new URLSearchParams()),
+    landing: readLandingVariant('social', new URLSearchParams()),
     flags: { leanRegistration: false, blackFriday: false },
   },
-  values: { journeyQuery: place('?variant=social'), requestId: place(''), languageSuffix: place('') },
+  values: { carriedQuery: opaque('?variant=social'), requestId: opaque(''), languageSuffix: opaque('') },
   page,
   data: noData,
   translator: createTranslator('en', messages),
@@ -49,7 +49,7 @@ describe('a screen that is opened in the browser', () => {
     if (!('screen' in opened)) throw new Error('Another address was meant');
     expect(opened.screen.state.landing.description).toBe(description);
     expect(opened.screen.state.landing).toEqual(
-      landingOf(pathname.endsWith('viral') ? 'viral' : null, new URLSearchParams(search)),
+      readLandingVariant(pathname.endsWith('viral') ? 'viral' : null, new URLSearchParams(search)),
     );
   });
 
@@ -104,7 +104,7 @@ describe('a screen that is opened in the browser', () => {
   it('gives its links the landing page of its slug', async () => {
     const opened = await open('/acquisition/viral', '?rc=A1');
     if (!('screen' in opened)) throw new Error('Another address was meant');
-    expect(textOf(opened.screen.values.journeyQuery)).toBe('?variant=viral&rc=A1');
+    expect(unwrap(opened.screen.values.carriedQuery)).toBe('?variant=viral&rc=A1');
   });
 
   it.each(['/acquisition/de/no/such/page', '/elsewhere', '/acquisition//x'])(
@@ -141,7 +141,7 @@ describe('an experiment that leads elsewhere', () => {
       run: () => Promise.reject(new Error('This test gave no backend')),
       loadPage,
       report: () => undefined,
-      experiments: { ...inertExperiments, arriveAt },
+      experiments: { ...inertExperiments, findRedirect: arriveAt },
     });
     expect(await openLed('/acquisition/social', '?rc=A1')).toEqual({ redirectTo: '/acquisition/viral?rc=A1' });
     expect(arriveAt).toHaveBeenCalledWith('/acquisition/social', '?rc=A1');

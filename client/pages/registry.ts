@@ -1,8 +1,8 @@
 /** Route → page. A route without a page does not compile. Each page is a chunk of its own. */
 import type { LoadedPage, Page } from '../../shared/page/page.ts';
-import { isTool, type RouteId, type ToolId } from '../../shared/routing/routeTable.ts';
+import { type AdminPageId, isAdminPage, type RouteId } from '../../shared/routing/routeTable.ts';
 
-const visitorPages: Readonly<Record<Exclude<RouteId, ToolId>, Page>> = {
+const visitorPages: Readonly<Record<Exclude<RouteId, AdminPageId>, Page>> = {
   landing: () => import('./journey/Landing/Landing.tsx'),
   notFound: () => import('./notices/NotFound.tsx'),
   membershipInterest: () => import('./membership/MembershipInterest.tsx'),
@@ -19,8 +19,8 @@ const visitorPages: Readonly<Record<Exclude<RouteId, ToolId>, Page>> = {
 };
 
 /** The console's pages stand in a list of their own, which no visitor loads. */
-export async function loadPage(route: RouteId, bring = (page: Page) => page()): Promise<LoadedPage> {
-  if (!isTool(route)) return bring(visitorPages[route]);
-  const { consolePages } = await import('../admin/pages/adminPages.ts');
-  return consolePages[route]();
+export async function loadPage(route: RouteId, load = (page: Page) => page()): Promise<LoadedPage> {
+  if (!isAdminPage(route)) return load(visitorPages[route]);
+  const { adminPages } = await import('../admin/pages/adminPages.ts');
+  return adminPages[route]();
 }

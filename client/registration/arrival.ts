@@ -1,37 +1,37 @@
 /** Copies in local storage of the code, the referrer (spec §2) and this browser's latest registration with its code. */
 import { cleanRegistrationCode } from '../../shared/codes/registrationCode.ts';
-import { codeOf, invitationsCookie, type LinkCode } from '../../shared/routing/journey.ts';
+import { invitationsCookie, type LinkCode, readLinkCode } from '../../shared/routing/journey.ts';
 import { parseUrl } from '../../shared/routing/parseUrl.ts';
 import { readCookie } from '../browser/cookies.ts';
-import { browserMemory } from '../browser/memory.ts';
+import { browserStorage } from '../browser/memory.ts';
 
-export const readKept = () => readCookie(invitationsCookie, String);
+export const readInvitationsCookie = () => readCookie(invitationsCookie, String);
 
-export function presentCode(search = window.location.search): LinkCode | null {
-  return codeOf(new URLSearchParams(search), readKept);
+export function getCurrentCode(search = window.location.search): LinkCode | null {
+  return readLinkCode(new URLSearchParams(search), readInvitationsCookie);
 }
 
-export function rememberArrival(registrationCode = presentCode()?.registrationCode): void {
-  if (registrationCode !== undefined) browserMemory.set('rc', registrationCode);
+export function storeCodeAndReferrer(registrationCode = getCurrentCode()?.registrationCode): void {
+  if (registrationCode !== undefined) browserStorage.set('rc', registrationCode);
   const referrer = parseUrl(document.referrer);
-  if (referrer !== null && referrer.origin !== window.location.origin) browserMemory.set('fref', document.referrer);
+  if (referrer !== null && referrer.origin !== window.location.origin) browserStorage.set('fref', document.referrer);
 }
 
 /** The host that the visitor came from, as the first page of the visit kept it; null without one. */
-export function referrerHost(): string | null {
-  return parseUrl(browserMemory.get('fref') ?? '')?.host || null;
+export function getReferrerHost(): string | null {
+  return parseUrl(browserStorage.get('fref') ?? '')?.host || null;
 }
 
-const ownKey = 'ownRegistration';
+const registrationKey = 'ownRegistration';
 
-const presentNumber = () => cleanRegistrationCode(presentCode()?.registrationCode ?? '');
+const getCleanCurrentCode = () => cleanRegistrationCode(getCurrentCode()?.registrationCode ?? '');
 
-export function keepOwn(registrationId: string): void {
-  browserMemory.set(ownKey, `${registrationId} ${presentNumber()}`);
+export function storeRegistrationId(registrationId: string): void {
+  browserStorage.set(registrationKey, `${registrationId} ${getCleanCurrentCode()}`);
 }
 
 /** Its id; `withPresentCode`, only where it was made with the code of the address. Null without one. */
-export function ownRegistration(withPresentCode = false): string | null {
-  const [id = '', number] = browserMemory.get(ownKey)?.split(' ') ?? [];
-  return (!withPresentCode || (number && number === presentNumber())) && id !== '' ? id : null;
+export function getStoredRegistrationId(onlyCurrentCode = false): string | null {
+  const [id = '', code] = browserStorage.get(registrationKey)?.split(' ') ?? [];
+  return (!onlyCurrentCode || (code && code === getCleanCurrentCode())) && id !== '' ? id : null;
 }

@@ -1,7 +1,7 @@
 /** spec §3's client registration state, for the life of the tab: reloads, back and language switches keep it. */
-import type { CardFacts } from '../../shared/codes/invitation.ts';
+import type { InvitationFacts } from '../../shared/codes/invitation.ts';
 import { type CountryCode, defaultCountry } from '../../shared/i18n/countries.ts';
-import type { Memory } from '../browser/memory.ts';
+import type { SafeStorage } from '../browser/memory.ts';
 
 export type ActivationError = 'invalid' | 'failed';
 
@@ -12,7 +12,7 @@ export const initialRegistration = {
   /** The code of the link in the address when that was typed. */
   linkCode: '',
   inviter: '',
-  invitation: null as CardFacts | null,
+  invitation: null as InvitationFacts | null,
   /** Why the last attempt to activate ended; empty before one, and after a good one. */
   accountActivationError: '' as '' | ActivationError,
   /** The token of an activation link; never written to storage. */
@@ -46,7 +46,7 @@ const neverStored: readonly string[] = [
   'invitation',
 ] satisfies (keyof ClientRegistration)[];
 
-export function createClientRegistration(memory: Pick<Memory, 'get' | 'set'> | null) {
+export function createClientRegistration(memory: Pick<SafeStorage, 'get' | 'set'> | null) {
   let state: ClientRegistration = { ...initialRegistration, ...restore(memory?.get(storageKey) ?? '{}') };
   const listeners = new Set<() => void>();
   const set = (next: ClientRegistration) => {
@@ -72,7 +72,7 @@ export function createClientRegistration(memory: Pick<Memory, 'get' | 'set'> | n
 function restore(text: string): Partial<ClientRegistration> {
   try {
     const stored = Object.entries(JSON.parse(text) as object);
-    return Object.fromEntries(stored.filter(([name, value]) => isAllowed(name, value)));
+    return Object.fromEntries(stored.filter(([name, value]) => hasExpectedType(name, value)));
   } catch {
     return {};
   }
@@ -80,4 +80,4 @@ function restore(text: string): Partial<ClientRegistration> {
 
 const fields: ReadonlyMap<string, unknown> = new Map(Object.entries(initialRegistration));
 
-export const isAllowed = (name: string, value: unknown) => typeof value === typeof fields.get(name);
+export const hasExpectedType = (name: string, value: unknown) => typeof value === typeof fields.get(name);

@@ -1,12 +1,12 @@
 /** The form's fields by name: where each is kept, and the words for its error (spec §5), whichever side finds it. */
 import type { MessageKey } from '../../shared/i18n/messageKeys.ts';
 import type { FieldErrorCode, RegistrationField } from '../../shared/validation/registrationForm.ts';
-import { type ClientRegistration, isAllowed } from './clientRegistration.ts';
+import { type ClientRegistration, hasExpectedType } from './clientRegistration.ts';
 
 /** The newsletter is a visitor's free choice: there is nothing in it to mend, and no words for it. */
-export type MendableField = Exclude<RegistrationField, 'newsletter'>;
+export type ValidatedField = Exclude<RegistrationField, 'newsletter'>;
 
-export type ErrorOf = (field: MendableField) => string | null;
+export type GetFieldError = (field: ValidatedField) => string | null;
 
 /** Where the registration state keeps each field of the form, by the field's name. */
 const draftKeys: ReadonlyMap<string, keyof ClientRegistration> = new Map(
@@ -23,7 +23,7 @@ const draftKeys: ReadonlyMap<string, keyof ClientRegistration> = new Map(
   } satisfies Record<RegistrationField, keyof ClientRegistration>),
 );
 
-export function fieldMessage(field: MendableField, code: FieldErrorCode): MessageKey {
+export function fieldMessage(field: ValidatedField, code: FieldErrorCode): MessageKey {
   const isName = field === 'firstname' || field === 'lastname';
   if (isName && code === 'length') return 'validation:length';
   if (isName && code !== 'required') return 'validation:characters';
@@ -31,39 +31,39 @@ export function fieldMessage(field: MendableField, code: FieldErrorCode): Messag
   return `validation:${field}`;
 }
 
-export function isMendable(name: string): name is MendableField {
+export function isValidatedField(name: string): name is ValidatedField {
   return name !== 'newsletter' && draftKeys.has(name);
 }
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
 /** What one field's value changes. A changed form is another registration, so it gets another key. */
-export function draftChangeOf(field: Field): Partial<ClientRegistration> | null {
+export function getDraftChange(field: Field): Partial<ClientRegistration> | null {
   const key = draftKeys.get(field.name);
   const value = field.type === 'checkbox' && field instanceof HTMLInputElement ? field.checked : field.value;
-  return key !== undefined && isAllowed(key, value) ? { [key]: value, idempotencyKey: '' } : null;
+  return key !== undefined && hasExpectedType(key, value) ? { [key]: value, idempotencyKey: '' } : null;
 }
 
 /** Fields that the visitor has already touched win over the draft; their values are returned as a change to it. */
 export function restoreDraft(form: HTMLFormElement, draft: ClientRegistration): Partial<ClientRegistration> {
-  for (const field of fieldsOf(form)) {
+  for (const field of getFields(form)) {
     const key = draftKeys.get(field.name);
-    if (key !== undefined && !isTouched(field)) put(field, draft[key]);
+    if (key !== undefined && !isTouched(field)) setFieldValue(field, draft[key]);
   }
   return readDraft(form, draft);
 }
 
 /** What the fields hold and the draft does not: typed before the page was alive, or put in by a program without a word. */
 export function readDraft(form: HTMLFormElement, draft: ClientRegistration): Partial<ClientRegistration> {
-  const changes = fieldsOf(form).flatMap((field) => {
+  const changes = getFields(form).flatMap((field) => {
     const key = draftKeys.get(field.name);
-    const change = isTouched(field) ? draftChangeOf(field) : null;
+    const change = isTouched(field) ? getDraftChange(field) : null;
     return key === undefined || change?.[key] === draft[key] ? [] : [change];
   });
   return Object.assign({}, ...changes) as Partial<ClientRegistration>;
 }
 
-function fieldsOf(form: HTMLFormElement): Field[] {
+function getFields(form: HTMLFormElement): Field[] {
   return [...form.elements].filter((field) => field instanceof HTMLInputElement || field instanceof HTMLSelectElement);
 }
 
@@ -76,10 +76,10 @@ function isTouched(field: Field): boolean {
   return field.value !== field.defaultValue;
 }
 
-function put(field: Field, value: ClientRegistration[keyof ClientRegistration]): void {
+function setFieldValue(field: Field, value: ClientRegistration[keyof ClientRegistration]): void {
   if (field instanceof HTMLSelectElement) {
-    const isOffered = [...field.options].some((option) => option.value === value);
-    if (value !== '' && isOffered) field.value = String(value);
+    const hasOption = [...field.options].some((option) => option.value === value);
+    if (value !== '' && hasOption) field.value = String(value);
   } else if (field.type === 'radio') field.checked = field.value === value;
   else if (typeof value === 'boolean') field.checked = value;
   else field.value = String(value);

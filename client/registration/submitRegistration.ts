@@ -1,30 +1,30 @@
 /** Sends a registration and reads the answer to the few outcomes that the form acts on. Never rejects. */
-import { type CodeRefusal, interpretCodeCheck } from '../../shared/codes/codeOutcome.ts';
+import { interpretCodeCheck, type RejectionReason } from '../../shared/codes/codeOutcome.ts';
 import {
   RegisterDocument,
   type RegisterMutation,
   type RegistrationInput,
 } from '../../shared/graphql/operations.generated.ts';
 import {
-  type OperationProblem,
+  type OperationErrorCode,
   type OperationResult,
-  problemOf,
   type RunOperation,
+  toOperationErrorCode,
 } from '../../shared/graphql/operations.ts';
 import { type InvalidField, toErrorCode } from '../../shared/validation/registrationForm.ts';
 import { createRandomId } from '../browser/createRandomId.ts';
-import { keepOwn, ownRegistration } from './arrival.ts';
+import { getStoredRegistrationId, storeRegistrationId } from './arrival.ts';
 import type { ClientRegistrationStore } from './clientRegistration.ts';
-import { isMendable, type MendableField } from './registrationFields.ts';
+import { isValidatedField, type ValidatedField } from './registrationFields.ts';
 
 export type RegistrationOutcome =
   | { readonly kind: 'sent' | 'pending'; readonly registrationId: string }
   | { readonly kind: 'active' }
-  | { readonly kind: 'invalid'; readonly errors: readonly InvalidField<MendableField>[] }
-  | { readonly kind: 'refused'; readonly reason: CodeRefusal }
+  | { readonly kind: 'invalid'; readonly errors: readonly InvalidField<ValidatedField>[] }
+  | { readonly kind: 'refused'; readonly reason: RejectionReason }
   | { readonly kind: 'limited'; readonly seconds: number | null }
   | { readonly kind: 'notFound' }
-  | { readonly kind: 'failed'; readonly problem: OperationProblem | 'unproven' };
+  | { readonly kind: 'failed'; readonly error: OperationErrorCode | 'unproven' };
 
 type Payload = RegisterMutation['register'];
 
@@ -34,7 +34,7 @@ export async function submitRegistration(
   store: ClientRegistrationStore,
   input: Omit<RegistrationInput, 'idempotencyKey'>,
 ): Promise<RegistrationOutcome> {
-  const { textVersion: _textVersion, registrationId: known, ...required } = input;
+  const { textVersion: _textVersion, registrationId: previousId, ...required } = input;
   const send = async () => {
     if (store.get().idempotencyKey === '') store.update({ idempotencyKey: createRandomId() });
     const { idempotencyKey } = store.get();
@@ -48,25 +48,25 @@ export async function submitRegistration(
     store.update({ idempotencyKey: '' });
     result = await send();
   }
-  const outcome = outcomeOf(result, (data) => data.register);
-  const own = ownRegistration();
-  if (outcome.kind !== 'refused' || outcome.reason !== 'held' || !own || known) return outcome;
-  return submitRegistration(run, store, { ...input, registrationId: own });
+  const outcome = readOutcome(result, (data) => data.register);
+  const storedId = getStoredRegistrationId();
+  if (outcome.kind !== 'refused' || outcome.reason !== 'held' || !storedId || previousId) return outcome;
+  return submitRegistration(run, store, { ...input, registrationId: storedId });
 }
 
 /** The same reading for every operation that answers with a RegistrationPayload. */
-export function outcomeOf<Data>(
+export function readOutcome<Data>(
   result: OperationResult<Data>,
-  payloadOf: (data: Data) => Payload,
+  getPayload: (data: Data) => Payload,
 ): RegistrationOutcome {
-  if (!result.ok) return { kind: 'failed', problem: problemOf(result.failure) };
-  const payload = payloadOf(result.data);
+  if (!result.ok) return { kind: 'failed', error: toOperationErrorCode(result.failure) };
+  const payload = getPayload(result.data);
   const { registrationId, retryAfterSeconds: seconds } = payload;
   switch (payload.status) {
     case 'ACTIVATION_EMAIL_SENT':
     case 'ACCOUNT_PENDING': {
       const id = registrationId ?? '';
-      keepOwn(id);
+      storeRegistrationId(id);
       return { kind: payload.status === 'ACCOUNT_PENDING' ? 'pending' : 'sent', registrationId: id };
     }
     case 'ACCOUNT_ACTIVE':
@@ -74,24 +74,24 @@ export function outcomeOf<Data>(
     case 'RATE_LIMITED':
       return { kind: 'limited', seconds };
     case 'BOT_CHECK_FAILED':
-      return { kind: 'failed', problem: 'unproven' };
+      return { kind: 'failed', error: 'unproven' };
     case 'NOT_FOUND':
       return { kind: 'notFound' };
     case 'INVALID_INPUT': {
       const errors = payload.fieldErrors.flatMap(({ field, code }) =>
-        isMendable(field) ? [{ field, code: toErrorCode(code) }] : [],
+        isValidatedField(field) ? [{ field, code: toErrorCode(code) }] : [],
       );
       // An answer that names no field of ours gives the visitor nothing to mend.
-      return errors.length === 0 ? generic : { kind: 'invalid', errors };
+      return errors.length === 0 ? genericFailure : { kind: 'invalid', errors };
     }
     case 'CODE_REFUSED': {
       const { state } = interpretCodeCheck({ errors: [], errorDetails: payload.errorDetails, countryOptions: [] });
       if (state.status === 'refused') return { kind: 'refused', reason: state.reason };
-      return state.status === 'limited' ? { kind: 'limited', seconds } : generic;
+      return state.status === 'limited' ? { kind: 'limited', seconds } : genericFailure;
     }
     default:
-      return generic;
+      return genericFailure;
   }
 }
 
-const generic: RegistrationOutcome = { kind: 'failed', problem: 'generic' };
+const genericFailure: RegistrationOutcome = { kind: 'failed', error: 'generic' };

@@ -1,8 +1,8 @@
 /** Offers the likely spelling of an address whose domain looks like a common one. An offer: it never blocks. */
 
-const wordsOf = (text: string): readonly string[] => text.split(' ');
+const splitWords = (text: string): readonly string[] => text.split(' ');
 
-const commonDomains = wordsOf(
+const commonDomains = splitWords(
   'gmail.com googlemail.com hotmail.com hotmail.de hotmail.fr hotmail.it hotmail.nl hotmail.se outlook.com ' +
     'outlook.de outlook.fr outlook.it live.com live.nl live.se live.fr yahoo.com yahoo.de yahoo.fr yahoo.it ' +
     'icloud.com gmx.de gmx.at gmx.ch gmx.net web.de t-online.de freenet.de posteo.de proton.me protonmail.com ' +
@@ -11,17 +11,17 @@ const commonDomains = wordsOf(
 );
 
 /** Real domains that stand one letter beside a common one. */
-const realNeighbours = wordsOf('mail.com email.com ymail.com me.com mac.com gmx.com gmx.eu gmx.fr o2.pl op.pl');
+const similarRealDomains = splitWords('mail.com email.com ymail.com me.com mac.com gmx.com gmx.eu gmx.fr o2.pl op.pl');
 
 const providers = commonDomains.map((domain) => domain.slice(0, domain.indexOf('.')));
-const misspeltEndings = wordsOf('con cmo ocm cm co om vom xom comm cpm com. ner nte ed dee');
+const misspeltEndings = splitWords('con cmo ocm cm co om vom xom comm cpm com. ner nte ed dee');
 
 /** The whole address as it was probably meant; null when there is nothing to offer. */
 export function suggestEmail(address: string): string | null {
   const trimmed = address.trim();
   const at = trimmed.lastIndexOf('@');
   const domain = trimmed.slice(at + 1).toLowerCase();
-  if (at < 1 || domain.length < 4 || isKnown(domain)) return null;
+  if (at < 1 || domain.length < 4 || isRealDomain(domain)) return null;
 
   const [best] = commonDomains
     .map((common) => ({ common, distance: editDistance(domain, common) }))
@@ -31,8 +31,8 @@ export function suggestEmail(address: string): string | null {
 }
 
 /** A provider's name with another country's ending is taken as meant: hotmail.be, yahoo.co.uk. */
-function isKnown(domain: string): boolean {
-  if (commonDomains.includes(domain) || realNeighbours.includes(domain)) return true;
+function isRealDomain(domain: string): boolean {
+  if (commonDomains.includes(domain) || similarRealDomains.includes(domain)) return true;
   const dot = domain.indexOf('.');
   const ending = domain.slice(dot + 1);
   return dot > 0 && providers.includes(domain.slice(0, dot)) && !misspeltEndings.includes(ending);

@@ -1,16 +1,16 @@
 import { render, screen, within } from '@testing-library/react';
 import { createTranslator } from '../../shared/i18n/translate.ts';
 import type { Screen } from '../../shared/page/page.ts';
-import { conciergeLinks } from '../../shared/settings/publicConfig.ts';
+import { createSupportLinks } from '../../shared/settings/publicConfig.ts';
 import { renderScreen, testConfig } from '../../test/support/renderScreen.tsx';
 import { PageFailed } from '../App.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 
-const human = conciergeLinks('+44 20 7946 0014', 'desk@shop.example');
+const human = createSupportLinks('+44 20 7946 0014', 'desk@shop.example');
 
 describe('where a page failed in the browser', () => {
   it('a human is named beside the reference, in the page’s frame', () => {
-    renderScreen(<PageFailed />, { route: 'formStarted', config: { concierge: human } });
+    renderScreen(<PageFailed />, { route: 'formStarted', config: { supportContact: human } });
     const alert = within(screen.getByRole('alert'));
     expect(alert.getByText('Speak to us')).toBeVisible();
     expect(alert.getByRole('link', { name: '+44 20 7946 0014' })).toHaveAttribute('href', 'tel:+442079460014');
@@ -18,12 +18,12 @@ describe('where a page failed in the browser', () => {
 
   it.each([
     [human, 'Speak to us'],
-    [conciergeLinks('', 'desk@shop.example'), 'Write to us'],
+    [createSupportLinks('', 'desk@shop.example'), 'Write to us'],
     [[], undefined],
   ])('and without it, as far as the installation names one: %j', (concierge, words) => {
     const translator = createTranslator('en', { common: require('../../locales/en/common.json') as object });
     const failed = { translator, values: { requestId: 'r-1' } } as unknown as Screen;
-    render(<ErrorPage screen={failed} config={{ ...testConfig, concierge }} />);
+    render(<ErrorPage screen={failed} config={{ ...testConfig, supportContact: concierge }} />);
     expect(screen.queryAllByRole('link')).toHaveLength(concierge.length);
     expect(screen.queryByText(/ to us/)?.firstChild?.textContent).toBe(words);
   });
@@ -39,8 +39,8 @@ describe('where a page failed in the browser', () => {
   ] as const)('is written to where only an address is named (%s: %s)', (locale, words) => {
     const common = require(`../../locales/${locale}/common.json`) as object;
     const failed = { translator: createTranslator(locale, { common }), values: { requestId: 'r-1' } };
-    const concierge = conciergeLinks('', 'desk@shop.example');
-    render(<ErrorPage screen={failed as unknown as Screen} config={{ ...testConfig, concierge }} />);
+    const concierge = createSupportLinks('', 'desk@shop.example');
+    render(<ErrorPage screen={failed as unknown as Screen} config={{ ...testConfig, supportContact: concierge }} />);
     expect(screen.getByRole('link').parentElement).toHaveTextContent(`${words}desk@shop.example`);
   });
 });

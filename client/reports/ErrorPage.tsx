@@ -1,19 +1,19 @@
 /** spec §8, where the frame fails: stands on nothing that could fail likewise. Twin: server/pages/errorPage.ts. */
 import { useEffect } from 'react';
 import type { Translator } from '../../shared/i18n/translate.ts';
-import type { Placed } from '../../shared/page/placed.ts';
+import type { OpaqueText } from '../../shared/page/placed.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 
 interface ErrorPageProps {
-  readonly screen: { readonly translator: Translator; readonly values: { readonly requestId: Placed } | null };
-  readonly config: Pick<PublicConfig, 'brandName' | 'concierge'>;
+  readonly screen: { readonly translator: Translator; readonly values: { readonly requestId: OpaqueText } | null };
+  readonly config: Pick<PublicConfig, 'brandName' | 'supportContact'>;
 }
 
 export function ErrorPage({ screen, config }: ErrorPageProps) {
   const { values, translator } = screen;
   const { t } = translator;
-  const { brandName, concierge } = config;
-  const [first] = concierge;
+  const { brandName, supportContact } = config;
+  const [firstContact] = supportContact;
   useEffect(() => {
     document.title = `${t('common:error.title')} – ${brandName}`;
   }, [t, brandName]);
@@ -27,10 +27,10 @@ export function ErrorPage({ screen, config }: ErrorPageProps) {
           {t('common:error.reload')}
         </button>
       </p>
-      {first !== undefined && (
+      {firstContact !== undefined && (
         <p className="error-page-concierge">
-          {t(`common:concierge.${first.way}`)}
-          {concierge.map(({ href, text }) => (
+          {t(`common:concierge.${firstContact.channel}`)}
+          {supportContact.map(({ href, text }) => (
             <a key={href} href={href}>
               {text}
             </a>

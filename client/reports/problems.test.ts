@@ -1,5 +1,5 @@
 import { testConfig } from '../../test/support/renderScreen.tsx';
-import { watchProblems } from './problems.ts';
+import { watchErrors } from './problems.ts';
 
 const config = { ...testConfig, sentryDsn: 'https://key@collector.example/7', version: '1.4.0' };
 
@@ -50,7 +50,7 @@ const known = () => new Error('Missing clientKey');
 
 describe("a page's problems", () => {
   it('wait until the page has nothing else to do, and are sent then, the earlier ones included', async () => {
-    const { report, startReporting } = watchProblems(page);
+    const { report, startReporting } = watchErrors(page);
     report(known());
     startReporting(config, { route: 'landing', locale: 'de' });
     report(new Error('anna@example.org'));
@@ -64,7 +64,7 @@ describe("a page's problems", () => {
   });
 
   it('are errors that nobody caught, rejections that nobody handled, and what React tells', async () => {
-    const { startReporting } = watchProblems(page);
+    const { startReporting } = watchErrors(page);
     page.dispatchEvent(new ErrorEvent('error', { error: new TypeError('a') }));
     page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new RangeError('b') }));
     // As for a script of another origin: nothing is known of it.
@@ -81,7 +81,7 @@ describe("a page's problems", () => {
     ['of an extension', 'safari-web-extension://0B1C/content.js'],
     ['of an extension that the browser hides', 'webkit-masked-url://hidden/'],
   ])('are not those %s: %s', async (_, script) => {
-    const { report, startReporting } = watchProblems(page);
+    const { report, startReporting } = watchErrors(page);
     const thrownIn = (file: string) =>
       Object.assign(known(), { stack: `Error: Missing clientKey\n    at run (${file}:1:2)` });
     report(thrownIn(script));
@@ -97,7 +97,7 @@ describe("a page's problems", () => {
   });
 
   it('are told once each, and ten of them at most', async () => {
-    const { report, startReporting } = watchProblems(page);
+    const { report, startReporting } = watchErrors(page);
     startReporting(config, {});
     becomeQuiet();
     const same = known();
@@ -112,7 +112,7 @@ describe("a page's problems", () => {
   });
 
   it('are no requests that were called off', async () => {
-    const { report, startReporting } = watchProblems(page);
+    const { report, startReporting } = watchErrors(page);
     startReporting(config, {});
     becomeQuiet();
     report(new DOMException('x', 'AbortError'));
@@ -122,7 +122,7 @@ describe("a page's problems", () => {
   });
 
   it('are not even kept without a collector, and nothing is asked for', () => {
-    const { report, startReporting } = watchProblems(page);
+    const { report, startReporting } = watchErrors(page);
     report(known());
     startReporting(testConfig, {});
     report(known());

@@ -5,46 +5,46 @@
 
 import type { ReportTags } from '../../shared/security/filterReport.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
-import { loadChunk, MissingChunk, once } from '../browser/loadChunk.ts';
-import { whenQuiet } from '../browser/whenQuiet.ts';
-import type { SendProblem } from './sentry.ts';
+import { ChunkLoadError, loadChunk, once } from '../browser/loadChunk.ts';
+import { onIdle } from '../browser/whenQuiet.ts';
+import type { ErrorReporter } from './sentry.ts';
 
 /** No more are told of a page than of its first few; the same one several times may be among these. */
-const mostKept = 20;
+const maxQueuedErrors = 20;
 
-export function watchProblems(page: Pick<Window, 'addEventListener'>) {
-  let kept: Parameters<SendProblem>[] = [];
-  let take: SendProblem = (...problem) => {
-    if (kept.length < mostKept) kept.push(problem);
+export function watchErrors(page: Pick<Window, 'addEventListener'>) {
+  let queue: Parameters<ErrorReporter>[] = [];
+  let deliver: ErrorReporter = (...args) => {
+    if (queue.length < maxQueuedErrors) queue.push(args);
   };
-  const report: SendProblem = (...problem) => problem[0] instanceof MissingChunk || take(...problem);
+  const report: ErrorReporter = (...args) => args[0] instanceof ChunkLoadError || deliver(...args);
   // An event without an error says nothing.
   page.addEventListener('error', ({ error }) => {
     if (error) report(error);
   });
   page.addEventListener('unhandledrejection', ({ reason }) => report(reason));
 
-  const handTo = (next: SendProblem) => {
-    take = next;
-    for (const problem of kept) next(...problem);
-    kept = [];
+  const deliverTo = (next: ErrorReporter) => {
+    deliver = next;
+    for (const args of queue) next(...args);
+    queue = [];
   };
   return {
     report,
     /** From here on they can be told. */
     startReporting: (config: PublicConfig, tags: ReportTags) => {
-      if (config.sentryDsn === '') handTo(() => undefined);
-      else whenQuiet(() => handTo(createSend(config, tags)));
+      if (config.sentryDsn === '') deliverTo(() => undefined);
+      else onIdle(() => deliverTo(createLazyReporter(config, tags)));
     },
   };
 }
 
-function createSend(config: PublicConfig, tags: ReportTags): SendProblem {
-  const load = once(async () => (await loadChunk(() => import('./sentry.ts'))).createSendProblem(config, tags));
-  return (...problem) => {
+function createLazyReporter(config: PublicConfig, tags: ReportTags): ErrorReporter {
+  const load = once(async () => (await loadChunk(() => import('./sentry.ts'))).createSentryReporter(config, tags));
+  return (...args) => {
     // A problem with the reports is nobody's.
     load()
-      .then((send) => send(...problem))
+      .then((send) => send(...args))
       .catch(() => undefined);
   };
 }

@@ -11,19 +11,19 @@ import {
   withScope,
 } from '@sentry/react';
 import type { ReportTags } from '../../shared/security/filterReport.ts';
-import { errorOf, scrubText } from '../../shared/security/scrubText.ts';
+import { scrubText, toError } from '../../shared/security/scrubText.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 
 /** `componentStack`: as React's root tells it. */
-export type SendProblem = (problem: unknown, componentStack?: string) => void;
+export type ErrorReporter = (thrown: unknown, componentStack?: string) => void;
 
 /** What an extension throws is not ours; what comes without a script's address the integration knows by its words. */
-const ofExtensions = [/^(?:\w+-)+extension:/, /^webkit-masked-url:/];
+const extensionUrls = [/^(?:\w+-)+extension:/, /^webkit-masked-url:/];
 
 /** Of one page. Whoever has more has one of them again and again. */
-const mostReports = 10;
+const maxReports = 10;
 
-export function createSendProblem(config: PublicConfig, tags: ReportTags): SendProblem {
+export function createSentryReporter(config: PublicConfig, tags: ReportTags): ErrorReporter {
   const { sentryDsn, version, environment, basePath } = config;
   // The client alone: the package's set-up would listen to clicks, requests and the console.
   const client = new BrowserClient({
@@ -36,7 +36,7 @@ export function createSendProblem(config: PublicConfig, tags: ReportTags): SendP
     transportOptions: { fetchOptions: { credentials: 'omit', referrerPolicy: 'no-referrer' } },
     integrations: [
       linkedErrorsIntegration(),
-      eventFiltersIntegration({ denyUrls: ofExtensions, ignoreErrors: [/^ResizeObserver loop/] }),
+      eventFiltersIntegration({ denyUrls: extensionUrls, ignoreErrors: [/^ResizeObserver loop/] }),
     ],
     sendClientReports: false,
     // The site takes of it what may be known (shared/security/filterReport.ts); what was typed is known here alone.
@@ -51,17 +51,17 @@ export function createSendProblem(config: PublicConfig, tags: ReportTags): SendP
   const scope = new Scope();
   scope.setClient(client);
   scope.setTags({ ...tags });
-  const reportReact = reactErrorHandler();
+  const reportReactError = reactErrorHandler();
   const sent = new Set<string>();
-  return (problem, componentStack) => {
-    const error = errorOf(problem);
+  return (thrown, componentStack) => {
+    const error = toError(thrown);
     const key = `${error.name}\n${error.message}\n${error.stack}`;
     // A request that was called off is what somebody wanted.
-    if (error.name === 'AbortError' || sent.has(key) || sent.size >= mostReports) return;
+    if (error.name === 'AbortError' || sent.has(key) || sent.size >= maxReports) return;
     sent.add(key);
     withScope(scope, () => {
       if (componentStack === undefined) captureException(error);
-      else reportReact(error, { componentStack });
+      else reportReactError(error, { componentStack });
     });
   };
 }

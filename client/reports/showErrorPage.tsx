@@ -12,8 +12,10 @@ export async function showErrorPage(): Promise<void> {
   const locale = localeOf(html.lang) ?? fallbackLocale;
   const translator = createTranslator(locale, await loadMessages(locale, ['common']));
   const brandName = document.querySelector<HTMLMetaElement>('[property="og:site_name"]')?.content ?? '';
-  const fresh = document.createElement('div');
-  document.getElementById(rootId)?.replaceWith(fresh);
-  createRoot(fresh).render(<ErrorPage screen={{ translator, values: null }} config={{ brandName, concierge: [] }} />);
+  const container = document.createElement('div');
+  document.getElementById(rootId)?.replaceWith(container);
+  createRoot(container).render(
+    <ErrorPage screen={{ translator, values: null }} config={{ brandName, supportContact: [] }} />,
+  );
   html.setAttribute(scriptsAttribute, scriptStates.running);
 }

@@ -2,39 +2,39 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, SocketAddress } from 'node:net';
 import type { Logger } from '../logs/logger.ts';
-import { createSparseLog } from '../logs/sparseLog.ts';
+import { createRateLimitedLog } from '../logs/sparseLog.ts';
 
 /** IPv4, or IPv6 in its canonical form; without port, brackets and zone. */
 export type ClientAddress = string & { readonly isClientAddress: true };
 
 /** Of nobody: of a connection that is gone already. */
-export const noAddress = '0.0.0.0' as ClientAddress;
+export const unknownAddress = '0.0.0.0' as ClientAddress;
 
 /** With a zone and a port, no address is longer. */
 const maxLength = 100;
 
 /** What proxies write: an address, one with a port, one in brackets with or without a port. */
-const written = /^"?(?:\[([^\]]*)\](?::\d*)?|([^:]*):\d*|([^"]*))"?$/;
+const addressPattern = /^"?(?:\[([^\]]*)\](?::\d*)?|([^:]*):\d*|([^"]*))"?$/;
 
 /**
  * IPv4 as a gateway writes it for a network that has IPv6 alone: all of it would be one neighbour. In the last 32 bits, behind
  * the prefix of RFC 6052 and any /96 of RFC 8215; a shorter prefix would put it elsewhere, nobody knows where, and end in 0.
  */
-const translated = /^64:ff9b:(?::|1:[\da-f:]*:(?!.*:0$))(?=[\da-f]+:[\da-f]+$)/;
+const nat64Pattern = /^64:ff9b:(?::|1:[\da-f:]*:(?!.*:0$))(?=[\da-f]+:[\da-f]+$)/;
 
 /** Null: it holds no address. */
 export function parseClientAddress(text: string): ClientAddress | null {
-  const [, ...forms] = text.length > maxLength ? [] : (written.exec(text.trim()) ?? []);
+  const [, ...forms] = text.length > maxLength ? [] : (addressPattern.exec(text.trim()) ?? []);
   const address = forms.find((form) => form !== undefined)?.replace(/%.*/, '') ?? '';
   if (isIP(address) !== 6) return isIP(address) === 4 ? (address as ClientAddress) : null;
   // A socket for both kinds writes an IPv4 address as one of IPv6.
-  return canonicalOf(canonicalOf(address).replace(translated, '::ffff:')).replace(
+  return canonicaliseIpv6(canonicaliseIpv6(address).replace(nat64Pattern, '::ffff:')).replace(
     /^::ffff:(?=.*\.)/,
     '',
   ) as ClientAddress;
 }
 
-const canonicalOf = (address: string) => new SocketAddress({ address, family: 'ipv6' }).address;
+const canonicaliseIpv6 = (address: string) => new SocketAddress({ address, family: 'ipv6' }).address;
 
 /** What one customer of a provider has: an IPv4 address, or the /64 of an IPv6 address. */
 export const hostOf = (address: ClientAddress) => prefixOf(address, 4);
@@ -53,14 +53,15 @@ export type ReadClientAddress = (request: IncomingMessage) => ClientAddress;
 
 /** As far as `trustProxy` proxies vouch for it: each adds whom it was asked by to the end of X-Forwarded-For. */
 export function createReadClientAddress(trustProxy: number, log: Logger): ReadClientAddress {
-  const note = createSparseLog(log, 'warn');
+  const warn = createRateLimitedLog(log, 'warn');
   return ({ socket, headers }) => {
-    const peer = parseClientAddress(socket.remoteAddress ?? '') ?? noAddress;
+    const peer = parseClientAddress(socket.remoteAddress ?? '') ?? unknownAddress;
     if (trustProxy === 0) return peer;
     const entries = String(headers['x-forwarded-for'] ?? '').split(',');
-    const vouched = entries.filter((entry) => entry.trim() !== '').slice(-trustProxy);
-    if (vouched[0] !== undefined && parseClientAddress(vouched[0]) === null) note('X-Forwarded-For holds no address');
+    const trustedEntries = entries.filter((entry) => entry.trim() !== '').slice(-trustProxy);
+    if (trustedEntries[0] !== undefined && parseClientAddress(trustedEntries[0]) === null)
+      warn('X-Forwarded-For holds no address');
     // The nearest that can be read, where the farthest cannot.
-    return vouched.map(parseClientAddress).find((address) => address !== null) ?? peer;
+    return trustedEntries.map(parseClientAddress).find((address) => address !== null) ?? peer;
   };
 }

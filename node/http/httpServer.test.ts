@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import express from 'express';
-import { startEnding } from '../process/stopGracefully.ts';
+import { startShutdownDeadline } from '../process/stopGracefully.ts';
 import { createHttpServer } from './httpServer.ts';
 import { closeServer, listen } from './listen.ts';
 
@@ -9,7 +9,7 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 it('lets go of a client that sends its headers slowly and ignores the answer', async () => {
   const server = createHttpServer({
     application: express().use((_request, response) => void response.end()),
-    refusalHeaders: {},
+    errorHeaders: {},
     log,
     limits: { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 },
   });
@@ -26,13 +26,13 @@ it('lets go of a client that sends its headers slowly and ignores the answer', a
   await gone;
   clearInterval(slow);
   expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-  await closeServer(server, 0, startEnding(10_000));
+  await closeServer(server, 0, startShutdownDeadline(10_000));
 });
 
 it('holds no more connections than it may, and takes others when one has ended', async () => {
   const server = createHttpServer({
     application: express().use((_request, response) => void response.end('here')),
-    refusalHeaders: {},
+    errorHeaders: {},
     log,
     maxConnections: 2,
   });
@@ -69,7 +69,7 @@ async function startServer() {
         `${request.method} ${request.path} ${body} ${String(request.headers['x-last'])} ${request.headers.upgrade}`,
       );
     }),
-    refusalHeaders: {},
+    errorHeaders: {},
     log,
     limits: { linger: 50 },
     upgrade: ({ url }, socket) => {
@@ -88,7 +88,7 @@ async function startServer() {
     socket.write(bytes);
     return new Promise<string>((resolve) => socket.once('close', () => resolve(text)));
   };
-  return { send, release, close: () => closeServer(server, 0, startEnding(10_000)) };
+  return { send, release, close: () => closeServer(server, 0, startShutdownDeadline(10_000)) };
 }
 
 const statusesOf = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
@@ -176,14 +176,14 @@ it.each([
 
 it('keeps a connection between requests for as long as it is told', async () => {
   const application = express().use((_request, response) => void response.end('here'));
-  const server = createHttpServer({ application, refusalHeaders: {}, log, keepAliveTimeout: 50 });
+  const server = createHttpServer({ application, errorHeaders: {}, log, keepAliveTimeout: 50 });
   const port = await listen(server, { port: 0, host: '127.0.0.1', variable: 'PORT' });
   const socket = connect(port, '127.0.0.1');
   socket.resume().write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   // By the server: Node's own default is a hundred times as long, and the time of an idle socket longer still.
   await new Promise((resolve) => socket.once('end', resolve));
   expect(server.keepAliveTimeout).toBe(50);
-  await closeServer(server, 0, startEnding(10_000));
+  await closeServer(server, 0, startShutdownDeadline(10_000));
 });
 
 it('hands the application messages whose prototypes it has nothing to change of', async () => {
@@ -192,9 +192,9 @@ it('hands the application messages whose prototypes it has nothing to change of'
     const isOwn = [Object.getPrototypeOf(message), Object.getPrototypeOf(response)];
     response.json([message.ip, isOwn[0] === application.request, isOwn[1] === application.response]);
   });
-  const server = createHttpServer({ application, refusalHeaders: {}, log });
+  const server = createHttpServer({ application, errorHeaders: {}, log });
   const port = await listen(server, { port: 0, host: '127.0.0.1', variable: 'PORT' });
   const answer = await fetch(`http://127.0.0.1:${port}`, { headers: { 'X-Forwarded-For': '192.0.2.7' } });
   expect(await answer.json()).toEqual(['192.0.2.7', true, true]);
-  await closeServer(server, 0, startEnding(10_000));
+  await closeServer(server, 0, startShutdownDeadline(10_000));
 });

@@ -36,7 +36,7 @@ const defaultLimits = {
 export interface HttpServerOptions {
   readonly application: Express;
   readonly log: Logger;
-  readonly refusalHeaders: OutgoingHttpHeaders;
+  readonly errorHeaders: OutgoingHttpHeaders;
   /** Takes a websocket over, or answers with the status by which it is to be refused. Any other upgrade is a request. */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => number | null;
   readonly limits?: Partial<ConnectionLimits>;
@@ -50,7 +50,7 @@ export interface HttpServerOptions {
 const maxHeaderBytes = 32 * 1024;
 
 /** The refusals that a person can meet. */
-const words: Readonly<Record<number, string>> = {
+const errorMessages: Readonly<Record<number, string>> = {
   400: 'This request cannot be read. Escape what is special in its address, such as a blank as %20, and try again.\n',
   431: 'The address or the cookies of this request are too long. Delete the cookies of this site or shorten the address, and try again.\n',
 };
@@ -62,13 +62,13 @@ const statusByCode: ReadonlyMap<string | undefined, number> = new Map([
 ]);
 
 export function createHttpServer(options: HttpServerOptions): Server {
-  const { application, log, refusalHeaders, upgrade, maxConnections, keepAliveTimeout } = options;
+  const { application, log, errorHeaders, upgrade, maxConnections, keepAliveTimeout } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const server = createServer(
     {
       ...limits,
       keepAliveTimeout,
-      ...expressMessages(application),
+      ...createExpressMessages(application),
       maxHeaderSize: maxHeaderBytes,
       // Node's own refusal of a missing host has no headers; `refusalOf` asks for it instead.
       requireHostHeader: false,
@@ -77,8 +77,8 @@ export function createHttpServer(options: HttpServerOptions): Server {
     },
     createRequestQueue(
       (request, response) => {
-        const status = refusalOf(request);
-        if (status !== null) refuse(response, status);
+        const status = findErrorStatus(request);
+        if (status !== null) rejectRequest(response, status);
         else application(request, response);
       },
       ({ url }) => isProbe(url),
@@ -90,13 +90,13 @@ export function createHttpServer(options: HttpServerOptions): Server {
   if (maxConnections !== undefined) server.maxConnections = maxConnections;
   const inFlight = trackResponses(server);
 
-  server.on('checkExpectation', (_request, response) => refuse(response, 417));
-  server.on('connect', (_request, socket) => refuseSocket(socket, 405));
+  server.on('checkExpectation', (_request, response) => rejectRequest(response, 417));
+  server.on('connect', (_request, socket) => rejectSocket(socket, 405));
   if (upgrade !== undefined)
     server.on('upgrade', (request, socket, head) => {
-      if (!isWebsocket(request)) return readAgain(request, socket, head);
-      const refusal = refusalOf(request) ?? upgrade(request, socket, head);
-      if (refusal !== null) refuseSocket(socket, refusal);
+      if (!isWebsocket(request)) return replayAsRequest(request, socket, head);
+      const errorStatus = findErrorStatus(request) ?? upgrade(request, socket, head);
+      if (errorStatus !== null) rejectSocket(socket, errorStatus);
     });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // More of what is refused already: its connection ends in a moment.
@@ -104,62 +104,66 @@ export function createHttpServer(options: HttpServerOptions): Server {
     if (error.code === 'ECONNRESET') return void socket.destroy();
     const status = statusByCode.get(error.code) ?? 400;
     log.info({ status, code: error.code }, 'Broken request refused');
-    refuseSocket(socket, status);
+    rejectSocket(socket, status);
   });
   return server;
 
   /** An upgrade to what is not spoken here is none (RFC 9110 §7.8). */
-  function readAgain({ method, url, httpVersion, rawHeaders }: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const lines = rawHeaders.map((text, place) => (place % 2 === 0 ? `${text}: ` : `${text}\r\n`));
-    const kept = lines.filter((_, place) => !/^upgrade$/i.test(rawHeaders[place - (place % 2)] ?? ''));
-    const text = `${method} ${url} HTTP/${httpVersion}\r\n${kept.join('')}\r\n`;
+  function replayAsRequest(
+    { method, url, httpVersion, rawHeaders }: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+  ): void {
+    const lines = rawHeaders.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));
+    const otherLines = lines.filter((_, index) => !/^upgrade$/i.test(rawHeaders[index - (index % 2)] ?? ''));
+    const text = `${method} ${url} HTTP/${httpVersion}\r\n${otherLines.join('')}\r\n`;
     if (socket.destroyed) return;
     socket.unshift(Buffer.concat([Buffer.from(text, 'latin1'), head]));
     server.emit('connection', socket);
   }
 
-  function refuse(response: ServerResponse, status: number): void {
+  function rejectRequest(response: ServerResponse, status: number): void {
     log.info({ status }, 'Broken request refused');
-    response.writeHead(status, headersOf(status));
-    response.end(bodyOf(status));
+    response.writeHead(status, createErrorHeaders(status));
+    response.end(findErrorMessage(status));
   }
 
   /** Where there is no response to write: an end alone would leave the socket to a client that ignores it. */
-  function refuseSocket(socket: Duplex, status: number): void {
+  function rejectSocket(socket: Duplex, status: number): void {
     // Node leaves some sockets without a listener, and an error without a listener ends the process.
     socket.on('error', () => socket.destroy());
     if (socket.writableEnded) return;
-    const answers = [...inFlight].filter(({ req }) => req.socket === socket);
+    const socketResponses = [...inFlight].filter(({ req }) => req.socket === socket);
     // A second answer in the middle of one would be read as part of the page.
-    const isAnswering = answers.some(({ req, headersSent }) => headersSent && !req.complete);
-    if (!socket.writable || isAnswering) return void socket.destroy();
+    const isResponding = socketResponses.some(({ req, headersSent }) => headersSent && !req.complete);
+    if (!socket.writable || isResponding) return void socket.destroy();
     // What is sent behind a request is answered after it.
-    const earlier = answers.find(({ req }) => req.complete);
-    if (earlier !== undefined) return void earlier.once('close', () => refuseSocket(socket, status));
-    const lines = Object.entries(headersOf(status)).map(([name, value]) => `${name}: ${String(value)}\r\n`);
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${bodyOf(status)}`);
+    const pendingResponse = socketResponses.find(({ req }) => req.complete);
+    if (pendingResponse !== undefined) return void pendingResponse.once('close', () => rejectSocket(socket, status));
+    const lines = Object.entries(createErrorHeaders(status)).map(([name, value]) => `${name}: ${String(value)}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${findErrorMessage(status)}`);
     const timer = setTimeout(() => socket.destroy(), limits.linger);
     socket.once('close', () => clearTimeout(timer));
   }
 
-  function headersOf(status: number): OutgoingHttpHeaders {
+  function createErrorHeaders(status: number): OutgoingHttpHeaders {
     return {
-      ...refusalHeaders,
+      ...errorHeaders,
       ...(status === 405 ? { Allow: 'GET, HEAD' } : {}),
       'X-Request-ID': randomUUID(),
       'Cache-Control': 'no-store',
-      ...(status in words ? { 'Content-Type': 'text/plain; charset=utf-8' } : {}),
-      'Content-Length': Buffer.byteLength(bodyOf(status)),
+      ...(status in errorMessages ? { 'Content-Type': 'text/plain; charset=utf-8' } : {}),
+      'Content-Length': Buffer.byteLength(findErrorMessage(status)),
       Connection: 'close',
     };
   }
 }
 
-const responses = new WeakMap<Server, ReadonlySet<ServerResponse>>();
+const responsesByServer = new WeakMap<Server, ReadonlySet<ServerResponse>>();
 
 function trackResponses(server: Server): ReadonlySet<ServerResponse> {
   const inFlight = new Set<ServerResponse>();
-  responses.set(server, inFlight);
+  responsesByServer.set(server, inFlight);
   server.prependListener('request', (_request, response) => {
     inFlight.add(response);
     response.once('close', () => inFlight.delete(response));
@@ -168,16 +172,17 @@ function trackResponses(server: Server): ReadonlySet<ServerResponse> {
 }
 
 /** The responses that a server of `createHttpServer` has begun and not finished. */
-export const responsesInFlight = (server: Server): ReadonlySet<ServerResponse> => responses.get(server) ?? new Set();
+export const responsesInFlight = (server: Server): ReadonlySet<ServerResponse> =>
+  responsesByServer.get(server) ?? new Set();
 
-const bodyOf = (status: number) => words[status] ?? '';
+const findErrorMessage = (status: number) => errorMessages[status] ?? '';
 
 const isWebsocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket';
 
 /** Paths from one host go on; an absolute address or an asterisk is refused before a router could stumble on it. */
-function refusalOf({ url, rawHeaders, httpVersion }: IncomingMessage): 400 | null {
-  const hosts = rawHeaders.filter((text, place) => place % 2 === 0 && /^host$/i.test(text)).length;
-  const hasHost = hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+function findErrorStatus({ url, rawHeaders, httpVersion }: IncomingMessage): 400 | null {
+  const hostCount = rawHeaders.filter((text, index) => index % 2 === 0 && /^host$/i.test(text)).length;
+  const hasHost = hostCount === 1 || (hostCount === 0 && httpVersion === '1.0');
   return hasHost && url?.startsWith('/') ? null : 400;
 }
 
@@ -185,7 +190,7 @@ function refusalOf({ url, rawHeaders, httpVersion }: IncomingMessage): 400 | nul
  * Messages that have from the start the prototypes that Express would give them: V8 keeps a message whose prototype was
  * changed, and all that it leads to, beyond its time.
  */
-export function expressMessages(application: Express) {
+export function createExpressMessages(application: Express) {
   class Request extends IncomingMessage {}
   class Response extends ServerResponse<Request> {}
   Object.setPrototypeOf(Request.prototype, application.request);

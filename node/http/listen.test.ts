@@ -2,7 +2,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import express, { type Response } from 'express';
-import { startEnding } from '../process/stopGracefully.ts';
+import { startShutdownDeadline } from '../process/stopGracefully.ts';
 import { createHttpServer } from './httpServer.ts';
 import { closeServer, listen } from './listen.ts';
 
@@ -17,7 +17,7 @@ async function startServer() {
     if (request.url === '/slow') held.push(response);
     else response.end('quick');
   });
-  const server = createHttpServer({ application, refusalHeaders: {}, log });
+  const server = createHttpServer({ application, errorHeaders: {}, log });
   const port = await listen(server, { port: 0, host: '127.0.0.1', variable: 'PORT' });
   const agent = new Agent({ keepAlive: true });
   const ask = async (path: string) => {
@@ -37,7 +37,7 @@ it('asks for the end of every connection from the beginning of its end, and stil
   // Another connection is told and answered, so the slow one is inside.
   while (held.length === 0) await ask('/');
 
-  const closed = closeServer(server, 5_000, startEnding(25_000));
+  const closed = closeServer(server, 5_000, startShutdownDeadline(25_000));
   held[0]?.end('late');
   expect(await slow).toEqual(['close', 'late']);
   expect(await ask('/')).toEqual(['close', 'quick']);
@@ -55,8 +55,8 @@ it('cuts off who does not read, when half of the time that is left is over', asy
   const gone = new Promise((resolve) => socket.once('close', resolve).once('error', resolve));
   socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n');
   while (held.length === 0) await new Promise((resolve) => setImmediate(resolve));
-  const ending = startEnding(60_000);
-  await closeServer(server, 0, { left: () => Math.min(400, ending.left()) });
+  const ending = startShutdownDeadline(60_000);
+  await closeServer(server, 0, { remainingMs: () => Math.min(400, ending.remainingMs()) });
   await gone;
-  expect(ending.left()).toBeGreaterThan(0);
+  expect(ending.remainingMs()).toBeGreaterThan(0);
 });

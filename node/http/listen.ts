@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartError } from '../../shared/settings/startError.ts';
-import type { Ending } from '../process/stopGracefully.ts';
+import type { ShutdownDeadline } from '../process/stopGracefully.ts';
 import { responsesInFlight } from './httpServer.ts';
 
 /** @throws {StartError} where the port is taken or may not be bound. The answer is the port; 0 lets the system choose. */
@@ -25,7 +25,7 @@ export function listen(
 }
 
 /** Milliseconds between looks at connections that have become idle. */
-const idleInterval = 200;
+const idleCheckIntervalMs = 200;
 
 /**
  * The end of a server behind a balancer. From now on every answer asks for the end of its connection, while new ones are
@@ -35,31 +35,31 @@ const idleInterval = 200;
  */
 export async function closeServer(
   server: Server,
-  delay: number,
-  ending: Ending,
+  drainDelayMs: number,
+  shutdownDeadline: ShutdownDeadline,
   closeStreams: () => void = () => undefined,
 ): Promise<void> {
-  announceEnd(server);
-  await new Promise((resolve) => setTimeout(resolve, Math.min(delay, ending.left())));
+  requestConnectionClose(server);
+  await new Promise((resolve) => setTimeout(resolve, Math.min(drainDelayMs, shutdownDeadline.remainingMs())));
   closeStreams();
-  await drain(server, ending.left() / 2);
+  await drainConnections(server, shutdownDeadline.remainingMs() / 2);
 }
 
 /** A balancer that keeps connections would send into one that is just closing, and may not send a POST twice. */
-function announceEnd(server: Server): void {
+function requestConnectionClose(server: Server): void {
   // Before the application's own listener: some answers are complete when that one returns.
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
   for (const response of responsesInFlight(server))
     if (!response.headersSent) response.setHeader('Connection', 'close');
 }
 
-function drain(server: Server, patience: number): Promise<void> {
-  const sweep = setInterval(() => server.closeIdleConnections(), idleInterval);
-  const end = setTimeout(() => server.closeAllConnections(), patience);
+function drainConnections(server: Server, timeoutMs: number): Promise<void> {
+  const idleTimer = setInterval(() => server.closeIdleConnections(), idleCheckIntervalMs);
+  const cutOffTimer = setTimeout(() => server.closeAllConnections(), timeoutMs);
   return new Promise((resolve) => {
     server.close(() => {
-      clearInterval(sweep);
-      clearTimeout(end);
+      clearInterval(idleTimer);
+      clearTimeout(cutOffTimer);
       resolve();
     });
     server.closeIdleConnections();

@@ -1,4 +1,4 @@
-import { isSiteProof, macOf, signSiteProof, signVisitorAddress } from './proofs.ts';
+import { computeHmac, isValidSiteProof, signSiteProof, signVisitorAddress } from './proofs.ts';
 
 const secret = 'a-secret-that-is-long-enough-for-it';
 const now = Date.parse('2026-03-20T10:00:00Z');
@@ -7,16 +7,16 @@ const body = '{"opened":1}';
 
 it('the site proves itself to whoever shares its secret, for five minutes', () => {
   const proof = signSiteProof(now, body, secret);
-  expect(isSiteProof(proof, body, secret, now)).toBe(true);
-  expect(isSiteProof(proof, body, secret, now + 5 * minute)).toBe(true);
-  expect(isSiteProof(proof, body, secret, now + 5 * minute + 1)).toBe(false);
-  expect(isSiteProof(proof, body, secret, now - 5 * minute - 1)).toBe(false);
-  expect(isSiteProof(proof, body, `${secret}2`, now)).toBe(false);
+  expect(isValidSiteProof(proof, body, secret, now)).toBe(true);
+  expect(isValidSiteProof(proof, body, secret, now + 5 * minute)).toBe(true);
+  expect(isValidSiteProof(proof, body, secret, now + 5 * minute + 1)).toBe(false);
+  expect(isValidSiteProof(proof, body, secret, now - 5 * minute - 1)).toBe(false);
+  expect(isValidSiteProof(proof, body, `${secret}2`, now)).toBe(false);
 });
 
 it('the proof of one body is none of another', () => {
-  expect(isSiteProof(signSiteProof(now, body, secret), '{"opened":2}', secret, now)).toBe(false);
-  expect(isSiteProof(signSiteProof(now, `1 ${body}`, secret), body, secret, now)).toBe(false);
+  expect(isValidSiteProof(signSiteProof(now, body, secret), '{"opened":2}', secret, now)).toBe(false);
+  expect(isValidSiteProof(signSiteProof(now, `1 ${body}`, secret), body, secret, now)).toBe(false);
 });
 
 it.each([
@@ -30,7 +30,7 @@ it.each([
   `-1 ${signSiteProof(-1, body, secret).split(' ')[1]}`,
   `NaN ${signSiteProof(Number.NaN, body, secret).split(' ')[1]}`,
   signVisitorAddress(String(now), secret),
-  `${now} ${macOf('site', String(now), secret)}`,
+  `${now} ${computeHmac('site', String(now), secret)}`,
 ])('%j proves nothing', (header) => {
-  expect(isSiteProof(header, body, secret, now)).toBe(false);
+  expect(isValidSiteProof(header, body, secret, now)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import type { ClientAddress } from './clientAddress.ts';
-import { createAddressLimit, createRateLimit } from './rateLimit.ts';
+import { createAddressRateLimit, createRateLimit } from './rateLimit.ts';
 
 it('allows a number of times in each minute', () => {
   let time = 59_000;
@@ -11,7 +11,7 @@ it('allows a number of times in each minute', () => {
 
 it('lets no caller use up what is there for all', () => {
   let time = 59_000;
-  const may = createRateLimit({ max: 3, maxEach: 2, now: () => time });
+  const may = createRateLimit({ max: 3, maxPerCaller: 2, now: () => time });
   expect([may('a'), may('a'), may('a'), may('b'), may('b')]).toEqual([true, true, false, true, false]);
   time = 60_000;
   expect([may('a'), may('b'), may('b'), may('c')]).toEqual([true, true, true, false]);
@@ -30,14 +30,14 @@ describe('the limit of an address', () => {
     ['a /24 of IPv4', (time) => `192.0.2.${time % 250}`, 600],
     ['a /48 of IPv6', (time) => `2001:db8:1:${time.toString(16)}::1`, 600],
   ])('holds for %s, and its neighbours have more', (_, addressOf, max) => {
-    const isWithinLimit = createAddressLimit();
+    const isWithinLimit = createAddressRateLimit();
     const counted = Array.from({ length: 1000 }, (_each, time) => isWithinLimit(asAddress(addressOf(time)), 'begun'));
     expect(counted.filter(Boolean)).toHaveLength(max);
     expect(isWithinLimit(asAddress('198.51.100.1'), 'begun')).toBe(true);
   });
 
   it('holds for each kind by itself, and one caller does not use up what the neighbours share', () => {
-    const isWithinLimit = createAddressLimit();
+    const isWithinLimit = createAddressRateLimit();
     for (let time = 0; time < 1000; time += 1) isWithinLimit(asAddress('192.0.2.1'), 'opened');
     expect(isWithinLimit(asAddress('192.0.2.1'), 'begun')).toBe(true);
     expect(isWithinLimit(asAddress('192.0.2.1'), 'opened')).toBe(false);

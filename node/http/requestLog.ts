@@ -4,7 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from '../logs/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { isProbe } from './health.ts';
-import { arrivalOf } from './requestQueue.ts';
+import { arrivalTimeOf } from './requestQueue.ts';
 
 export interface RequestLogOptions {
   readonly log: Logger;
@@ -21,32 +21,36 @@ export interface RequestLogOptions {
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
 /** The trace of a request, from its request log on. */
-export const traceOf = ({ res }: Request): Context => (res?.locals.trace as Context | undefined) ?? ROOT_CONTEXT;
+export const getTraceContext = ({ res }: Request): Context =>
+  (res?.locals.trace as Context | undefined) ?? ROOT_CONTEXT;
 
 export function createRequestLog({ log, metrics, trustProxy, describeRequest }: RequestLogOptions): RequestHandler {
   const tracer = trace.getTracer('membership');
   return function requestLog(request, response, next) {
     if (isProbe(request.path)) return next();
-    const start = arrivalOf(request);
+    const start = arrivalTimeOf(request);
     const { traceparent } = request.headers;
     const parent = trustProxy > 0 ? propagation.extract(ROOT_CONTEXT, { traceparent }) : ROOT_CONTEXT;
     const span = tracer.startSpan('request', { kind: SpanKind.SERVER }, parent);
     response.locals.trace = trace.setSpan(parent, span);
     response.once('close', () => {
-      const time = performance.now() - start;
+      const durationMs = performance.now() - start;
       const { method } = request;
       const { statusCode: status, writableFinished } = response;
       const { fields, route } = describeRequest(request, response);
       const ids = span.spanContext();
-      const traced = trace.isSpanContextValid(ids) ? { traceId: ids.traceId } : {};
+      const traceFields = trace.isSpanContextValid(ids) ? { traceId: ids.traceId } : {};
       const left = writableFinished ? {} : { left: true };
-      log.info({ ...fields, ...traced, method, status, milliseconds: Math.round(time), ...left }, 'Request answered');
+      log.info(
+        { ...fields, ...traceFields, method, status, milliseconds: Math.round(durationMs), ...left },
+        'Request answered',
+      );
       metrics.count('requests', {
         route,
         method: methods.has(method) ? method : 'other',
         status: writableFinished ? `${Math.floor(status / 100)}xx` : 'left',
       });
-      metrics.observe('requestTime', { route }, time / 1000);
+      metrics.observe('requestTime', { route }, durationMs / 1000);
       if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
       span.setAttributes({ 'http.route': route, 'http.response.status_code': status }).end();
     });

@@ -6,12 +6,12 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
 /** What a turn may work, begun answers included, before it starts no more requests than one. */
-const turnMs = 3;
+const tickBudgetMs = 3;
 
-const arrivals = new WeakMap<IncomingMessage, number>();
+const arrivalTimes = new WeakMap<IncomingMessage, number>();
 
 /** When a request was read, by `performance.now()`: before now where it had to wait. */
-export const arrivalOf = (request: IncomingMessage): number => arrivals.get(request) ?? performance.now();
+export const arrivalTimeOf = (request: IncomingMessage): number => arrivalTimes.get(request) ?? performance.now();
 
 /** `isUrgent`: those that do not wait. */
 export function createRequestQueue(
@@ -19,37 +19,37 @@ export function createRequestQueue(
   isUrgent: (request: IncomingMessage) => boolean,
 ): RequestListener {
   let waiting: Parameters<RequestListener>[] = [];
-  let isTurnOpen = false;
-  let turnStart = performance.eventLoopUtilization();
+  let isTickScheduled = false;
+  let tickStart = performance.eventLoopUtilization();
   /** Milliseconds: of the present turn in all, and for the requests that it started. */
   let [spentMs, startedMs] = [0, 0];
 
   const start: RequestListener = (request, response) => {
     const begin = performance.now();
     handle(request, response);
-    const took = performance.now() - begin;
-    spentMs += took;
-    startedMs += took;
+    const durationMs = performance.now() - begin;
+    spentMs += durationMs;
+    startedMs += durationMs;
   };
 
-  const openTurn = (isFirst: boolean) => {
-    const { active } = performance.eventLoopUtilization(turnStart);
+  const startTick = (isFirst: boolean) => {
+    const { active } = performance.eventLoopUtilization(tickStart);
     spentMs = isFirst ? 0 : Math.max(0, active - startedMs);
     startedMs = 0;
-    turnStart = performance.eventLoopUtilization();
-    isTurnOpen = true;
-    setImmediate(nextTurn);
+    tickStart = performance.eventLoopUtilization();
+    isTickScheduled = true;
+    setImmediate(runTick);
   };
 
-  const nextTurn = () => {
+  const runTick = () => {
     if (waiting.length === 0 && startedMs === 0) {
-      isTurnOpen = false;
+      isTickScheduled = false;
       return;
     }
-    openTurn(false);
+    startTick(false);
     let taken = 0;
     for (const [request, response] of waiting) {
-      if (taken > 0 && spentMs >= turnMs) break;
+      if (taken > 0 && spentMs >= tickBudgetMs) break;
       taken += 1;
       // Skips clients that disconnected.
       if (!response.destroyed) start(request, response);
@@ -59,9 +59,9 @@ export function createRequestQueue(
 
   return (request, response) => {
     if (isUrgent(request)) return handle(request, response);
-    if (!isTurnOpen) openTurn(true);
-    if (waiting.length === 0 && spentMs < turnMs) return start(request, response);
-    arrivals.set(request, performance.now());
+    if (!isTickScheduled) startTick(true);
+    if (waiting.length === 0 && spentMs < tickBudgetMs) return start(request, response);
+    arrivalTimes.set(request, performance.now());
     waiting.push([request, response]);
   };
 }

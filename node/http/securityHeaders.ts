@@ -3,7 +3,7 @@ import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:
 import { Socket } from 'node:net';
 import helmet, { type HelmetOptions } from 'helmet';
 
-type OwnOptions = Pick<
+type HelmetOverrides = Pick<
   HelmetOptions,
   'contentSecurityPolicy' | 'crossOriginOpenerPolicy' | 'crossOriginResourcePolicy' | 'referrerPolicy'
 >;
@@ -11,16 +11,16 @@ type OwnOptions = Pick<
 export type HeaderSetter = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /** `secure`: visitors come by https. */
-export function createHelmet(secure: boolean, own: OwnOptions): HeaderSetter {
+export function createHelmet(isHttps: boolean, overrides: HelmetOverrides): HeaderSetter {
   return helmet({
     originAgentCluster: false,
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xFrameOptions: { action: 'deny' },
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
-    ...own,
+    ...overrides,
   });
 }
 

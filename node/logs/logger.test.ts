@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { errorFields, wordlessErrorFields } from './logger.ts';
+import { errorFields, redactedErrorFields } from './logger.ts';
 
 const refused = Object.assign(new Error("duplicate key: (email)=(anna@example.com)\nDetail: Anna's row"), {
   code: '23505',
@@ -8,11 +8,11 @@ const refused = Object.assign(new Error("duplicate key: (email)=(anna@example.co
 });
 
 it('a wordless error names its kind, its code and where it was thrown, and nothing that it says', () => {
-  const fields = wordlessErrorFields(refused);
+  const fields = redactedErrorFields(refused);
   expect(fields).toMatchObject({ error: 'Error', code: '23505' });
   expect(fields.stack?.length).toBeGreaterThan(0);
   expect(JSON.stringify(fields)).not.toMatch(/anna|duplicate|Detail/i);
-  expect(wordlessErrorFields('anna@example.com')).toEqual({ error: 'string' });
+  expect(redactedErrorFields('anna@example.com')).toEqual({ error: 'string' });
 });
 
 it('an error is logged with its words and stack, without what a library hung on it', () => {

@@ -17,7 +17,7 @@ export interface LoggedProcess {
 
 export interface ProcessLogger extends Logger {
   /** The same lines' end, for a service that runs inside of this process. */
-  as(service: LoggedProcess['service']): Logger;
+  forService(service: LoggedProcess['service']): Logger;
 }
 
 export function createLogger({ service, version }: LoggedProcess): ProcessLogger {
@@ -31,22 +31,23 @@ export function createLogger({ service, version }: LoggedProcess): ProcessLogger
   // lines, the ones beyond `maxLength` are lost rather than gathered in memory.
   const destination = pino.destination({ sync: false, minLength: 4096, maxLength: 4_000_000, periodicFlush: 100 });
   const root = pino(options, destination);
-  const as: ProcessLogger['as'] = (name) => byMessage((event) => root.child({ service: name, event }));
-  return Object.assign(as(service), { as });
+  const forService: ProcessLogger['forService'] = (name) =>
+    createMessageLogger((event) => root.child({ service: name, event }));
+  return Object.assign(forService(service), { forService });
 }
 
 /** A writer for each code is made with its first line: what it begins with is put into words once. */
-function byMessage(writerOf: (event: string) => Logger): Logger {
+function createMessageLogger(createWriter: (event: string) => Logger): Logger {
   const writers = new Map<LogMessage, Logger>();
-  const of = (message: LogMessage) => {
-    const known = writers.get(message) ?? writerOf(logEvents[message]);
-    writers.set(message, known);
-    return known;
+  const getWriter = (message: LogMessage) => {
+    const writer = writers.get(message) ?? createWriter(logEvents[message]);
+    writers.set(message, writer);
+    return writer;
   };
   return {
-    info: (fields, message) => of(message).info(fields, message),
-    warn: (fields, message) => of(message).warn(fields, message),
-    error: (fields, message) => of(message).error(fields, message),
+    info: (fields, message) => getWriter(message).info(fields, message),
+    warn: (fields, message) => getWriter(message).warn(fields, message),
+    error: (fields, message) => getWriter(message).error(fields, message),
   };
 }
 
@@ -60,7 +61,7 @@ export function errorFields(error: unknown): { error: string; stack?: string | u
  * The same without the error's words: a database's quote the values that it was given, a mail server's the address.
  * Frames only, because the lines above them repeat the message.
  */
-export function wordlessErrorFields(error: unknown): { error: string; code?: unknown; stack?: readonly string[] } {
+export function redactedErrorFields(error: unknown): { error: string; code?: unknown; stack?: readonly string[] } {
   if (!(error instanceof Error)) return { error: typeof error };
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
   return { error: error.name, ...('code' in error ? { code: error.code } : {}), stack: frames?.slice(0, 8) ?? [] };

@@ -1,8 +1,8 @@
-import { createSparseLog } from './sparseLog.ts';
+import { createRateLimitedLog } from './sparseLog.ts';
 
 const lines: unknown[] = [];
 const write = (fields: object, message: string) => void lines.push([message, fields]);
-const start = (first?: 'later') => createSparseLog({ info: write, warn: write, error: write }, 'warn', first);
+const start = (first?: 'later') => createRateLimitedLog({ info: write, warn: write, error: write }, 'warn', first);
 
 beforeEach(() => {
   jest.useFakeTimers();

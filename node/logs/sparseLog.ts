@@ -3,35 +3,35 @@ import type { LogMessage } from './logEvents.ts';
 import type { Logger } from './logger.ts';
 
 /** `fields`: of the last that a line stands for. `message` is the kind; of one with several, `kind` tells them apart. */
-export type NoteSparsely = (message: LogMessage, fields?: object, kind?: string) => void;
+export type RateLimitedLog = (message: LogMessage, fields?: object, kind?: string) => void;
 
-const minute = 60_000;
+const windowMs = 60_000;
 
 /** `level`: of every line. `first`: `later` where no line may say when a single one came. */
-export function createSparseLog(
+export function createRateLimitedLog(
   log: Logger,
   level: 'info' | 'warn' | 'error',
   first: 'atOnce' | 'later' = 'atOnce',
-): NoteSparsely {
+): RateLimitedLog {
   /** What came since the minute of a kind began. */
-  const notes = new Map<string, { times: number; fields: object }>();
-  const startMinute = (key: string, message: LogMessage, since: { times: number; fields: object }) => {
-    notes.set(key, since);
+  const pending = new Map<string, { times: number; fields: object }>();
+  const startWindow = (key: string, message: LogMessage, entry: { times: number; fields: object }) => {
+    pending.set(key, entry);
     setTimeout(() => {
-      notes.delete(key);
-      if (since.times > 0) tell(key, message, since);
-    }, minute).unref();
+      pending.delete(key);
+      if (entry.times > 0) writeLine(key, message, entry);
+    }, windowMs).unref();
   };
-  const tell: typeof startMinute = (key, message, { times, fields }) => {
-    startMinute(key, message, { times: 0, fields: {} });
+  const writeLine: typeof startWindow = (key, message, { times, fields }) => {
+    startWindow(key, message, { times: 0, fields: {} });
     log[level]({ ...fields, times }, message);
   };
-  const begin = first === 'atOnce' ? tell : startMinute;
+  const logFirst = first === 'atOnce' ? writeLine : startWindow;
   return (message, fields = {}, kind = '') => {
     const key = `${message} ${kind}`;
-    const since = notes.get(key);
-    if (since === undefined) return begin(key, message, { times: 1, fields });
-    since.times += 1;
-    since.fields = fields;
+    const entry = pending.get(key);
+    if (entry === undefined) return logFirst(key, message, { times: 1, fields });
+    entry.times += 1;
+    entry.fields = fields;
   };
 }

@@ -112,18 +112,18 @@ export const metricTable = {
 } as const satisfies Readonly<Record<string, Metric>>;
 
 type Table = typeof metricTable;
-type Named<Kind> = { [Key in keyof Table]: Table[Key]['kind'] extends Kind ? Key : never }[keyof Table];
+type MetricOfKind<Kind> = { [Key in keyof Table]: Table[Key]['kind'] extends Kind ? Key : never }[keyof Table];
 type LabelsOf<Key extends keyof Table> = Readonly<Record<Table[Key]['labels'][number], string>>;
 
 export interface Metrics {
-  count<Key extends Named<'counter'>>(metric: Key, labels: LabelsOf<Key>, by?: number): void;
-  observe<Key extends Named<'histogram'>>(metric: Key, labels: LabelsOf<Key>, value: number): void;
+  count<Key extends MetricOfKind<'counter'>>(metric: Key, labels: LabelsOf<Key>, amount?: number): void;
+  observe<Key extends MetricOfKind<'histogram'>>(metric: Key, labels: LabelsOf<Key>, value: number): void;
   /** `read` is asked at each scrape; what it throws leaves the last value out. With a label: a value for each of its own. */
-  watch<Key extends Named<'gauge'>>(metric: Key, read: () => Reading<Key> | Promise<Reading<Key>>): void;
+  registerGauge<Key extends MetricOfKind<'gauge'>>(metric: Key, read: () => Reading<Key> | Promise<Reading<Key>>): void;
 }
 
 type Reading<Key extends keyof Table> = Table[Key]['labels'] extends readonly []
   ? number
   : Readonly<Record<string, number>>;
 
-export const noMetrics: Metrics = { count: () => undefined, observe: () => undefined, watch: () => undefined };
+export const noMetrics: Metrics = { count: () => undefined, observe: () => undefined, registerGauge: () => undefined };

@@ -15,7 +15,7 @@ export function createPrometheus() {
       histograms.set(key, new Histogram({ ...options, buckets: [...others.buckets] }));
   }
 
-  const watch: Metrics['watch'] = (key, read) => {
+  const registerGauge: Metrics['registerGauge'] = (key, read) => {
     const { name, help, labels } = metricTable[key];
     const [label] = labels as readonly string[];
     registry.removeSingleMetric(name);
@@ -38,18 +38,18 @@ export function createPrometheus() {
       },
     });
   };
-  let before = performance.eventLoopUtilization();
-  watch('loopUse', () => {
+  let previous = performance.eventLoopUtilization();
+  registerGauge('loopUse', () => {
     const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, before);
-    before = now;
+    const { utilization } = performance.eventLoopUtilization(now, previous);
+    previous = now;
     return utilization;
   });
 
   const metrics: Metrics = {
-    count: (key, labels, by = 1) => counters.get(key)?.inc(labels, by),
+    count: (key, labels, amount = 1) => counters.get(key)?.inc(labels, amount),
     observe: (key, labels, value) => histograms.get(key)?.observe(labels, value),
-    watch,
+    registerGauge,
   };
   return {
     ...metrics,

@@ -15,17 +15,17 @@ const timeout = 4;
 
 /** The package is loaded at the first use: most processes never sign anybody in. */
 export function createFindProvider({ issuer, clientId, clientSecret, insecure }: IdentityProvider) {
-  let found: Promise<Configuration> | null = null;
+  let provider: Promise<Configuration> | null = null;
   const find = async () => {
     const { allowInsecureRequests, discovery } = await import('openid-client');
     const execute = insecure ? [allowInsecureRequests] : [];
     return discovery(new URL(issuer), clientId, clientSecret || undefined, undefined, { execute, timeout });
   };
   return (): Promise<Configuration> => {
-    found ??= find().catch((error: unknown) => {
-      found = null;
+    provider ??= find().catch((error: unknown) => {
+      provider = null;
       throw error;
     });
-    return found;
+    return provider;
   };
 }

@@ -6,22 +6,24 @@ import { errorFields, type Logger } from '../logs/logger.ts';
 /** Runs `start`; what it throws is told in plain words, with a stack only where nobody has foreseen it, and exits 1. */
 export function runProcess(nameOf: (error: unknown) => string, start: () => Promise<void>): void {
   start().catch((error: unknown) => {
-    const isPlain = error instanceof ConfigError || error instanceof StartError;
-    const { error: words, stack = '' } = errorFields(error);
-    process.stderr.write(isPlain ? `${error.message}\n` : `The ${nameOf(error)} could not start: ${words}\n${stack}\n`);
+    const isExpected = error instanceof ConfigError || error instanceof StartError;
+    const { error: message, stack = '' } = errorFields(error);
+    process.stderr.write(
+      isExpected ? `${error.message}\n` : `The ${nameOf(error)} could not start: ${message}\n${stack}\n`,
+    );
     // Whatever is half open must not keep a process alive that serves nobody.
     process.exit(1);
   });
 }
 
-const thisMachine = /^(?:(?:.+\.)?localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/;
+const localHostPattern = /^(?:(?:.+\.)?localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/;
 
 /** Of either process: the site's pages and the backend's mails hold the address. */
 export function warnOfLocalUrl(
   { production, publicUrl }: { production: boolean; publicUrl: string },
   log: Logger,
 ): void {
-  if (production && thisMachine.test(new URL(publicUrl).hostname))
+  if (production && localHostPattern.test(new URL(publicUrl).hostname))
     log.warn({ publicUrl }, 'PUBLIC_URL names this machine: links in pages and mails will too');
 }
 

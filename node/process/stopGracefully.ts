@@ -2,20 +2,20 @@
 import type { Logger } from '../logs/logger.ts';
 
 /** What is left of the time for an end: counted once, from its beginning, and handed to every step of it. */
-export interface Ending {
+export interface ShutdownDeadline {
   /** Milliseconds; never below zero. */
-  readonly left: () => number;
+  readonly remainingMs: () => number;
 }
 
-export function startEnding(milliseconds: number): Ending {
-  const end = performance.now() + milliseconds;
-  return { left: () => Math.max(0, end - performance.now()) };
+export function startShutdownDeadline(milliseconds: number): ShutdownDeadline {
+  const endsAt = performance.now() + milliseconds;
+  return { remainingMs: () => Math.max(0, endsAt - performance.now()) };
 }
 
 interface StopOptions {
   readonly log: Logger;
   /** What is logged of an error that nobody caught. */
-  readonly fieldsOf: (error: unknown) => object;
+  readonly toLogFields: (error: unknown) => object;
   /** Hears of an error that nobody caught, before anything is stopped; must not throw. */
   readonly report?: (error: unknown) => void;
   /** Milliseconds after which a stop that does not end is cut off. The steps are told what is left of them. */
@@ -23,8 +23,8 @@ interface StopOptions {
 }
 
 /** SIGTERM and SIGINT stop and exit 0, a second one at once; what nobody caught exits 1. Call it before any start. */
-export function stopGracefully({ log, fieldsOf, report = () => undefined, deadline }: StopOptions) {
-  const steps: ((ending: Ending) => Promise<void>)[] = [];
+export function stopGracefully({ log, toLogFields, report = () => undefined, deadline }: StopOptions) {
+  const hooks: ((shutdownDeadline: ShutdownDeadline) => Promise<void>)[] = [];
   let isStopping = false;
 
   const stop = async (reason: string, exitCode: number) => {
@@ -32,17 +32,17 @@ export function stopGracefully({ log, fieldsOf, report = () => undefined, deadli
     if (isStopping) return;
     isStopping = true;
     log.info({ reason }, 'stopping');
-    const ending = startEnding(deadline);
+    const shutdownDeadline = startShutdownDeadline(deadline);
     setTimeout(() => {
       log.error({ reason, deadline }, 'cut off while stopping');
       process.exit(1);
     }, deadline).unref();
     try {
-      for (const step of steps.reverse()) await step(ending);
+      for (const hook of hooks.reverse()) await hook(shutdownDeadline);
       log.info({ reason }, 'stopped');
       process.exit(exitCode);
     } catch (error) {
-      log.error(fieldsOf(error), 'not stopped cleanly');
+      log.error(toLogFields(error), 'not stopped cleanly');
       process.exit(1);
     }
   };
@@ -56,14 +56,14 @@ export function stopGracefully({ log, fieldsOf, report = () => undefined, deadli
   }
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
-      log.error(fieldsOf(error), event);
+      log.error(toLogFields(error), event);
       report(error);
       void stop(event, 1);
     });
   }
   return {
     /** A step of the end. The last to start is the first to stop. */
-    beforeExit: (step: (ending: Ending) => Promise<void>) => void steps.push(step),
+    addShutdownHook: (hook: (shutdownDeadline: ShutdownDeadline) => Promise<void>) => void hooks.push(hook),
     isStopping: () => isStopping,
   };
 }

@@ -6,21 +6,21 @@ import express, { type Request, type RequestHandler } from 'express';
 import * as v from 'valibot';
 import { hostOf } from '../../node/http/clientAddress.ts';
 import { errorStatus } from '../../node/http/errorStatus.ts';
-import { createAddressLimit, createRateLimit } from '../../node/http/rateLimit.ts';
-import { createSparseLog } from '../../node/logs/sparseLog.ts';
+import { createAddressRateLimit, createRateLimit } from '../../node/http/rateLimit.ts';
+import { createRateLimitedLog } from '../../node/logs/sparseLog.ts';
 import { consentTextVersion } from '../../shared/consent/consent.ts';
-import { codeOf } from '../../shared/routing/journey.ts';
+import { readLinkCode } from '../../shared/routing/journey.ts';
 import { parseUrl } from '../../shared/routing/parseUrl.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { tokenOf } from '../graphql/createRequestOperations.ts';
+import { readToken } from '../graphql/createRequestOperations.ts';
 import { isCrawler } from '../middleware/readerOf.ts';
-import { contextOf, keptInvitations, type RequestContext } from '../middleware/requestContext.ts';
+import { getContext, type RequestContext, readInvitationsCookie } from '../middleware/requestContext.ts';
 import { readPolicyReports } from './policyReports.ts';
 
 interface Beacon {
   readonly parse: RequestHandler;
   /** Other sites' pages are heard too: browsers say of policy reports not whose they are. */
-  readonly isOpen?: boolean;
+  readonly acceptsAnyOrigin?: boolean;
   /** The answer is whether the body is one. */
   readonly accept: (request: Request, context: RequestContext) => boolean;
 }
@@ -31,7 +31,7 @@ const policyTypes = ['application/csp-report', 'application/reports+json', 'appl
 const textVersions = Array.from({ length: Number(consentTextVersion) }, (_, index) => String(index + 1));
 
 /** How many agreed to what, by which words: no address, cookie, request id or time of a single decision. */
-const decision = v.strictObject({
+const consentSchema = v.strictObject({
   textVersion: v.picklist(textVersions),
   by: v.picklist(['plate', 'settings', 'service']),
   choices: v.strictObject({ statistics: v.boolean(), marketing: v.boolean() }),
@@ -47,21 +47,21 @@ const vitals = v.strictObject({
   TTFB: milliseconds,
 });
 
-type Needed = Pick<Dependencies, 'config' | 'log' | 'metrics' | 'counts' | 'reports'>;
+type BeaconDependencies = Pick<Dependencies, 'config' | 'log' | 'metrics' | 'counts' | 'reports'>;
 
-export function createBeacons({ config, log, metrics, counts, reports }: Needed): RequestHandler {
+export function createBeacons({ config, log, metrics, counts, reports }: BeaconDependencies): RequestHandler {
   const { basePath, publicUrl: origin } = config;
-  const warn = createSparseLog(log, 'warn');
-  const noteConsent = createSparseLog(log, 'info', 'later');
-  const isWithinLimit = createAddressLimit();
+  const warn = createRateLimitedLog(log, 'warn');
+  const logConsent = createRateLimitedLog(log, 'info', 'later');
+  const isWithinLimit = createAddressRateLimit();
   // Of one sender: what is invented must not take the place of what browsers report.
-  const mayLogViolation = createRateLimit({ max: 60, maxEach: 20 });
+  const canLogViolation = createRateLimit({ max: 60, maxPerCaller: 20 });
 
   /** A small body of one shape, so often from one address. */
-  const counted = <Schema extends v.GenericSchema>(
+  const createCountedBeacon = <Schema extends v.GenericSchema>(
     kind: string,
     schema: Schema,
-    count: (posted: v.InferOutput<Schema>) => void,
+    count: (payload: v.InferOutput<Schema>) => void,
   ): Beacon => ({
     parse: express.json({ limit: 300 }),
     accept: ({ body }, { clientAddress }) => {
@@ -74,21 +74,21 @@ export function createBeacons({ config, log, metrics, counts, reports }: Needed)
   const beacons: Readonly<Record<string, Beacon>> = {
     'csp-report': {
       parse: express.json({ type: policyTypes, limit: '16kb' }),
-      isOpen: true,
+      acceptsAnyOrigin: true,
       accept: ({ body }, { clientAddress }) => {
         for (const report of readPolicyReports(body)) {
           metrics.count('violations', {});
-          if (mayLogViolation(hostOf(clientAddress))) log.warn(report, 'Violation of the content security policy');
+          if (canLogViolation(hostOf(clientAddress))) log.warn(report, 'Violation of the content security policy');
         }
         return true;
       },
     },
-    consent: counted('consent', decision, ({ choices, ...how }) => {
-      const fields = { ...how, ...choices };
-      noteConsent('Consent was decided', fields, JSON.stringify(fields));
+    consent: createCountedBeacon('consent', consentSchema, ({ choices, ...details }) => {
+      const fields = { ...details, ...choices };
+      logConsent('Consent was decided', fields, JSON.stringify(fields));
     }),
-    vitals: counted('vitals', vitals, (measured) => {
-      for (const [name, value = 0] of Object.entries(measured))
+    vitals: createCountedBeacon('vitals', vitals, (measurements) => {
+      for (const [name, value = 0] of Object.entries(measurements))
         metrics.observe('vitals', { name }, name === 'CLS' ? value : value / 1000);
     }),
     /** A guest has begun to fill in the form: the address has the invitation as the form's has. */
@@ -96,18 +96,18 @@ export function createBeacons({ config, log, metrics, counts, reports }: Needed)
       parse: (_request, _response, next) => next(),
       accept: (request, { clientAddress }) => {
         const query = parseUrl(request.originalUrl, origin)?.searchParams ?? new URLSearchParams();
-        const invitation = codeOf(query, () => keptInvitations(request));
-        const isGuest = tokenOf(request) === null && !isCrawler(request.headers['user-agent'] ?? '');
-        if (invitation !== null && isGuest) counts.noteGuest(invitation, 'begun', clientAddress);
+        const invitation = readLinkCode(query, () => readInvitationsCookie(request));
+        const isAnonymousVisitor = readToken(request) === null && !isCrawler(request.headers['user-agent'] ?? '');
+        if (invitation !== null && isAnonymousVisitor) counts.countFunnelEvent(invitation, 'begun', clientAddress);
         return true;
       },
     },
     // The browsers' way to the collector of error reports, which never sees a visitor's address.
-    ...(reports.isOn && {
+    ...(reports.isEnabled && {
       reports: {
         parse: express.text({ type: () => true, limit: '64kb' }),
         accept: ({ body }, { clientAddress }) => {
-          reports.forward(eventIn(body), hostOf(clientAddress));
+          reports.forward(parseFirstEvent(body), hostOf(clientAddress));
           return true;
         },
       },
@@ -118,21 +118,21 @@ export function createBeacons({ config, log, metrics, counts, reports }: Needed)
   return function acceptBeacon(request, response, next) {
     const beacon = request.method === 'POST' ? byPath.get(request.path) : undefined;
     if (beacon === undefined) return next();
-    const end = (status: number) => void response.status(status).set('Cache-Control', 'no-store').end();
-    if (!beacon.isOpen && request.headers.origin !== origin) {
+    const respond = (status: number) => void response.status(status).set('Cache-Control', 'no-store').end();
+    if (!beacon.acceptsAnyOrigin && request.headers.origin !== origin) {
       warn('Origin refused', { path: request.path }, request.path);
-      return end(403);
+      return respond(403);
     }
     beacon.parse(request, response, (error?: unknown) => {
       // Too large, cut off, in no known encoding.
-      if (error !== undefined) return end(errorStatus(error) < 500 ? errorStatus(error) : 400);
-      end(beacon.accept(request, contextOf(response)) ? 204 : 400);
+      if (error !== undefined) return respond(errorStatus(error) < 500 ? errorStatus(error) : 400);
+      respond(beacon.accept(request, getContext(response)) ? 204 : 400);
     });
   };
 }
 
 /** Of an envelope, lines of JSON in pairs of header and content, the first event. */
-function eventIn(body: unknown): unknown {
+function parseFirstEvent(body: unknown): unknown {
   try {
     const [, header = '', content = ''] = String(body).split('\n', 3);
     const { type } = JSON.parse(header) as { type?: unknown };

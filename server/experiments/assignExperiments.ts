@@ -6,79 +6,85 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { ConsentState } from '../../shared/consent/consent.ts';
 import { overridesCookie, parseOverrides } from '../../shared/experiments/inspector.ts';
 import type { Assignments } from '../../shared/experiments/readAssignments.ts';
-import { type Assigned, type Attributes, anonymousIdCookie, type Exposure } from '../../shared/experiments/visitor.ts';
+import {
+  type AssignedExperiments,
+  type Attributes,
+  anonymousIdCookie,
+  type Exposure,
+} from '../../shared/experiments/visitor.ts';
 import { CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
 import type { CountryCode } from '../../shared/i18n/countries.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { cookieOf } from '../middleware/cookieOf.ts';
-import { contextOf, notAssigned, type RequestContext } from '../middleware/requestContext.ts';
+import { readRequestCookie } from '../middleware/cookieOf.ts';
+import { createUnassigned, getContext, type RequestContext } from '../middleware/requestContext.ts';
 import { serializeState } from '../render/serializeState.ts';
-import { createCountries } from './countries.ts';
-import { unassignedVariants } from './evaluate.ts';
-import { consentOf, deviceTypeOf, identify, reasonAgainst } from './identify.ts';
+import { createResolveCountry } from './countries.ts';
+import { getDefaultVariants } from './evaluate.ts';
+import { detectDeviceType, findExclusionReason, identify, readConsent } from './identify.ts';
 import type { Payload } from './parsePayload.ts';
 
 /**
  * Takes the exposure of a redirect experiment across the redirect, to the document that can count it. It stands for one
  * hop, too: whoever comes with it is not sent on.
  */
-const arrivalCookie = 'acqArrival';
+const redirectCookie = 'acqArrival';
 
 /** Milliseconds: a redirect is followed at once. */
-const arrivalLifetime = 60_000;
+const redirectCookieMaxAgeMs = 60_000;
 
 /** No id in it, and nothing where nobody was drawn by lot. */
-function formatArrival(exposure: Exposure | null): string {
+function formatRedirectExposure(exposure: Exposure | null): string {
   return exposure === null ? '-' : JSON.stringify([exposure.experiment, exposure.variation]);
 }
 
 /** A visitor's own cookie: only what the payload has is believed. */
-function parseArrival(cookie: string, { redirects }: Payload): Exposure | null {
+function parseRedirectExposure(cookie: string, { redirects }: Payload): Exposure | null {
   const exposures = redirects.flatMap(({ definition: { key, meta, variations } }) =>
     variations.map((_, index) => ({ experiment: key, variation: meta?.[index]?.key || String(index), routes: [] })),
   );
-  return exposures.find((exposure) => cookie === formatArrival(exposure)) ?? null;
+  return exposures.find((exposure) => cookie === formatRedirectExposure(exposure)) ?? null;
 }
 
 /** Milliseconds after which an answer is not waited for at all. */
-const countryDeadline = 5_000;
+const countryTimeoutMs = 5_000;
 
-export function createExperiments({
+export function createAssignExperiments({
   config,
-  experiments: { features, evaluate, quick },
+  experiments: { features, evaluate, initialWaitMs },
   pages: { createOperations },
 }: Pick<Dependencies, 'config' | 'experiments' | 'pages'>): RequestHandler {
   const { basePath, secure } = config;
-  const countryOf = createCountries(config, quick);
-  const everybody = unassignedVariants(config);
-  const arrivalOptions = { path: basePath || '/', sameSite: 'lax', httpOnly: true, secure } as const;
+  const resolveCountry = createResolveCountry(config, initialWaitMs);
+  const defaultVariants = getDefaultVariants(config);
+  const redirectCookieOptions = { path: basePath || '/', sameSite: 'lax', httpOnly: true, secure } as const;
   // Written once: every new visitor is sent it, and an id needs no escaping.
   const { name, days, path } = anonymousIdCookie;
-  const sessionId = `; Path=${path}${secure ? '; Secure' : ''}; SameSite=Lax`;
-  const lastingId = `; Max-Age=${days * 86_400}${sessionId}`;
+  const sessionAttributes = `; Path=${path}${secure ? '; Secure' : ''}; SameSite=Lax`;
+  const persistentAttributes = `; Max-Age=${days * 86_400}${sessionAttributes}`;
 
   return function assignExperiments(request, response, next) {
-    const context = contextOf(response);
+    const context = getContext(response);
     if (context.address.match.kind !== 'page') return next();
-    const consent = consentOf(request);
-    if (consent === 'refused') forget(request, response);
+    const consent = readConsent(request);
+    if (consent === 'refused') deleteIdCookie(request, response);
     const payload = features.current();
-    const unavailable = config.growthbookKey === '' ? 'no key' : 'unavailable';
-    const why = reasonAgainst(context, consent) ?? (payload === null ? unavailable : null);
-    if (why !== null || payload === null) {
-      context.experiments = notAssigned(why ?? unavailable, everybody);
+    const unavailableReason = config.growthbookKey === '' ? 'no key' : 'unavailable';
+    const reason = findExclusionReason(context, consent) ?? (payload === null ? unavailableReason : null);
+    if (reason !== null || payload === null) {
+      context.experiments = createUnassigned(reason ?? unavailableReason, defaultVariants);
       return next();
     }
     const country = findCountry(request, context, payload);
-    const proceed = (known: CountryCode) => lead(assign(request, response, consent, payload, known), response, next);
+    const proceed = (resolvedCountry: CountryCode) =>
+      redirectOrContinue(assign(request, response, consent, payload, resolvedCountry), response, next);
     return typeof country === 'string' ? proceed(country) : country.then(proceed).catch(next);
   };
 
-  function findCountry(request: Request, context: RequestContext, { asksCountry }: Payload) {
-    return countryOf(request, context.clientAddress, asksCountry ? () => askCountry(request, context) : null);
+  function findCountry(request: Request, context: RequestContext, { usesCountry }: Payload) {
+    return resolveCountry(request, context.clientAddress, usesCountry ? () => fetchCountry(request, context) : null);
   }
 
-  function lead(path: string | null, response: Response, next: NextFunction): void {
+  function redirectOrContinue(path: string | null, response: Response, next: NextFunction): void {
     if (path === null) next();
     else response.set('Cache-Control', 'private, no-store').redirect(302, path);
   }
@@ -91,69 +97,78 @@ export function createExperiments({
     payload: Payload,
     applicationCountry: CountryCode,
   ): string | null {
-    const context = contextOf(response);
+    const context = getContext(response);
     const { id, source } = identify(request, consent);
     const attributes: Attributes = {
       acqAnonymousId: id,
       applicationCountry,
       language: context.locale,
-      deviceType: deviceTypeOf(request),
+      deviceType: detectDeviceType(request),
     };
-    if (source === 'made' || source === 'document') remember(response, id, consent);
+    if (source === 'made' || source === 'document') setIdCookie(response, id, consent);
 
-    const hasArrived = cookieOf(request, arrivalCookie, String) !== null;
-    const overrides = cookieOf(request, overridesCookie, parseOverrides);
-    const { redirect, assignments } = evaluate(payload, attributes, context.address, !hasArrived, overrides);
+    const isRedirected = readRequestCookie(request, redirectCookie, String) !== null;
+    const overrides = readRequestCookie(request, overridesCookie, parseOverrides);
+    const { redirect, assignments } = evaluate(payload, attributes, context.address, !isRedirected, overrides);
     if (redirect !== null && redirect.path !== null) {
-      response.cookie(arrivalCookie, formatArrival(redirect.exposure), { ...arrivalOptions, maxAge: arrivalLifetime });
+      response.cookie(redirectCookie, formatRedirectExposure(redirect.exposure), {
+        ...redirectCookieOptions,
+        maxAge: redirectCookieMaxAgeMs,
+      });
       return redirect.path;
     }
-    if (hasArrived) response.clearCookie(arrivalCookie, arrivalOptions);
-    const arrived = cookieOf(request, arrivalCookie, (value) => parseArrival(value, payload));
-    const here = (hasArrived ? arrived : redirect?.exposure) ?? null;
-    const own: OwnPart = hasArrived ? { attributes, source, led: true } : { attributes, source };
-    const json = documentJson(own, payload, assignments, here);
+    if (isRedirected) response.clearCookie(redirectCookie, redirectCookieOptions);
+    const cookieExposure = readRequestCookie(request, redirectCookie, (value) => parseRedirectExposure(value, payload));
+    const redirectExposure = (isRedirected ? cookieExposure : redirect?.exposure) ?? null;
+    const visitorPart: VisitorPart = isRedirected ? { attributes, source, isRedirected: true } : { attributes, source };
+    const json = serializeAssignments(visitorPart, payload, assignments, redirectExposure);
     context.experiments = { variants: assignments.variants, json };
     return null;
   }
 
   /** Not HttpOnly: the page prolongs it with a consent, and deletes it with a refusal. */
-  function remember(response: Response, id: string, consent: ConsentState): void {
-    response.append('Set-Cookie', `${name}=${id}${consent === 'granted' ? lastingId : sessionId}`);
+  function setIdCookie(response: Response, id: string, consent: ConsentState): void {
+    response.append('Set-Cookie', `${name}=${id}${consent === 'granted' ? persistentAttributes : sessionAttributes}`);
   }
 
   /** A page that was under way while its visitor refused in another tab has set it again; a signal may be new. */
-  function forget(request: Request, response: Response): void {
-    if (cookieOf(request, name, String) !== null) response.append('Set-Cookie', `${name}=; Max-Age=0${sessionId}`);
+  function deleteIdCookie(request: Request, response: Response): void {
+    if (readRequestCookie(request, name, String) !== null)
+      response.append('Set-Cookie', `${name}=; Max-Age=0${sessionAttributes}`);
   }
 
-  async function askCountry(request: Request, context: RequestContext): Promise<string | null> {
-    const { run } = createOperations(request, context, () => AbortSignal.timeout(countryDeadline));
-    const answer = await run(CountryDetailsDocument, {});
-    if (!answer.ok) throw new Error('The backend does not say the country');
-    return answer.data.countryDetails.country;
+  async function fetchCountry(request: Request, context: RequestContext): Promise<string | null> {
+    const { run } = createOperations(request, context, () => AbortSignal.timeout(countryTimeoutMs));
+    const result = await run(CountryDetailsDocument, {});
+    if (!result.ok) throw new Error('The backend does not say the country');
+    return result.data.countryDetails.country;
   }
 }
 
-type OwnPart = Pick<Assigned, 'attributes' | 'source' | 'led'>;
+type VisitorPart = Pick<AssignedExperiments, 'attributes' | 'source' | 'isRedirected'>;
 
 /** What many visitors share, written once. */
-const sharedJson = new WeakMap<Assignments, string>();
+const sharedJsonCache = new WeakMap<Assignments, string>();
 
-function documentJson(own: OwnPart, payload: Payload, assignments: Assignments, here: Exposure | null): string {
-  let end = here === null ? sharedJson.get(assignments) : undefined;
-  if (end === undefined) {
+function serializeAssignments(
+  visitorPart: VisitorPart,
+  payload: Payload,
+  assignments: Assignments,
+  redirectExposure: Exposure | null,
+): string {
+  let suffix = redirectExposure === null ? sharedJsonCache.get(assignments) : undefined;
+  if (suffix === undefined) {
     const { version, redirects } = payload;
-    const exposures = here === null ? assignments.exposures : [...assignments.exposures, here];
-    const shared: Omit<Assigned, keyof OwnPart> = {
+    const exposures = redirectExposure === null ? assignments.exposures : [...assignments.exposures, redirectExposure];
+    const shared: Omit<AssignedExperiments, keyof VisitorPart> = {
       on: true,
       version,
       ...assignments,
       exposures,
       redirects: redirects.map(({ definition }) => definition.key),
     };
-    end = `,${serializeState(shared).slice(1)}`;
-    if (here === null) sharedJson.set(assignments, end);
+    suffix = `,${serializeState(shared).slice(1)}`;
+    if (redirectExposure === null) sharedJsonCache.set(assignments, suffix);
   }
-  return serializeState(own).slice(0, -1) + end;
+  return serializeState(visitorPart).slice(0, -1) + suffix;
 }

@@ -5,7 +5,7 @@
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import { type ClientAddress, hostOf } from '../../node/http/clientAddress.ts';
-import { within } from '../../shared/graphql/within.ts';
+import { withTimeout } from '../../shared/graphql/within.ts';
 import { type CountryCode, isCountryCode } from '../../shared/i18n/countries.ts';
 import { detectCountry } from '../../shared/i18n/detectCountry.ts';
 import type { Config } from '../config.ts';
@@ -14,39 +14,39 @@ import type { Config } from '../config.ts';
 export const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-country-code'] as const;
 
 /** `ask` is the question to the backend, put where nothing is known of the address; null: it is not worth one. */
-export type CountryOf = (
+export type ResolveCountry = (
   request: Request,
   address: ClientAddress,
-  ask: (() => Promise<string | null>) | null,
+  fetchCountry: (() => Promise<string | null>) | null,
 ) => CountryCode | Promise<CountryCode>;
 
 /** `quick`: how long a page waits, in milliseconds. A later answer counts from the next page on. */
-export function createCountries({ publicUrl, trustProxy }: Config, quick: number): CountryOf {
+export function createResolveCountry({ publicUrl, trustProxy }: Config, initialWaitMs: number): ResolveCountry {
   const topLevelDomain = new URL(publicUrl).hostname.split('.').at(-1) ?? '';
-  const usual = detectCountry({ answer: null, topLevelDomain, timeZone: null }).country;
-  const answers = new LRUCache<string, CountryCode | Promise<CountryCode>>({ max: 10_000, ttl: 3_600_000 });
+  const defaultCountry = detectCountry({ answer: null, topLevelDomain, timeZone: null }).country;
+  const cache = new LRUCache<string, CountryCode | Promise<CountryCode>>({ max: 10_000, ttl: 3_600_000 });
 
-  return (request, address, ask) => {
+  return (request, address, fetchCountry) => {
     // Only a proxy's own headers are believed.
-    const told = trustProxy > 0 ? toldCountry(request) : null;
-    if (told !== null) return told;
-    if (ask === null) return usual;
+    const headerCountry = trustProxy > 0 ? readCountryHeader(request) : null;
+    if (headerCountry !== null) return headerCountry;
+    if (fetchCountry === null) return defaultCountry;
     const host = hostOf(address);
-    const known = answers.get(host);
-    if (known !== undefined) return known;
-    const asked = ask().then((answer) => detectCountry({ answer, topLevelDomain, timeZone: null }).country);
+    const cached = cache.get(host);
+    if (cached !== undefined) return cached;
+    const lookup = fetchCountry().then((answer) => detectCountry({ answer, topLevelDomain, timeZone: null }).country);
     // One question for an address, and one wait, however many pages it opens meanwhile.
-    const first = within(asked, quick, usual).catch(() => usual);
-    answers.set(host, first);
-    asked.then(
-      (country) => answers.set(host, country),
-      () => answers.delete(host),
+    const boundedLookup = withTimeout(lookup, initialWaitMs, defaultCountry).catch(() => defaultCountry);
+    cache.set(host, boundedLookup);
+    lookup.then(
+      (country) => cache.set(host, country),
+      () => cache.delete(host),
     );
-    return first;
+    return boundedLookup;
   };
 }
 
-function toldCountry({ headers }: Request): CountryCode | null {
+function readCountryHeader({ headers }: Request): CountryCode | null {
   for (const name of countryHeaders) {
     const value = headers[name];
     const code = typeof value === 'string' ? value.toUpperCase() : null;

@@ -12,26 +12,26 @@ const maxStreams = 5_000;
 /** Bytes that a browser has not read: it is let go. */
 const maxUnreadBytes = 1024 * 1024;
 
-const eventOf = ({ version, json }: Payload) => `id: ${version}\nevent: features\ndata: ${json}\n\n`;
+const formatEvent = ({ version, json }: Payload) => `id: ${version}\nevent: features\ndata: ${json}\n\n`;
 
 export function createFeatureStreams(features: Pick<Features, 'current' | 'onChange'>) {
-  const open = new Set<Response>();
+  const openResponses = new Set<Response>();
   let isClosed = false;
 
   const send = (text: string) => {
-    for (const response of open) {
+    for (const response of openResponses) {
       if (response.writableLength > maxUnreadBytes) response.destroy();
       else response.write(text);
     }
   };
   const timer = setInterval(send, idleIntervalMs, ':\n\n').unref();
-  features.onChange((payload) => send(eventOf(payload)));
+  features.onChange((payload) => send(formatEvent(payload)));
 
   return {
     /** Takes the response over. */
     open: (request: Request, response: Response): void => {
       response.set('Cache-Control', 'no-cache, no-transform');
-      if (isClosed || open.size >= maxStreams) {
+      if (isClosed || openResponses.size >= maxStreams) {
         response.status(503).set({ 'Cache-Control': 'no-store', 'Retry-After': '30' });
         return void response.type('text/plain').send('Later\n');
       }
@@ -40,17 +40,17 @@ export function createFeatureStreams(features: Pick<Features, 'current' | 'onCha
       if (request.method === 'HEAD') return void response.end();
       response.flushHeaders();
       const payload = features.current();
-      const isKnown = payload?.version === request.headers['last-event-id'];
-      response.write(payload === null || isKnown ? ':\n\n' : eventOf(payload));
-      open.add(response);
-      response.once('close', () => open.delete(response));
+      const isUpToDate = payload?.version === request.headers['last-event-id'];
+      response.write(payload === null || isUpToDate ? ':\n\n' : formatEvent(payload));
+      openResponses.add(response);
+      response.once('close', () => openResponses.delete(response));
     },
-    count: () => open.size,
+    count: () => openResponses.size,
     /** Ends all of them, for the end of the process. */
     close: (): void => {
       isClosed = true;
       clearInterval(timer);
-      for (const response of open) response.end();
+      for (const response of openResponses) response.end();
     },
   };
 }

@@ -7,8 +7,8 @@ import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorFields, errorKind, type Logger } from '../../node/logs/logger.ts';
-import { createSparseLog } from '../../node/logs/sparseLog.ts';
-import { startErrorOf } from '../../shared/settings/startError.ts';
+import { createRateLimitedLog } from '../../node/logs/sparseLog.ts';
+import { toStartError } from '../../shared/settings/startError.ts';
 import type { Config } from '../config.ts';
 import { type Payload, parsePayload } from './parsePayload.ts';
 
@@ -40,7 +40,7 @@ export type FeatureLimits = Readonly<typeof defaultLimits>;
 export interface FeaturesOptions {
   readonly config: Config;
   readonly log: Logger;
-  readonly report: (problem: unknown) => void;
+  readonly report: (error: unknown) => void;
   readonly rootFolder: string;
   readonly limits?: Partial<FeatureLimits> | undefined;
 }
@@ -48,10 +48,10 @@ export interface FeaturesOptions {
 /** @throws {StartError} where the file cannot be used. */
 export function createFeatures({ config, log, report, rootFolder, limits }: FeaturesOptions): Features {
   const { growthbookHost, growthbookKey, featuresFile } = config;
-  const { staleMs, maxAgeMs, timeoutMs, retryMs, changeMs } = { ...defaultLimits, ...limits };
+  const { staleMs, maxAgeMs, timeoutMs, retryMs, changeMs: debounceMs } = { ...defaultLimits, ...limits };
   const listeners: ((payload: Payload) => void)[] = [];
-  const stopping = new AbortController();
-  const warn = createSparseLog(log, 'warn');
+  const stopController = new AbortController();
+  const warn = createRateLimitedLog(log, 'warn');
   const file = featuresFile || join(rootFolder, 'server/data/features.json');
   let payload: Payload | null = null;
   let confirmedAt = Number.POSITIVE_INFINITY;
@@ -59,70 +59,70 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
   let isChanged = false;
   let isFollowing = false;
 
-  const take = (text: string) => {
+  const applyPayload = (text: string) => {
     // Editors may have put a byte-order mark before it.
-    const taken = parsePayload(JSON.parse(text.replace(/^\ufeff/, '')), config);
-    if (taken.version === payload?.version) return;
-    payload = taken;
-    for (const experiment of taken.refused)
+    const parsed = parsePayload(JSON.parse(text.replace(/^\ufeff/, '')), config);
+    if (parsed.version === payload?.version) return;
+    payload = parsed;
+    for (const experiment of parsed.rejectedRedirects)
       log.error({ experiment }, 'Redirect experiment refused: docs/operations.md has the reasons');
-    for (const listener of listeners) listener(taken);
+    for (const listener of listeners) listener(parsed);
   };
 
-  const askIn = (milliseconds: number) => {
+  const scheduleRefresh = (delayMs: number) => {
     clearTimeout(timer);
-    if (!stopping.signal.aborted) timer = setTimeout(refresh, milliseconds).unref();
+    if (!stopController.signal.aborted) timer = setTimeout(refresh, delayMs).unref();
   };
 
   async function refresh(): Promise<void> {
     isChanged = false;
     // A question that never ends is no reason to put no other.
-    askIn(staleMs);
+    scheduleRefresh(staleMs);
     try {
       const url = `${growthbookHost}/api/features/${growthbookKey}`;
       const signal = AbortSignal.timeout(timeoutMs);
-      const answer = await fetch(url, { redirect: 'error', signal });
-      if (!answer.ok) throw new Error(`Status ${answer.status}`);
-      take(await readText(answer, signal));
+      const response = await fetch(url, { redirect: 'error', signal });
+      if (!response.ok) throw new Error(`Status ${response.status}`);
+      applyPayload(await readText(response, signal));
       confirmedAt = performance.now();
-      if (answer.headers.get('x-sse-support') === 'enabled') void follow();
+      if (response.headers.get('x-sse-support') === 'enabled') void followStream();
     } catch (error) {
       const { cause } = error as Error;
       const failure = cause === undefined ? errorFields(error).error : errorKind(cause);
-      if (stopping.signal.aborted) return;
+      if (stopController.signal.aborted) return;
       warn('The feature service gave no usable answer', { failure: failure.slice(0, 200) });
-      askIn(retryMs);
+      scheduleRefresh(retryMs);
     }
   }
 
   /** The service's stream says only when to ask again. */
-  async function follow(): Promise<void> {
-    if (isFollowing || stopping.signal.aborted) return;
+  async function followStream(): Promise<void> {
+    if (isFollowing || stopController.signal.aborted) return;
     isFollowing = true;
     try {
       const url = `${growthbookHost}/sub/${growthbookKey}`;
-      const answer = await fetch(url, { redirect: 'error', signal: stopping.signal });
-      for await (const chunk of answer.body ?? []) {
+      const response = await fetch(url, { redirect: 'error', signal: stopController.signal });
+      for await (const chunk of response.body ?? []) {
         if (isChanged || !/^event: ?features/m.test(Buffer.from(chunk).toString())) continue;
         isChanged = true;
-        askIn(changeMs);
+        scheduleRefresh(debounceMs);
       }
     } catch {
       // Its end and its failure are the same.
     }
     isFollowing = false;
-    if (!isChanged) askIn(retryMs);
+    if (!isChanged) scheduleRefresh(retryMs);
   }
 
-  const readChange = () =>
+  const reloadFile = () =>
     readFile(file, 'utf8')
-      .then(take)
+      .then(applyPayload)
       .catch((error) => warn('The feature service gave no usable answer', { file, failure: errorFields(error).error }));
   if (growthbookHost === '') {
     try {
-      take(readFileSync(file, 'utf8'));
+      applyPayload(readFileSync(file, 'utf8'));
     } catch (error) {
-      throw startErrorOf(`The features of FEATURES_FILE (${file})`, error);
+      throw toStartError(`The features of FEATURES_FILE (${file})`, error);
     }
   }
   return {
@@ -130,7 +130,7 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
     onChange: (listener) => void listeners.push(listener),
     start: async () => {
       if (growthbookHost === '' && !config.production)
-        watchFile(file, { persistent: false, interval: 250 }, readChange);
+        watchFile(file, { persistent: false, interval: 250 }, reloadFile);
       if (growthbookHost === '') return;
       if (growthbookKey !== '') return refresh();
       // spec §8. The site runs without experiments.
@@ -139,17 +139,17 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
       report(new Error(message));
     },
     stop: () => {
-      stopping.abort();
+      stopController.abort();
       clearTimeout(timer);
-      unwatchFile(file, readChange);
+      unwatchFile(file, reloadFile);
     },
   };
 }
 
 /** Rejects when the signal aborts: once Node has collected the Response as garbage, the abort of fetch() does not reach its body. */
-function readText(answer: Response, signal: AbortSignal): Promise<string> {
+function readText(response: Response, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));
-    answer.text().then(resolve, reject);
+    response.text().then(resolve, reject);
   });
 }

@@ -6,25 +6,25 @@ import {
   type Attributes,
   anonymousIdCookie,
   type IdSource,
-  type NotAssigned,
+  type UnassignedExperiments,
 } from '../../shared/experiments/visitor.ts';
 import { isTracked } from '../../shared/routing/routeTable.ts';
-import { cookieOf } from '../middleware/cookieOf.ts';
+import { readRequestCookie } from '../middleware/cookieOf.ts';
 import type { RequestContext } from '../middleware/requestContext.ts';
 
 /** A browser's signal counts until the visitor has decided otherwise. */
-export function consentOf(request: Request): ConsentState {
+export function readConsent(request: Request): ConsentState {
   const hasRefusalSignal = request.headers['sec-gpc'] === '1' || request.headers.dnt === '1';
-  return consentStateOf(cookieOf(request, consentCookie.name, parseConsent), hasRefusalSignal);
+  return consentStateOf(readRequestCookie(request, consentCookie.name, parseConsent), hasRefusalSignal);
 }
 
 /** Null where nothing speaks against an assignment; otherwise what matters most to somebody who asks why there is none. */
-export function reasonAgainst(
-  { reader, address: { match, query } }: RequestContext,
+export function findExclusionReason(
+  { clientKind, address: { match, query } }: RequestContext,
   consent: ConsentState,
-): NotAssigned['why'] | null {
+): UnassignedExperiments['why'] | null {
   if (match.kind !== 'page' || !isTracked(match.route)) return 'untracked';
-  if (reader !== 'person') return 'crawler';
+  if (clientKind !== 'person') return 'crawler';
   if (query.get('disablegb') === 'true') return 'disablegb';
   return consent === 'refused' ? 'refused' : null;
 }
@@ -34,14 +34,14 @@ const idPattern = /^[\w-]{16,64}$/;
 
 /** Whichever source it is, the assignment is the same: it depends on the id alone, and the id goes with the page. */
 export function identify(request: Request, consent: ConsentState): { readonly id: string; readonly source: IdSource } {
-  const idOrNull = (value: string) => (idPattern.test(value) ? value : null);
-  const kept = cookieOf(request, anonymousIdCookie.name, idOrNull);
-  if (kept !== null) return { id: kept, source: consent === 'granted' ? 'lasting' : 'session' };
+  const parseId = (value: string) => (idPattern.test(value) ? value : null);
+  const cookieId = readRequestCookie(request, anonymousIdCookie.name, parseId);
+  if (cookieId !== null) return { id: cookieId, source: consent === 'granted' ? 'lasting' : 'session' };
   // Whoever comes from a page of ours was given one there, and did not keep it.
   return { id: randomUUID(), source: request.headers['sec-fetch-site'] === 'same-origin' ? 'document' : 'made' };
 }
 
-export function deviceTypeOf({ headers }: Request): Attributes['deviceType'] {
+export function detectDeviceType({ headers }: Request): Attributes['deviceType'] {
   const hint = headers['sec-ch-ua-mobile'];
   const isMobile = hint === undefined ? /Mobi|Android/i.test(headers['user-agent'] ?? '') : hint === '?1';
   return isMobile ? 'mobile' : 'desktop';

@@ -26,20 +26,20 @@ export interface Payload {
   readonly savedGroups: SavedGroupsPayload;
   readonly redirects: readonly RedirectExperiment[];
   /** Redirect experiments that lead to no page of ours, by their keys. */
-  readonly refused: readonly string[];
+  readonly rejectedRedirects: readonly string[];
   /** Whether anything in it asks for the visitor's country. */
-  readonly asksCountry: boolean;
+  readonly usesCountry: boolean;
 }
 
 type Settings = Pick<Config, 'publicUrl' | 'basePath' | 'leanRegistration'>;
 
 /** Draft and stopped experiments give no assignment (spec §4). The package would assign a stopped one with `force`. */
-const running = { status: v.nullish(v.string(), 'running'), active: v.nullish(v.boolean(), true) };
+const statusFields = { status: v.nullish(v.string(), 'running'), active: v.nullish(v.boolean(), true) };
 const isRunning = ({ active, status }: { readonly active: boolean; readonly status: string }) =>
   active && status === 'running';
 
 const rule = v.looseObject({
-  ...running,
+  ...statusFields,
   variations: v.nullish(v.array(v.unknown())),
   parentConditions: v.nullish(v.array(v.looseObject({ id: v.string() })), []),
 });
@@ -47,7 +47,7 @@ const feature = v.looseObject({ rules: v.nullish(v.array(rule), []) });
 
 /** Of the others (of the visual editor, by hand) nothing is taken: their code is none of the page's. */
 const redirect = v.looseObject({
-  ...running,
+  ...statusFields,
   key: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
   manual: v.nullish(v.literal(false)),
   urlPatterns: v.pipe(v.array(v.looseObject({})), v.nonEmpty()),
@@ -66,20 +66,20 @@ const schema = v.looseObject({
 
 /** @throws where it is no payload, or a registered feature in it is none. */
 export function parsePayload(data: unknown, config: Settings): Payload {
-  const given = v.parse(schema, data);
-  const features = takeFeatures(given.features);
+  const input = v.parse(schema, data);
+  const features = selectFeatures(input.features);
   if (config.leanRegistration !== null)
     features[registered.leanRegistration.key] = { defaultValue: config.leanRegistration };
-  const found = given.experiments.flatMap((entry) => takeRedirect(entry, config));
+  const found = input.experiments.flatMap((entry) => parseRedirect(entry, config));
   const redirects = found.filter(({ definition, targets }) =>
     targets.every((target, index) => target !== null || !definition.variations[index]?.urlRedirect),
   );
-  const refused = found.filter((one) => !redirects.includes(one)).map(({ definition }) => definition.key);
+  const rejectedRedirects = found.filter((one) => !redirects.includes(one)).map(({ definition }) => definition.key);
   const experiments = redirects.map(({ definition }) => definition);
   const text = JSON.stringify({ features, experiments });
-  const savedGroups = takeSavedGroups(given.savedGroups, text);
+  const savedGroups = selectSavedGroups(input.savedGroups, text);
   const content = { features, experiments, savedGroups };
-  const hash = createHash('sha256').update(JSON.stringify([content, refused]));
+  const hash = createHash('sha256').update(JSON.stringify([content, rejectedRedirects]));
   const version = hash.digest('base64url').slice(0, 22);
   // The package takes a payload for unchanged while this field is, whatever else it says.
   const json = JSON.stringify({ ...content, dateUpdated: version });
@@ -89,47 +89,51 @@ export function parsePayload(data: unknown, config: Settings): Payload {
     features,
     savedGroups,
     redirects,
-    refused,
-    asksCountry: text.includes('"applicationCountry"'),
+    rejectedRedirects,
+    usesCountry: text.includes('"applicationCountry"'),
   };
 }
 
 /** The registered ones, and those that they wait for. */
-function takeFeatures(given: Readonly<Record<string, unknown>>): FeatureDefinitions {
-  const taken: FeatureDefinitions = {};
-  const take = (id: string) => {
-    if (Object.hasOwn(taken, id) || !Object.hasOwn(given, id)) return;
-    const { rules, ...others } = v.parse(feature, given[id]);
+function selectFeatures(input: Readonly<Record<string, unknown>>): FeatureDefinitions {
+  const selected: FeatureDefinitions = {};
+  const select = (id: string) => {
+    if (Object.hasOwn(selected, id) || !Object.hasOwn(input, id)) return;
+    const { rules, ...others } = v.parse(feature, input[id]);
     const active = rules.filter(isRunning).map(({ status: _, active: __, ...definition }) => definition);
-    taken[id] = { ...others, rules: active } as FeatureDefinition;
-    for (const { id: parent } of active.flatMap(({ parentConditions }) => parentConditions)) take(parent);
+    selected[id] = { ...others, rules: active } as FeatureDefinition;
+    for (const { id: parent } of active.flatMap(({ parentConditions }) => parentConditions)) select(parent);
   };
-  for (const { key } of Object.values(registered)) take(key);
-  return taken;
+  for (const { key } of Object.values(registered)) select(key);
+  return selected;
 }
 
 /** Those that are asked by what was taken, and that those name in turn. */
-function takeSavedGroups(given: Readonly<Record<string, unknown>>, text: string): SavedGroupsPayload {
-  const taken: Record<string, unknown> = {};
-  for (let asking = text; asking !== ''; ) {
-    const found = Object.entries(given).filter(
-      ([id]) => !Object.hasOwn(taken, id) && asking.includes(JSON.stringify(id)),
+function selectSavedGroups(input: Readonly<Record<string, unknown>>, text: string): SavedGroupsPayload {
+  const selected: Record<string, unknown> = {};
+  for (let searchText = text; searchText !== ''; ) {
+    const found = Object.entries(input).filter(
+      ([id]) => !Object.hasOwn(selected, id) && searchText.includes(JSON.stringify(id)),
     );
-    Object.assign(taken, Object.fromEntries(found));
-    asking = found.map(([, group]) => JSON.stringify(group)).join();
+    Object.assign(selected, Object.fromEntries(found));
+    searchText = found.map(([, group]) => JSON.stringify(group)).join();
   }
-  return taken as SavedGroupsPayload;
+  return selected as SavedGroupsPayload;
 }
 
-function takeRedirect(entry: unknown, config: Settings): RedirectExperiment[] {
+function parseRedirect(entry: unknown, config: Settings): RedirectExperiment[] {
   const parsed = v.safeParse(redirect, entry);
   if (!parsed.success || !isRunning(parsed.output)) return [];
   const { variations, status: _, active: __, force: ___, ...others } = parsed.output;
   const targets = variations.map(({ urlRedirect }) => (urlRedirect ? readRedirectTarget(urlRedirect, config) : null));
   // The package refuses an experiment with a relative address; the query of a visitor is always kept.
-  const absolute = variations.map(({ urlRedirect }) =>
+  const absoluteVariations = variations.map(({ urlRedirect }) =>
     urlRedirect ? { urlRedirect: parseUrl(urlRedirect, config.publicUrl)?.href ?? urlRedirect } : {},
   );
-  const definition = { ...others, variations: absolute, persistQueryString: true } as unknown as AutoExperiment;
+  const definition = {
+    ...others,
+    variations: absoluteVariations,
+    persistQueryString: true,
+  } as unknown as AutoExperiment;
   return [{ definition, targets }];
 }

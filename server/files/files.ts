@@ -6,13 +6,13 @@ import express, { type RequestHandler, Router } from 'express';
 import { type Locale, locales } from '../../shared/i18n/locales.ts';
 import { html } from '../../shared/page/html.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
-import { journeyQuery } from '../../shared/routing/journey.ts';
+import { buildCarriedQuery } from '../../shared/routing/journey.ts';
 import { readLinkQuery } from '../../shared/routing/readLinkQuery.ts';
 import { routeIds, routeOf } from '../../shared/routing/routeTable.ts';
 import type { PublicConfig, PublicDefaults } from '../../shared/settings/publicConfig.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createExperimentsEndpoint } from '../experiments/experimentsEndpoint.ts';
-import { contextOf } from '../middleware/requestContext.ts';
+import { getContext } from '../middleware/requestContext.ts';
 
 /**
  * Pages are spared it: a router hands on what it has nothing for in a later turn of the event loop, and each step that asks
@@ -27,18 +27,20 @@ export async function createFiles(dependencies: Dependencies): Promise<RequestHa
   files.use(basePath || '/', publicFiles).use(publicFiles);
   files.get(`${basePath}/defaults.json`, createDefaultsJson(config.forBrowser));
   files.use(createExperimentsEndpoint(dependencies));
-  for (const [path, type, text] of searchFilesOf(config.forBrowser, indexable))
+  for (const [path, type, text] of buildSearchFiles(config.forBrowser, indexable))
     files.get(path, (_request, response) => {
       response.set('Cache-Control', 'public, max-age=3600').type(type).send(text);
     });
   // The bare host leads to the application, with whatever the visitor's journey carries.
   if (basePath !== '')
     files.get('/', (_request, response) => {
-      const { search } = contextOf(response).address;
-      response.set('Cache-Control', 'private, no-store').redirect(302, basePath + journeyQuery(readLinkQuery(search)));
+      const { search } = getContext(response).address;
+      response
+        .set('Cache-Control', 'private, no-store')
+        .redirect(302, basePath + buildCarriedQuery(readLinkQuery(search)));
     });
   return function serveUnlessPage(request, response, next) {
-    if (contextOf(response).address.match.kind === 'page') next();
+    if (getContext(response).address.match.kind === 'page') next();
     else files(request, response, next);
   };
 }
@@ -72,9 +74,9 @@ function createDefaultsJson(config: PublicConfig): RequestHandler {
     ...(config.graphqlUrl ? { acqBackendGraphqlURL: config.graphqlUrl } : {}),
   };
   // The settings do not change while the process runs; Express compares the tag and answers 304 by itself.
-  const tag = `"${createHash('sha256').update(JSON.stringify(defaults)).digest('base64url').slice(0, 22)}"`;
+  const etag = `"${createHash('sha256').update(JSON.stringify(defaults)).digest('base64url').slice(0, 22)}"`;
   return function defaultsJson(_request, response) {
-    response.set({ 'Cache-Control': 'no-cache', ETag: tag }).json(defaults);
+    response.set({ 'Cache-Control': 'no-cache', ETag: etag }).json(defaults);
   };
 }
 
@@ -82,7 +84,7 @@ function createDefaultsJson(config: PublicConfig): RequestHandler {
  * By path: the media type and the text. A site that may not be listed has no sitemap. It may be read: a page that is not
  * read cannot say `noindex`.
  */
-function searchFilesOf(config: PublicConfig, indexable: boolean): readonly (readonly [string, string, string])[] {
+function buildSearchFiles(config: PublicConfig, indexable: boolean): readonly (readonly [string, string, string])[] {
   const { basePath, publicUrl, brandName } = config;
   const robots = `User-agent: *\nDisallow: ${basePath}/admin/\nDisallow: ${basePath}/csp-report\n${indexable ? `\nSitemap: ${publicUrl}${basePath}/sitemap.xml\n` : ''}`;
   const manifest = {
@@ -102,23 +104,21 @@ function searchFilesOf(config: PublicConfig, indexable: boolean): readonly (read
   return [
     ['/robots.txt', 'text/plain', robots],
     [`${basePath}/site.webmanifest`, 'application/manifest+json', JSON.stringify(manifest)],
-    ...(indexable ? ([[`${basePath}/sitemap.xml`, 'application/xml', sitemapOf(config)]] as const) : []),
+    ...(indexable ? ([[`${basePath}/sitemap.xml`, 'application/xml', buildSitemap(config)]] as const) : []),
   ];
 }
 
 /** Every indexable page in every language, each with its alternates. */
-function sitemapOf({ basePath, publicUrl }: PublicConfig): string {
+function buildSitemap({ basePath, publicUrl }: PublicConfig): string {
   const entries = routeIds
     .filter((route) => routeOf(route).indexable)
     .flatMap((route) => {
-      const addressIn = (locale: Locale | null) => publicUrl + buildPath({ basePath, locale, route });
+      const buildUrl = (locale: Locale | null) => publicUrl + buildPath({ basePath, locale, route });
       const alternates = [
-        ...locales.map(
-          (locale) => html`<xhtml:link rel="alternate" hreflang="${locale}" href="${addressIn(locale)}"/>`,
-        ),
-        html`<xhtml:link rel="alternate" hreflang="x-default" href="${addressIn(null)}"/>`,
+        ...locales.map((locale) => html`<xhtml:link rel="alternate" hreflang="${locale}" href="${buildUrl(locale)}"/>`),
+        html`<xhtml:link rel="alternate" hreflang="x-default" href="${buildUrl(null)}"/>`,
       ];
-      return [null, ...locales].map((locale) => html`<url><loc>${addressIn(locale)}</loc>${alternates}</url>`);
+      return [null, ...locales].map((locale) => html`<url><loc>${buildUrl(locale)}</loc>${alternates}</url>`);
     });
   return html`<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries}</urlset>`
     .markup;

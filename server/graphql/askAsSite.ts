@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { signSiteProof, siteProofHeader } from '../../node/http/proofs.ts';
 import {
   type Answer,
+  addSendTimeout,
   correlationHeader,
   requestHeaders,
   type Send,
-  sendInTime,
 } from '../../shared/graphql/transport.ts';
 
-interface AskAsSiteOptions {
+interface SendAsSiteOptions {
   readonly graphqlUrl: string;
   readonly send: Send;
   /** Milliseconds. */
@@ -18,13 +18,13 @@ interface AskAsSiteOptions {
   readonly secret: string;
 }
 
-export type AskAsSite = (operationName: string, query: string, variables: object) => Promise<Answer>;
+export type SendAsSite = (operationName: string, query: string, variables: object) => Promise<Answer>;
 
-export function createAskAsSite({ graphqlUrl, secret, send, timeout }: AskAsSiteOptions): AskAsSite {
-  const sendSoon = sendInTime(send, timeout);
+export function createSendAsSite({ graphqlUrl, secret, send, timeout }: SendAsSiteOptions): SendAsSite {
+  const sendWithinTimeout = addSendTimeout(send, timeout);
   return (operationName, query, variables) => {
     const body = JSON.stringify({ operationName, variables, query });
-    return sendSoon(graphqlUrl, {
+    return sendWithinTimeout(graphqlUrl, {
       method: 'POST',
       headers: {
         ...requestHeaders,

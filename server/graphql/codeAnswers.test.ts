@@ -2,7 +2,7 @@ import {
   CheckRegistrationCodeDocument,
   CheckRegistrationCodeExtendedDocument,
 } from '../../shared/graphql/operations.generated.ts';
-import { createCodeAnswers } from './codeAnswers.ts';
+import { createCodeCheckCache } from './codeAnswers.ts';
 
 const details = (errors: readonly string[] = [], invitorName = 'Anna Lindqvist') => ({
   ok: true as const,
@@ -16,7 +16,7 @@ const code = { registrationCode: 'WELCOME10', validityTimestamp: null };
 /** What is found of a code; what is asked takes the answers one after the other. */
 function startAnswers(...answers: readonly Answer[]) {
   const clock = { time: 1_000, now: () => clock.time };
-  const findAnswer = createCodeAnswers(clock);
+  const findAnswer = createCodeCheckCache(clock);
   const asked: unknown[] = [];
   const find = (variables = code as { registrationCode: string; validityTimestamp: string | null }, takesMs = 0) =>
     findAnswer(CheckRegistrationCodeDocument, variables, async () => {

@@ -17,44 +17,44 @@ import {
 import type { OperationResult } from '../../shared/graphql/operations.ts';
 
 /** What both ways to ask about a code answer alike. */
-type CodeResult = OperationResult<CheckRegistrationCodeQuery>;
+type CodeCheckResult = OperationResult<CheckRegistrationCodeQuery>;
 
 const documents: readonly unknown[] = [CheckRegistrationCodeDocument, CheckRegistrationCodeExtendedDocument];
 
-export function isCodeDocument(document: unknown): document is typeof CheckRegistrationCodeDocument {
+export function isCodeCheckDocument(document: unknown): document is typeof CheckRegistrationCodeDocument {
   return documents.includes(document);
 }
 
-const keptMs = 5_000;
+const ttlMs = 5_000;
 /** Characters of all that is kept: an answer has about 4,000, and a backend may say more than it should. */
-const maxText = 20_000_000;
+const maxCacheChars = 20_000_000;
 
 /** `clock` counts in milliseconds. */
-export function createCodeAnswers(clock: { now(): number } = performance) {
-  const kept = new LRUCache<string, CodeResult>({
-    maxSize: maxText,
+export function createCodeCheckCache(clock: { now(): number } = performance) {
+  const cache = new LRUCache<string, CodeCheckResult>({
+    maxSize: maxCacheChars,
     sizeCalculation: (result) => JSON.stringify(result).length,
-    ttl: keptMs,
+    ttl: ttlMs,
     ttlResolution: 0,
     perf: clock,
   });
-  return async function findCodeAnswer(
+  return async function loadCodeCheck(
     document: typeof CheckRegistrationCodeDocument,
     { registrationCode, validityTimestamp }: CheckRegistrationCodeQueryVariables,
-    ask: () => Promise<CodeResult>,
-  ): Promise<CodeResult> {
-    if (typeof validityTimestamp === 'string') return ask();
+    checkCode: () => Promise<CodeCheckResult>,
+  ): Promise<CodeCheckResult> {
+    if (typeof validityTimestamp === 'string') return checkCode();
     const key = `${documents.indexOf(document)} ${registrationCode}`;
-    const known = kept.get(key);
-    if (known !== undefined) return known;
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
     // However long the answer takes, it is no younger than its question.
     const start = clock.now();
-    const result = await ask();
-    if (isUsable(result)) kept.set(key, result, { start });
+    const result = await checkCode();
+    if (isUsable(result)) cache.set(key, result, { start });
     return result;
   };
 }
 
-export function isUsable(result: CodeResult): boolean {
+export function isUsable(result: CodeCheckResult): boolean {
   return result.ok && interpretCodeCheck(result.data.registrationCodeDetails).state.status === 'valid';
 }

@@ -3,7 +3,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Request } from 'express';
 import { signVisitorAddress, visitorAddressHeader } from '../../node/http/proofs.ts';
-import { traceOf } from '../../node/http/requestLog.ts';
+import { getTraceContext } from '../../node/http/requestLog.ts';
 import { errorFields, errorKind, type Logger } from '../../node/logs/logger.ts';
 import type { Metrics } from '../../node/metrics/metrics.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
@@ -13,10 +13,10 @@ import { operationOf, runOperation } from '../../shared/graphql/runOperation.ts'
 import { correlationHeader, type Send } from '../../shared/graphql/transport.ts';
 import { tokenName, tokenOrNull } from '../../shared/security/bearerToken.ts';
 import { countryHeaders } from '../experiments/countries.ts';
-import { cookieOf } from '../middleware/cookieOf.ts';
-import { loggedPathOf, type RequestContext } from '../middleware/requestContext.ts';
-import { createCodeAnswers, isCodeDocument, isUsable } from './codeAnswers.ts';
-import { type AnsweredOperation, type ExtractedCache, extractCache } from './extractCache.ts';
+import { readRequestCookie } from '../middleware/cookieOf.ts';
+import { getLoggedPath, type RequestContext } from '../middleware/requestContext.ts';
+import { createCodeCheckCache, isCodeCheckDocument, isUsable } from './codeAnswers.ts';
+import { type CompletedOperation, type ExtractedCache, extractCache } from './extractCache.ts';
 import type { SiteCounts } from './siteCounts.ts';
 
 export interface RequestOperations {
@@ -34,7 +34,7 @@ export interface RequestOperationsOptions {
   /** Milliseconds for one attempt; far below the browser's, since a visitor waits for the first byte. */
   readonly timeout: number;
   readonly send: Send;
-  readonly counts: Pick<SiteCounts, 'noteGuest'>;
+  readonly counts: Pick<SiteCounts, 'countFunnelEvent'>;
 }
 
 /** `signal` is asked for when a question is put: it ends with the visitor. */
@@ -45,7 +45,7 @@ export type CreateRequestOperations = (
 ) => RequestOperations;
 
 export function createRequestOperations(options: RequestOperationsOptions): CreateRequestOperations {
-  const findCodeAnswer = createCodeAnswers();
+  const loadCodeCheck = createCodeCheckCache();
   const tracer = trace.getTracer('membership');
   // Nothing is kept in its cache: nothing of one visitor is ever in another's way.
   const client = createApolloClient({ ...options, retries: 1, retryDelay: 100 });
@@ -53,38 +53,38 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
   return (request, context, signal) => {
     const { requestId, sessionId } = context;
     // Not who goes on from a page of ours, nor who opens again what the browser keeps, nor a member.
-    const isOpening = () =>
-      context.reader === 'person' &&
+    const isOpenedEvent = () =>
+      context.clientKind === 'person' &&
       request.headers['sec-fetch-site'] !== 'same-origin' &&
       context.address.query.has('rc');
-    let questions = 0;
+    let operationCount = 0;
     /** In the order of the questions, so that the order of the answers makes no other page of them. */
-    const answered: (AnsweredOperation | null)[] = [];
+    const completed: (CompletedOperation | null)[] = [];
 
-    const ask = async <Data, Variables extends object>(
+    const sendOperation = async <Data, Variables extends object>(
       document: TypedDocumentNode<Data, Variables>,
       variables: Variables,
     ): Promise<OperationResult<Data>> => {
-      const ends = signal();
-      questions += 1;
-      const correlation = correlationHeader(`${requestId}-${questions}`);
-      const parent = traceOf(request);
+      const abortSignal = signal();
+      operationCount += 1;
+      const correlation = correlationHeader(`${requestId}-${operationCount}`);
+      const parent = getTraceContext(request);
       const span = tracer.startSpan('operation', { kind: SpanKind.CLIENT }, parent);
       const headers: Record<string, string> = {
         ...correlation,
         'X-Session-ID': sessionId,
-        'X-Source-Page': loggedPathOf(context),
-        ...authorizationOf(request),
-        ...forwardedOf(request, context, options.visitorSecret),
+        'X-Source-Page': getLoggedPath(context),
+        ...getAuthorizationHeaders(request),
+        ...getForwardedHeaders(request, context, options.visitorSecret),
       };
       propagation.inject(trace.setSpan(parent, span), headers);
       const start = performance.now();
       const operation = operationOf(document).name;
       const result = await runOperation(client, document, variables, {
         fetchPolicy: 'no-cache',
-        context: { headers, fetchOptions: { signal: ends } },
+        context: { headers, fetchOptions: { signal: abortSignal } },
         onFailure: (operation, failure, error) => {
-          if (ends.aborted) return;
+          if (abortSignal.aborted) return;
           const correlationId = correlation['X-Correlation-ID'];
           const fields = {
             requestId,
@@ -99,7 +99,7 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
           options.log.warn(fields, 'The backend gave no usable answer');
         },
       });
-      const outcome = result.ok ? 'ok' : ends.aborted ? 'left' : result.failure;
+      const outcome = result.ok ? 'ok' : abortSignal.aborted ? 'left' : result.failure;
       const labels = { operation, outcome };
       options.metrics.observe('backendCallTime', labels, (performance.now() - start) / 1000);
       if (outcome !== 'ok') span.setStatus({ code: SpanStatusCode.ERROR });
@@ -107,25 +107,25 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
       return result;
     };
 
-    const answer = async <Data, Variables extends object>(
+    const runCached = async <Data, Variables extends object>(
       document: TypedDocumentNode<Data, Variables>,
       variables: Variables,
     ): Promise<OperationResult<Data>> => {
       // What a member who is signed in is told may be for them alone.
-      if (!isCodeDocument(document) || tokenOf(request) !== null) return ask(document, variables);
-      const checked = variables as unknown as CheckRegistrationCodeQueryVariables;
-      const result = await findCodeAnswer(document, checked, () => ask(document, checked));
-      if (isUsable(result) && isOpening()) {
-        const { registrationCode, validityTimestamp = null } = checked;
-        options.counts.noteGuest({ registrationCode, validityTimestamp }, 'opened', context.clientAddress);
+      if (!isCodeCheckDocument(document) || readToken(request) !== null) return sendOperation(document, variables);
+      const codeVariables = variables as unknown as CheckRegistrationCodeQueryVariables;
+      const result = await loadCodeCheck(document, codeVariables, () => sendOperation(document, codeVariables));
+      if (isUsable(result) && isOpenedEvent()) {
+        const { registrationCode, validityTimestamp = null } = codeVariables;
+        options.counts.countFunnelEvent({ registrationCode, validityTimestamp }, 'opened', context.clientAddress);
       }
       return result as OperationResult<Data>;
     };
 
     const run: RunOperation = async (document, variables) => {
-      const place = answered.push(null) - 1;
-      const result = await answer(document, variables);
-      if (result.ok) answered[place] = { document, variables, data: result.data as object };
+      const index = completed.push(null) - 1;
+      const result = await runCached(document, variables);
+      if (result.ok) completed[index] = { document, variables, data: result.data as object };
       return result;
     };
 
@@ -133,24 +133,28 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
       run,
       extractCache: () =>
         extractCache(
-          answered.filter((each) => each !== null),
-          tokenOf(request) === null,
+          completed.filter((each) => each !== null),
+          readToken(request) === null,
         ),
     };
   };
 }
 
-export function tokenOf(request: Pick<Request, 'headers' | 'cookies'>): string | null {
-  return cookieOf(request, tokenName, tokenOrNull);
+export function readToken(request: Pick<Request, 'headers' | 'cookies'>): string | null {
+  return readRequestCookie(request, tokenName, tokenOrNull);
 }
 
-function authorizationOf(request: Request): Record<string, string> {
-  const token = tokenOf(request);
+function getAuthorizationHeaders(request: Request): Record<string, string> {
+  const token = readToken(request);
   return token === null ? {} : { Authorization: `Bearer ${token}` };
 }
 
 /** What only the first hop knows: the visitor's address (for the backend's limits) and the CDN's country. */
-function forwardedOf(request: Request, { clientAddress }: RequestContext, secret: string): Record<string, string> {
+function getForwardedHeaders(
+  request: Request,
+  { clientAddress }: RequestContext,
+  secret: string,
+): Record<string, string> {
   const headers: Record<string, string> = { 'X-Forwarded-For': clientAddress };
   if (secret !== '') headers[visitorAddressHeader] = signVisitorAddress(clientAddress, secret);
   for (const name of countryHeaders) {

@@ -7,10 +7,10 @@ import {
 import { createRunOperation } from '../../shared/graphql/runOperation.ts';
 import { codeDetails } from '../../test/support/fakeBackend.ts';
 import { escapeFor } from '../render/placeholders.ts';
-import { type AnsweredOperation, type ExtractedCache, extractCache, fillCache } from './extractCache.ts';
+import { type CompletedOperation, type ExtractedCache, extractCache, fillCache } from './extractCache.ts';
 
 const answered = (document: unknown, variables: object, data: object) =>
-  ({ document, variables, data }) as AnsweredOperation;
+  ({ document, variables, data }) as CompletedOperation;
 
 const checked = (registrationCode: string, invitorName: string) =>
   answered(CheckRegistrationCodeDocument, { registrationCode, validityTimestamp: null }, codeDetails({ invitorName }));

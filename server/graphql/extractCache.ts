@@ -5,12 +5,12 @@
 import { createHash } from 'node:crypto';
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { LRUCache } from 'lru-cache';
-import { answerKey, createCache, secretFields } from '../../shared/graphql/createApolloClient.ts';
+import { createCache, createCacheKey, secretFields } from '../../shared/graphql/createApolloClient.ts';
 import { operationOf } from '../../shared/graphql/runOperation.ts';
-import { type CutMarkup, createPlaceholders } from '../render/placeholders.ts';
+import { createPlaceholders, type SplitMarkup } from '../render/placeholders.ts';
 import { serializeState } from '../render/serializeState.ts';
 
-export interface AnsweredOperation {
+export interface CompletedOperation {
   readonly document: TypedDocumentNode<unknown, never>;
   readonly variables: object;
   readonly data: object;
@@ -29,84 +29,84 @@ const placeholders = createPlaceholders();
 /** Fields of answers that hold a visitor's value: the page places it, and branches on nothing of it. */
 const valueFields: ReadonlySet<string> = new Set(['invitorName', 'maskedEmail', 'validUntil']);
 
-const hasSecretArguments = ({ data }: AnsweredOperation) => secretFields.some((name) => name in data);
+const hasSecretArguments = ({ data }: CompletedOperation) => secretFields.some((name) => name in data);
 
-const extracted = new LRUCache<string, CutMarkup & { readonly id: string }>({
+const extractedCaches = new LRUCache<string, SplitMarkup & { readonly id: string }>({
   maxSize: 10_000_000,
   sizeCalculation: ({ texts }, key) => 2 * (key.length + texts.join('').length),
 });
 
 /** `isShared`: others are told the same; what is for one asker alone, a console's list, is not remembered. */
-export function extractCache(answered: readonly AnsweredOperation[], isShared = true): ExtractedCache {
-  if (answered.length === 0) return { id: '', texts: ['{}'], values: [] };
+export function extractCache(completed: readonly CompletedOperation[], isShared = true): ExtractedCache {
+  if (completed.length === 0) return { id: '', texts: ['{}'], values: [] };
   const values: string[] = [];
-  const rows = answered.map((operation) => {
-    const row = rowOf(operation, values.length);
+  const rows = completed.map((operation) => {
+    const row = buildRow(operation, values.length);
     values.push(...row.values);
     return row.json;
   });
   const key = rows.join('\n');
-  let cut = extracted.get(key);
-  if (cut === undefined) {
-    cut = extract(answered, rows);
-    if (isShared) extracted.set(key, cut);
+  let template = extractedCaches.get(key);
+  if (template === undefined) {
+    template = extract(completed, rows);
+    if (isShared) extractedCaches.set(key, template);
   }
-  return { id: cut.id, texts: cut.texts, values: cut.slots.map(({ index }) => values[index] ?? '') };
+  return { id: template.id, texts: template.texts, values: template.slots.map(({ index }) => values[index] ?? '') };
 }
 
 /** An operation with placeholders, as JSON, and the values that they stand for. */
-interface PlacedRow {
+interface PlaceholderRow {
   readonly start: number;
   readonly json: string;
   readonly values: readonly string[];
 }
 
 /** By the answer, since many visitors share that about a code. */
-const placedRows = new WeakMap<object, PlacedRow>();
+const rowCache = new WeakMap<object, PlaceholderRow>();
 
 /** `start` is the number of the first placeholder. */
-function rowOf(operation: AnsweredOperation, start: number): PlacedRow {
-  const known = placedRows.get(operation.data);
-  if (known?.start === start) return known;
+function buildRow(operation: CompletedOperation, start: number): PlaceholderRow {
+  const cached = rowCache.get(operation.data);
+  if (cached?.start === start) return cached;
   const values: string[] = [];
-  const place = (value: string) => placeholders.of('json', start + values.push(value) - 1);
+  const addPlaceholder = (value: string) => placeholders.format('json', start + values.push(value) - 1);
   const row: Row = [
     operationOf(operation.document).name,
-    hasSecretArguments(operation) ? place(answerKey({ ...operation.variables })) : operation.variables,
-    placeValues(operation.data, place),
+    hasSecretArguments(operation) ? addPlaceholder(createCacheKey({ ...operation.variables })) : operation.variables,
+    replaceValues(operation.data, addPlaceholder),
   ];
-  const placed = { start, json: JSON.stringify(row), values };
-  placedRows.set(operation.data, placed);
-  return placed;
+  const placeholderRow = { start, json: JSON.stringify(row), values };
+  rowCache.set(operation.data, placeholderRow);
+  return placeholderRow;
 }
 
 /** With placeholders for the values; a list has none. */
-function placeValues(answer: object, place: (value: string) => string): object {
-  const entries = Object.entries(answer).map(([name, value]: [string, unknown]) => {
-    if (typeof value === 'string') return [name, valueFields.has(name) && value !== '' ? place(value) : value];
+function replaceValues(data: object, addPlaceholder: (value: string) => string): object {
+  const entries = Object.entries(data).map(([name, value]: [string, unknown]) => {
+    if (typeof value === 'string') return [name, valueFields.has(name) && value !== '' ? addPlaceholder(value) : value];
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return [name, isObject ? placeValues(value, place) : value];
+    return [name, isObject ? replaceValues(value, addPlaceholder) : value];
   });
   return Object.fromEntries(entries) as object;
 }
 
 type Row = readonly [name: string, keyOrVariables: unknown, data: object];
 
-function extract(answered: readonly AnsweredOperation[], rows: readonly string[]) {
+function extract(completed: readonly CompletedOperation[], rows: readonly string[]) {
   let fieldKey: unknown;
   const cache = createCache(() => String(fieldKey));
   rows.forEach((row, index) => {
     const [, keyOrVariables, data] = JSON.parse(row) as Row;
     fieldKey = keyOrVariables;
-    const { document, variables } = answered[index] as AnsweredOperation;
+    const { document, variables } = completed[index] as CompletedOperation;
     const query = document as unknown as TypedDocumentNode<object, OperationVariables>;
     cache.writeQuery({ query, variables: variables as OperationVariables, data });
   });
   const text = serializeState(cache.extract());
-  return { ...placeholders.cut(text), id: createHash('sha256').update(text).digest('base64url') };
+  return { ...placeholders.split(text), id: createHash('sha256').update(text).digest('base64url') };
 }
 
 /** The JSON with these values, already escaped, in their places. */
 export function fillCache({ texts }: ExtractedCache, values: readonly string[]): string {
-  return texts.map((text, place) => text + (values[place] ?? '')).join('');
+  return texts.map((text, index) => text + (values[index] ?? '')).join('');
 }

@@ -2,10 +2,10 @@
 import http, { type ClientRequest } from 'node:http';
 import https from 'node:https';
 import { urlToHttpOptions } from 'node:url';
-import { type Answer, longestAnswer, type Send, UnusableAnswer } from '../../shared/graphql/transport.ts';
+import { type Answer, maxAnswerLength, type Send, UnusableAnswer } from '../../shared/graphql/transport.ts';
 
 /** Milliseconds that an idle connection is kept; shorter than a balancer's or the backend's own, which would cut it off. */
-const idle = 4_000;
+const idleTimeoutMs = 4_000;
 
 /** Connections to the backend; a question beyond them waits for one, within its page's deadline. */
 const maxConnections = 1000;
@@ -15,18 +15,18 @@ const decoder = new TextDecoder();
 
 export function createHttpSend(): Send {
   const agents = {
-    'http:': new http.Agent({ keepAlive: true, timeout: idle, maxSockets: maxConnections }),
-    'https:': new https.Agent({ keepAlive: true, timeout: idle, maxSockets: maxConnections }),
+    'http:': new http.Agent({ keepAlive: true, timeout: idleTimeoutMs, maxSockets: maxConnections }),
+    'https:': new https.Agent({ keepAlive: true, timeout: idleTimeoutMs, maxSockets: maxConnections }),
   };
   const targets = new Map<string, Target>();
   return (address, init) => {
-    const target = targets.get(address) ?? targetOf(address);
+    const target = targets.get(address) ?? parseTarget(address);
     targets.set(address, target);
-    return put(target, init, target.protocol === 'https:' ? agents['https:'] : agents['http:']);
+    return sendRequest(target, init, target.protocol === 'https:' ? agents['https:'] : agents['http:']);
   };
 }
 
-async function put(target: Target, init: RequestInit, agent: http.Agent): Promise<Answer> {
+async function sendRequest(target: Target, init: RequestInit, agent: http.Agent): Promise<Answer> {
   const request = (target.protocol === 'https:' ? https : http).request({
     ...target,
     method: init.method ?? 'GET',
@@ -35,48 +35,48 @@ async function put(target: Target, init: RequestInit, agent: http.Agent): Promis
     ...(init.signal ? { signal: init.signal } : {}),
     agent,
   });
-  const read = readAnswer(request);
+  const responsePromise = readResponse(request);
   request.end(init.body);
-  const answer = await read;
-  if (answer.status >= 300 && answer.status < 400) throw new Error(`The backend answered ${answer.status}`);
-  return answer;
+  const response = await responsePromise;
+  if (response.status >= 300 && response.status < 400) throw new Error(`The backend answered ${response.status}`);
+  return response;
 }
 
-type Target = ReturnType<typeof targetOf>;
+type Target = ReturnType<typeof parseTarget>;
 
 /** As Node's client takes an address; read once for each of the few that are configured. */
-function targetOf(address: string) {
+function parseTarget(address: string) {
   const { protocol, hostname, port, path, auth } = urlToHttpOptions(new URL(address));
   return { protocol, hostname, port, path, ...(auth == null ? {} : { auth }) };
 }
 
 /** Nothing may be thrown in here: an error in a listener is nobody's, and ends the process. */
-function readAnswer(request: ClientRequest): Promise<Answer> {
+function readResponse(request: ClientRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request.on('error', reject);
-    request.on('upgrade', (_answer, socket) => {
+    request.on('upgrade', (_response, socket) => {
       socket.destroy();
       reject(new Error('The backend changed the protocol'));
     });
-    request.on('response', (answer) => {
+    request.on('response', (response) => {
       const chunks: Buffer[] = [];
       let size = 0;
-      answer.on('data', (chunk: Buffer) => {
+      response.on('data', (chunk: Buffer) => {
         size += chunk.length;
         chunks.push(chunk);
-        if (size > longestAnswer) answer.destroy(new UnusableAnswer('The answer is too large'));
+        if (size > maxAnswerLength) response.destroy(new UnusableAnswer('The answer is too large'));
       });
-      answer.on('error', reject);
-      answer.on('end', () => {
-        const { statusCode: status = 0, headers } = answer;
-        const read = decoder.decode(Buffer.concat(chunks));
+      response.on('error', reject);
+      response.on('end', () => {
+        const { statusCode: status = 0, headers } = response;
+        const responseBody = decoder.decode(Buffer.concat(chunks));
         resolve({
           status,
           headers: {
             get: (name) => String(headers[name.toLowerCase()] ?? '') || null,
             has: (name) => name.toLowerCase() in headers,
           },
-          text: async () => read,
+          text: async () => responseBody,
         });
       });
     });

@@ -4,18 +4,18 @@
  * nothing here says who was counted.
  */
 import type { ClientAddress } from '../../node/http/clientAddress.ts';
-import { createAddressLimit } from '../../node/http/rateLimit.ts';
+import { createAddressRateLimit } from '../../node/http/rateLimit.ts';
 import { errorKind, type Logger } from '../../node/logs/logger.ts';
-import { createSparseLog } from '../../node/logs/sparseLog.ts';
-import { mostCountsAtOnce } from '../../shared/admin/siteCounts.ts';
+import { createRateLimitedLog } from '../../node/logs/sparseLog.ts';
+import { maxCountsPerRequest } from '../../shared/admin/siteCounts.ts';
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/codes/registrationCode.ts';
 import type { LinkCode } from '../../shared/routing/journey.ts';
-import type { AskAsSite } from './askAsSite.ts';
+import type { SendAsSite } from './askAsSite.ts';
 import query from './noteSiteCounts.graphql';
 
 export type SiteCounts = ReturnType<typeof createSiteCounts>;
 
-const periodMs = 5_000;
+const flushIntervalMs = 5_000;
 /** As the backend writes them: the end in epoch milliseconds, and a proof. */
 const linkTimestamp = /^\d{1,15}\.[\w-]{43}$/;
 
@@ -31,21 +31,21 @@ interface DenialCount {
 }
 
 /** `askAsSite`: null where nobody would believe the site. */
-export function createSiteCounts(askAsSite: AskAsSite | null, log: Logger) {
+export function createSiteCounts(sendAsSite: SendAsSite | null, log: Logger) {
   const invitations = new Map<string, InvitationCount>();
   const denials = new Map<string, DenialCount>();
-  const isWithinLimit = createAddressLimit();
-  const warn = createSparseLog(log, 'warn');
+  const isWithinLimit = createAddressRateLimit();
+  const warn = createRateLimitedLog(log, 'warn');
   let timer: NodeJS.Timeout | undefined;
-  let sent = Promise.resolve();
+  let lastSend = Promise.resolve();
 
   const send = async (input: object) => {
-    if (askAsSite === null) return;
+    if (sendAsSite === null) return;
     // What is not confirmed is not sent again: it may have been counted.
     try {
-      const answer = await askAsSite('noteSiteCounts', query, { input });
-      const isNoted = (await answer.text()).includes('"NOTED"');
-      if (!isNoted) warn('Counts did not reach the backend', { status: answer.status });
+      const response = await sendAsSite('noteSiteCounts', query, { input });
+      const isConfirmed = (await response.text()).includes('"NOTED"');
+      if (!isConfirmed) warn('Counts did not reach the backend', { status: response.status });
     } catch (error) {
       warn('Counts did not reach the backend', { reason: errorKind(error) });
     }
@@ -55,36 +55,36 @@ export function createSiteCounts(askAsSite: AskAsSite | null, log: Logger) {
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    if (invitations.size + denials.size === 0) return sent;
+    if (invitations.size + denials.size === 0) return lastSend;
     const input = { invitations: [...invitations.values()], denials: [...denials.values()] };
     invitations.clear();
     denials.clear();
-    sent = sent.then(() => send(input));
-    return sent;
+    lastSend = lastSend.then(() => send(input));
+    return lastSend;
   };
-  const flushSoon = ({ size }: ReadonlyMap<string, unknown>) => {
-    if (size >= mostCountsAtOnce) void flush();
-    else timer ??= setTimeout(flush, periodMs).unref();
+  const scheduleFlush = ({ size }: ReadonlyMap<string, unknown>) => {
+    if (size >= maxCountsPerRequest) void flush();
+    else timer ??= setTimeout(flush, flushIntervalMs).unref();
   };
 
   return {
     /** What can be no code and no link of ours is not counted, nor is an address without end: anybody may send anything. */
-    noteGuest(invitation: LinkCode, step: 'opened' | 'begun', address: ClientAddress): void {
+    countFunnelEvent(invitation: LinkCode, funnelEvent: 'opened' | 'begun', address: ClientAddress): void {
       const registrationCode = cleanRegistrationCode(invitation.registrationCode);
       const validityTimestamp = invitation.validityTimestamp || null;
-      const isLink = validityTimestamp === null || linkTimestamp.test(validityTimestamp);
-      if (!isLink || !isRegistrationCode(registrationCode) || !isWithinLimit(address, step)) return;
+      const hasValidTimestamp = validityTimestamp === null || linkTimestamp.test(validityTimestamp);
+      if (!hasValidTimestamp || !isRegistrationCode(registrationCode) || !isWithinLimit(address, funnelEvent)) return;
       const key = `${registrationCode} ${validityTimestamp}`;
       const count = invitations.get(key) ?? { registrationCode, validityTimestamp, opened: 0, begun: 0 };
-      invitations.set(key, { ...count, [step]: count[step] + 1 });
-      flushSoon(invitations);
+      invitations.set(key, { ...count, [funnelEvent]: count[funnelEvent] + 1 });
+      scheduleFlush(invitations);
     },
     /** `host`: the entry of the list. */
-    noteDenial(host: string, kind: 'denied' | 'shadow', address: ClientAddress): void {
+    countDenial(host: string, kind: 'denied' | 'shadow', address: ClientAddress): void {
       if (!isWithinLimit(address, kind)) return;
       const count = denials.get(host) ?? { host, denied: 0, shadow: 0 };
       denials.set(host, { ...count, [kind]: count[kind] + 1 });
-      flushSoon(denials);
+      scheduleFlush(denials);
     },
     flush,
   };

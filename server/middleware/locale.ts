@@ -8,20 +8,21 @@ import { LanguageDetector } from 'i18next-http-middleware';
 import { fallbackLocale, isLocale, type Locale, localeCookie, localeOf, locales } from '../../shared/i18n/locales.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import type { Config } from '../config.ts';
-import { cookieOf } from './cookieOf.ts';
-import { contextOf } from './requestContext.ts';
+import { readRequestCookie } from './cookieOf.ts';
+import { getContext } from './requestContext.ts';
 
 export async function createLocale({ basePath, secure }: Config): Promise<RequestHandler> {
-  const detect = await createDetect();
+  const detect = await createLocaleDetector();
   return function locale(request, response, next) {
-    const context = contextOf(response);
+    const context = getContext(response);
     const { prefix, match, search } = context.address;
     // As we write it, rather than an older one, or one of another program, with a region.
-    const own = cookieOf(request, localeCookie.name, (value) => (isLocale(value) ? value : null));
-    const detected = prefix ?? own ?? cookieOf(request, localeCookie.name, localeOf) ?? detect(request, response);
+    const cookieLocale = readRequestCookie(request, localeCookie.name, (value) => (isLocale(value) ? value : null));
+    const detected =
+      prefix ?? cookieLocale ?? readRequestCookie(request, localeCookie.name, localeOf) ?? detect(request, response);
     context.locale = detected;
     if (prefix !== null) {
-      if (own !== prefix) remember(response, prefix, secure);
+      if (cookieLocale !== prefix) setLocaleCookie(response, prefix, secure);
       return next();
     }
     if (match.kind !== 'page') return next();
@@ -39,13 +40,13 @@ export async function createLocale({ basePath, secure }: Config): Promise<Reques
  * The package's detector without its middleware (`handle`), which copies the i18next instance for every request: 108 µs
  * beside 6, a third of a cached page, for a copy that nobody would use.
  */
-async function createDetect() {
+async function createLocaleDetector() {
   const languages = { supportedLngs: [...locales], fallbackLng: fallbackLocale };
   const i18n = createInstance();
   await i18n.init({ ...languages, resources: {}, initAsync: false });
   const options = {
     caches: false,
-    lookupHeaderRegex: acceptedLanguage,
+    lookupHeaderRegex: acceptLanguagePattern,
     // Otherwise `de` in second place would win over `en-GB` in the first.
     convertDetectedLanguage: (tag: string) => tag.replace(/[-_].*/s, '').toLowerCase(),
   } as const;
@@ -57,10 +58,10 @@ async function createDetect() {
 }
 
 /** One of Accept-Language: the tag in the first group, its weight in the fifth. A weight of 0 refuses it (RFC 9110 §12.4.2). */
-const acceptedLanguage =
+const acceptLanguagePattern =
   /(?<![\w-])(([a-z]{2,3})([-_][a-z0-9]{1,8})*)(?![\w-])(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:;\s*(q=([0-9.]+)))?/gi;
 
-function remember(response: Response, locale: Locale, secure: boolean): void {
+function setLocaleCookie(response: Response, locale: Locale, secure: boolean): void {
   const { name, days, path } = localeCookie;
   // Express would add the end once more as a date; the first flight of a Polish invitation has no room for it.
   const attributes = [`Max-Age=${days * 86_400}`, `Path=${path}`, 'SameSite=Lax', ...(secure ? ['Secure'] : [])];

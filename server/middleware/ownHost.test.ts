@@ -1,10 +1,13 @@
 import express from 'express';
 import request from 'supertest';
 import type { Config } from '../config.ts';
-import { createOwnHost } from './ownHost.ts';
+import { createCanonicalHost } from './ownHost.ts';
 
 const siteOf = (publicUrl: string, trustProxy = 0) =>
-  express().use(createOwnHost({ publicUrl, trustProxy } as Config), (_request, response) => void response.send('here'));
+  express().use(
+    createCanonicalHost({ publicUrl, trustProxy } as Config),
+    (_request, response) => void response.send('here'),
+  );
 
 const bare = 'https://salon.example';
 const path = '/acquisition/de?rc=A%20B&utm_source=x';

@@ -2,17 +2,17 @@
 import type { RequestHandler } from 'express';
 import type { Config } from '../config.ts';
 
-export function createOwnHost({ publicUrl, trustProxy }: Config): RequestHandler {
+export function createCanonicalHost({ publicUrl, trustProxy }: Config): RequestHandler {
   const { hostname } = new URL(publicUrl);
-  const bare = hostname.replace(/^www\./, '');
-  const names = [bare, `www.${bare}`].flatMap((name) => [name, `${name}.`]);
+  const bareHostname = hostname.replace(/^www\./, '');
+  const names = [bareHostname, `www.${bareHostname}`].flatMap((name) => [name, `${name}.`]);
   // Nobody else is led anywhere: probes, the names of a private network, a proxy that sends the name of its target.
-  const others = new Set(names.filter((name) => name !== hostname));
-  return function ownHost({ headers, originalUrl }, response, next) {
-    const asked = (trustProxy > 0 && headers['x-forwarded-host']) || headers.host;
+  const aliases = new Set(names.filter((name) => name !== hostname));
+  return function canonicalHost({ headers, originalUrl }, response, next) {
+    const requestedHost = (trustProxy > 0 && headers['x-forwarded-host']) || headers.host;
     // Without its port: a proxy may write that of its own.
-    const [host = ''] = String(asked).split(/[,:]/, 1);
-    if (!others.has(host.trim().toLowerCase())) return next();
+    const [host = ''] = String(requestedHost).split(/[,:]/, 1);
+    if (!aliases.has(host.trim().toLowerCase())) return next();
     response.set('Cache-Control', 'no-store').redirect(308, publicUrl + originalUrl);
   };
 }

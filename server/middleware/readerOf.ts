@@ -8,22 +8,22 @@ const linkCheckers =
   /ms-?office|microsoft o(?:ffice|utlook)|^outlook-|lotus-notes|thunderbird|barracuda|mimecast|^dalvik\/|\bcfnetwork\//i;
 
 /** Crawlers are known by a long pattern; visitors share a few thousand agents. */
-const known = new LRUCache<string, boolean>({ max: 2000 });
-const longestKeptAgent = 300;
+const crawlerCache = new LRUCache<string, boolean>({ max: 2000 });
+const maxCachedAgentLength = 300;
 /** No name of a browser is longer, and the pattern takes milliseconds for what a header has room for. */
-const longestRead = 1000;
+const maxAgentLength = 1000;
 
 export function isCrawler(agent: string): boolean {
-  if (agent.length > longestKeptAgent) return isMachine(agent.slice(0, longestRead));
-  const kept = known.get(agent);
-  if (kept !== undefined) return kept;
-  const crawls = isMachine(agent);
-  known.set(agent, crawls);
-  return crawls;
+  if (agent.length > maxCachedAgentLength) return matchesCrawler(agent.slice(0, maxAgentLength));
+  const cached = crawlerCache.get(agent);
+  if (cached !== undefined) return cached;
+  const isMatch = matchesCrawler(agent);
+  crawlerCache.set(agent, isMatch);
+  return isMatch;
 }
 
 /** Every browser names itself. */
-function isMachine(agent: string): boolean {
+function matchesCrawler(agent: string): boolean {
   return agent === '' || isbot(agent) || linkCheckers.test(agent);
 }
 
@@ -31,12 +31,12 @@ function isMachine(agent: string): boolean {
  * `person`: a browser opens the page to show it. `machine`: it is looked at, previewed or fetched ahead. `nobody`: another
  * site's page takes it for a picture, a script or a frame.
  */
-export type Reader = 'person' | 'machine' | 'nobody';
+export type ClientKind = 'person' | 'machine' | 'nobody';
 
 /** What is said of a page that is fetched ahead of its reader, or for a preview. */
-const aheadHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
+const prefetchHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
-export function readerOf({ method, headers }: Pick<Request, 'headers' | 'method'>): Reader {
+export function detectClientKind({ method, headers }: Pick<Request, 'headers' | 'method'>): ClientKind {
   // Older browsers, and all on an origin without TLS, send neither.
   const isDocument = (headers['sec-fetch-dest'] ?? 'document') === 'document';
   const isNavigation = (headers['sec-fetch-mode'] ?? 'navigate') === 'navigate';
@@ -46,7 +46,7 @@ export function readerOf({ method, headers }: Pick<Request, 'headers' | 'method'
     isDocument &&
     isNavigation &&
     headers.range === undefined &&
-    !aheadHeaders.some((name) => /prefetch|prerender|preview|instant/i.test(String(headers[name] ?? ''))) &&
+    !prefetchHeaders.some((name) => /prefetch|prerender|preview|instant/i.test(String(headers[name] ?? ''))) &&
     !isCrawler(headers['user-agent'] ?? '');
   return isOpened ? 'person' : 'machine';
 }

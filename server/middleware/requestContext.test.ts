@@ -1,15 +1,15 @@
 import express from 'express';
 import request from 'supertest';
-import { noAddress } from '../../node/http/clientAddress.ts';
-import { contextOf, createRequestContext, loggedPathOf } from './requestContext.ts';
+import { unknownAddress } from '../../node/http/clientAddress.ts';
+import { createRequestContext, getContext, getLoggedPath } from './requestContext.ts';
 
 const startApp = () => {
   const app = express();
-  app.use(createRequestContext('/acquisition', () => noAddress));
+  app.use(createRequestContext('/acquisition', () => unknownAddress));
   app.use((_incoming, response) => {
-    const { requestId, nonce, address } = contextOf(response);
+    const { requestId, nonce, address } = getContext(response);
     const { pathname, search, match } = address;
-    response.json({ requestId, nonce, pathname, search, match, logged: loggedPathOf(contextOf(response)) });
+    response.json({ requestId, nonce, pathname, search, match, logged: getLoggedPath(getContext(response)) });
   });
   return app;
 };

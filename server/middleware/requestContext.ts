@@ -2,15 +2,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ClientAddress, ReadClientAddress } from '../../node/http/clientAddress.ts';
-import { noVariants, type Variants } from '../../shared/experiments/experiments.ts';
-import type { NotAssigned } from '../../shared/experiments/visitor.ts';
+import { controlVariants, type Variants } from '../../shared/experiments/experiments.ts';
+import type { UnassignedExperiments } from '../../shared/experiments/visitor.ts';
 import { fallbackLocale, type Locale } from '../../shared/i18n/locales.ts';
 import { type Address, parseAddress } from '../../shared/routing/address.ts';
 import { invitationsCookie } from '../../shared/routing/journey.ts';
 import type { ReportTags } from '../../shared/security/filterReport.ts';
 import { maskPath } from '../../shared/security/maskPath.ts';
 import { readCookie } from '../../shared/security/readCookie.ts';
-import { type Reader, readerOf } from './readerOf.ts';
+import { type ClientKind, detectClientKind } from './readerOf.ts';
 
 export interface RequestContext {
   readonly requestId: string;
@@ -22,7 +22,7 @@ export interface RequestContext {
   readonly clientAddress: ClientAddress;
   /** Read when it is first asked for: a static file needs none of it. */
   readonly address: Address;
-  readonly reader: Reader;
+  readonly clientKind: ClientKind;
   /** The language of the answer. */
   locale: Locale;
   /** Set by the step that assigns them. */
@@ -35,16 +35,16 @@ export interface VisitorExperiments {
   readonly json: string;
 }
 
-export function notAssigned(why: NotAssigned['why'], variants = noVariants): VisitorExperiments {
-  const document: NotAssigned = { on: false, variants, why };
+export function createUnassigned(why: UnassignedExperiments['why'], variants = controlVariants): VisitorExperiments {
+  const document: UnassignedExperiments = { on: false, variants, why };
   return { variants, json: JSON.stringify(document) };
 }
 
-const notAsked = notAssigned('unavailable');
+const defaultExperiments = createUnassigned('unavailable');
 
 export function createRequestContext(basePath: string, readClientAddress: ReadClientAddress): RequestHandler {
   return function requestContext(request, response, next) {
-    const context = new OwnContext(request, basePath, readClientAddress(request));
+    const context = new LazyRequestContext(request, basePath, readClientAddress(request));
     response.locals.context = context;
     response.setHeader('X-Request-ID', context.requestId);
     next();
@@ -52,14 +52,14 @@ export function createRequestContext(basePath: string, readClientAddress: ReadCl
 }
 
 /** A class: V8 keeps an object whose getter is a closure of its own, and all that it leads to, beyond the request. */
-class OwnContext implements RequestContext {
+class LazyRequestContext implements RequestContext {
   readonly requestId = randomUUID();
   readonly nonce = createNonce();
   locale: Locale = fallbackLocale;
-  experiments: VisitorExperiments = notAsked;
+  experiments: VisitorExperiments = defaultExperiments;
   #address: Address | null = null;
   #sessionId: string | null = null;
-  #reader: Reader | null = null;
+  #clientKind: ClientKind | null = null;
   readonly #request: Request;
   readonly #basePath: string;
 
@@ -78,13 +78,15 @@ class OwnContext implements RequestContext {
   }
 
   get address(): Address {
-    this.#address ??= parseAddress(this.#request.originalUrl, this.#basePath, () => keptInvitations(this.#request));
+    this.#address ??= parseAddress(this.#request.originalUrl, this.#basePath, () =>
+      readInvitationsCookie(this.#request),
+    );
     return this.#address;
   }
 
-  get reader(): Reader {
-    this.#reader ??= readerOf(this.#request);
-    return this.#reader;
+  get clientKind(): ClientKind {
+    this.#clientKind ??= detectClientKind(this.#request);
+    return this.#clientKind;
   }
 }
 
@@ -100,39 +102,39 @@ function createNonce(): string {
 }
 
 /** Read before the cookie parser runs. */
-export function keptInvitations({ headers }: Pick<Request, 'headers'>): string | null {
+export function readInvitationsCookie({ headers }: Pick<Request, 'headers'>): string | null {
   return readCookie(headers.cookie, invitationsCookie, String);
 }
 
-export function contextOf(response: Response): RequestContext {
+export function getContext(response: Response): RequestContext {
   return response.locals.context as RequestContext;
 }
 
 /** What an error report says of the request. */
-export function tagsOf({ requestId, address: { match }, locale }: RequestContext): ReportTags {
+export function getReportTags({ requestId, address: { match }, locale }: RequestContext): ReportTags {
   return { request_id: requestId, ...(match.kind === 'page' ? { route: match.route } : {}), locale };
 }
 
-const longestLoggedPath = 256;
+const maxLoggedPathLength = 256;
 /** Beyond it nothing is read: the longest address that is taken has 32 kB. */
-const longestMasked = 2048;
+const maxMaskedPathLength = 2048;
 
 /** The path for a log line, without what may be somebody's own: of a page it is the route's, below its language. */
-export function loggedPathOf({ address: { pathname, match } }: RequestContext): string {
-  const isOurs = match.kind === 'page' && match.slug === null;
-  const path = isOurs ? pathname : maskPath(pathname.slice(0, longestMasked));
-  return path.slice(0, longestLoggedPath);
+export function getLoggedPath({ address: { pathname, match } }: RequestContext): string {
+  const isRoutePath = match.kind === 'page' && match.slug === null;
+  const path = isRoutePath ? pathname : maskPath(pathname.slice(0, maxMaskedPathLength));
+  return path.slice(0, maxLoggedPathLength);
 }
 
 /** What the request log says, of a page with its route and the load that it belongs to. */
 export function createDescribeRequest(basePath: string) {
   const assets = `${basePath}/assets/`;
   return ({ method }: Request, response: Response) => {
-    const context = contextOf(response);
+    const context = getContext(response);
     const { requestId, address } = context;
     const { match, pathname } = address;
     const page = match.kind === 'page' ? { sessionId: context.sessionId, route: match.route } : {};
-    const fields = { requestId, path: loggedPathOf(context), ...page };
+    const fields = { requestId, path: getLoggedPath(context), ...page };
     if (method !== 'GET' && method !== 'HEAD') return { fields, route: 'endpoint' };
     if (match.kind === 'page') return { fields, route: match.route };
     if (pathname.startsWith(assets)) return { fields, route: 'asset' };

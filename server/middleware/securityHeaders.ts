@@ -5,48 +5,50 @@ import type { HelmetOptions } from 'helmet';
 import { collectHeaders, createHelmet, type HeaderSetter } from '../../node/http/securityHeaders.ts';
 import { tagPreviewCookie } from '../../shared/experiments/inspector.ts';
 import type { Config } from '../config.ts';
-import { ownPolicy } from '../render/inlineScripts.ts';
-import { cookieOf } from './cookieOf.ts';
-import { contextOf } from './requestContext.ts';
+import { trustedTypesPolicy } from '../render/inlineScripts.ts';
+import { readRequestCookie } from './cookieOf.ts';
+import { getContext } from './requestContext.ts';
 
 type Policy = Exclude<NonNullable<HelmetOptions['contentSecurityPolicy']>, boolean>;
 type Directives = NonNullable<Policy['directives']>;
 
-const permissions = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'browsing-topics'];
+const deniedPermissions = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'browsing-topics'];
 
 /** Stands in the policy for the nonce of a response. */
-const nonceMark = 'NONCE';
+const noncePlaceholder = 'NONCE';
 
 /** The set is made once, by the package; a response's nonce is all that differs. It is the closed one: nothing is tracked. */
 export function createSecurityHeaders(config: Config): RequestHandler {
-  const headers = Object.entries(collectHeaders(...headersOf(config, policyOf(config)))).map(
-    ([name, value]) => [name, String(value).split(nonceMark)] as const,
-  );
+  const headers = Object.entries(
+    collectHeaders(...createHeaderSetters(config, createContentSecurityPolicy(config))),
+  ).map(([name, value]) => [name, String(value).split(noncePlaceholder)] as const);
   return function securityHeaders(_request, response, next) {
-    const { nonce: own } = contextOf(response);
+    const { nonce: responseNonce } = getContext(response);
     for (const [name, parts] of headers)
-      response.setHeader(name, parts.length === 1 ? (parts[0] ?? '') : parts.join(own));
+      response.setHeader(name, parts.length === 1 ? (parts[0] ?? '') : parts.join(responseNonce));
     next();
   };
 }
 
 /** Sets the policy of a page that may be tracked. */
-export type OpenPolicy = (response: Response) => void;
+export type SetTrackingPolicy = (response: Response) => void;
 
 /** Null where no tag manager and no consent service is configured: then the closed policy is every page's. */
-export function createOpenPolicy(config: Config): OpenPolicy | null {
-  const origins = tagOriginsOf(config);
+export function createSetTrackingPolicy(config: Config): SetTrackingPolicy | null {
+  const origins = getTagOrigins(config);
   if (origins.length === 0) return null;
-  const partsOf = (preview?: Preview) =>
-    String(collectHeaders(...headersOf(config, policyOf(config, origins, preview)))['content-security-policy']).split(
-      nonceMark,
-    );
-  const parts = partsOf();
-  const preview = config.gtmContainerId === '' ? null : partsOf(googlePreview);
+  const splitPolicy = (preview?: Preview) =>
+    String(
+      collectHeaders(...createHeaderSetters(config, createContentSecurityPolicy(config, origins, preview)))[
+        'content-security-policy'
+      ],
+    ).split(noncePlaceholder);
+  const parts = splitPolicy();
+  const preview = config.gtmContainerId === '' ? null : splitPolicy(googlePreview);
   return (response) => {
     // By a cookie of the inspector: a link must not weaken the policy.
-    const isPreview = preview !== null && cookieOf(response.req, tagPreviewCookie, String) !== null;
-    response.setHeader('Content-Security-Policy', (isPreview ? preview : parts).join(contextOf(response).nonce));
+    const isPreview = preview !== null && readRequestCookie(response.req, tagPreviewCookie, String) !== null;
+    response.setHeader('Content-Security-Policy', (isPreview ? preview : parts).join(getContext(response).nonce));
     // The assistant opens our page as its own window, and neither side may ask to be apart.
     if (isPreview) response.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none');
   };
@@ -70,25 +72,29 @@ type Preview = typeof googlePreview;
 const usercentricsOrigins = ['https://*.usercentrics.eu'];
 
 /** Tags and the consent service may ask these and show their pictures. Their scripts are trusted by whoever loads them. */
-function tagOriginsOf({ gtmContainerId, consentScriptUrl, trackingOrigins }: Config): readonly string[] {
+function getTagOrigins({ gtmContainerId, consentScriptUrl, trackingOrigins }: Config): readonly string[] {
   return [
     ...(gtmContainerId === '' ? [] : [...googleOrigins, ...trackingOrigins]),
-    ...(consentScriptUrl === '' ? [] : [...usercentricsOrigins, ...originsOf(consentScriptUrl)]),
+    ...(consentScriptUrl === '' ? [] : [...usercentricsOrigins, ...getOrigins(consentScriptUrl)]),
   ];
 }
 
 const noPreview: Preview = { styles: [], images: [], fonts: [] };
 
-function policyOf(config: Config, tagOrigins: readonly string[] = [], preview = noPreview): Directives {
-  const nonce = `'nonce-${nonceMark}'`;
+function createContentSecurityPolicy(
+  config: Config,
+  tagOrigins: readonly string[] = [],
+  preview = noPreview,
+): Directives {
+  const nonce = `'nonce-${noncePlaceholder}'`;
   return {
     defaultSrc: ["'none'"],
     scriptSrc: [nonce, "'strict-dynamic'"],
     styleSrc: ["'self'", nonce, ...preview.styles],
     imgSrc: ["'self'", 'data:', ...tagOrigins, ...preview.images],
     fontSrc: ["'self'", ...preview.fonts],
-    mediaSrc: ["'self'", ...originsOf(config.heroVideoUrl)],
-    connectSrc: ["'self'", ...originsOf(config.graphqlUrl, config.websocketUrl), ...tagOrigins],
+    mediaSrc: ["'self'", ...getOrigins(config.heroVideoUrl)],
+    connectSrc: ["'self'", ...getOrigins(config.graphqlUrl, config.websocketUrl), ...tagOrigins],
     workerSrc: ["'self'"],
     manifestSrc: ["'self'"],
     objectSrc: ["'none'"],
@@ -96,21 +102,21 @@ function policyOf(config: Config, tagOrigins: readonly string[] = [], preview = 
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
     // Markup and script addresses are made of words by one policy alone. Tags know nothing of it.
-    ...(tagOrigins.length > 0 ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: [ownPolicy] }),
+    ...(tagOrigins.length > 0 ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: [trustedTypesPolicy] }),
     reportTo: ['csp'],
-    reportUri: [reportPathOf(config)],
+    reportUri: [getReportPath(config)],
     ...(config.secure ? { upgradeInsecureRequests: [] } : {}),
   };
 }
 
-const closed: Directives = { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] };
+const denyAllPolicy: Directives = { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] };
 
 /** The same set for an answer that is given outside the pipeline. It carries no page, so its policy allows nothing. */
-export function refusalHeaders(config: Config): OutgoingHttpHeaders {
-  return collectHeaders(...headersOf(config, closed));
+export function createErrorHeaders(config: Config): OutgoingHttpHeaders {
+  return collectHeaders(...createHeaderSetters(config, denyAllPolicy));
 }
 
-function headersOf(config: Config, directives: Directives): readonly HeaderSetter[] {
+function createHeaderSetters(config: Config, directives: Directives): readonly HeaderSetter[] {
   return [
     createHelmet(config.secure, {
       contentSecurityPolicy: { useDefaults: false, directives },
@@ -120,19 +126,19 @@ function headersOf(config: Config, directives: Directives): readonly HeaderSette
       referrerPolicy: { policy: 'strict-origin' },
     }),
     function moreHeaders(_request, response, next) {
-      response.setHeader('Reporting-Endpoints', `csp="${config.publicUrl}${reportPathOf(config)}"`);
-      response.setHeader('Permissions-Policy', permissions.map((name) => `${name}=()`).join(', '));
+      response.setHeader('Reporting-Endpoints', `csp="${config.publicUrl}${getReportPath(config)}"`);
+      response.setHeader('Permissions-Policy', deniedPermissions.map((name) => `${name}=()`).join(', '));
       next();
     },
   ];
 }
 
-function reportPathOf({ basePath }: Config): string {
+function getReportPath({ basePath }: Config): string {
   return `${basePath}/csp-report`;
 }
 
 /** The origins of configured addresses, without repetition; an empty address has none. */
-function originsOf(...addresses: readonly string[]): string[] {
+function getOrigins(...addresses: readonly string[]): string[] {
   const urls = addresses.filter(Boolean).map((address) => new URL(address));
   return [...new Set(urls.map(({ protocol, host }) => `${protocol}//${host}`))];
 }

@@ -3,22 +3,22 @@
 import { ViewerDocument } from '../../shared/graphql/operations.generated.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { adminSegment } from '../../shared/routing/routeTable.ts';
-import { type AdminAccess, accessAfter, accessByRoles, readClaims } from '../../shared/security/adminAccess.ts';
+import { type AdminAccess, accessAfterFailure, accessByRoles, readClaims } from '../../shared/security/adminAccess.ts';
 import { cleanText } from '../../shared/validation/text.ts';
 
 export async function checkAdminAccess(token: string | null, run: RunOperation): Promise<AdminAccess> {
   if (token === null) return 'signInNeeded';
   const result = await run(ViewerDocument, {});
-  if (!result.ok) return accessAfter(result.failure) ?? 'unknown';
+  if (!result.ok) return accessAfterFailure(result.failure) ?? 'unknown';
   return accessByRoles(result.data.viewer.roles);
 }
 
-const longestName = 80;
+const maxNameLength = 80;
 
 /** Of a bearer that the backend has accepted in this very request: here its signature is not looked at. */
-export function nameIn(token: string | null): string | null {
+export function readAdminName(token: string | null): string | null {
   const { sub } = readClaims(token ?? '') ?? {};
-  const name = typeof sub === 'string' ? cleanText(sub, longestName) : '';
+  const name = typeof sub === 'string' ? cleanText(sub, maxNameLength) : '';
   return name === '' ? null : name;
 }
 
@@ -29,7 +29,7 @@ export function nameIn(token: string | null): string | null {
  */
 export function isBelowAdmin(pathname: string): boolean {
   let path = pathname;
-  for (let times = 0; times < 3; times += 1) path = unescaped(path);
+  for (let times = 0; times < 3; times += 1) path = unescapePath(path);
   const segments = path
     // Normalising takes the square of the number of marks in a row.
     .replace(/\p{M}+/gu, '')
@@ -40,7 +40,7 @@ export function isBelowAdmin(pathname: string): boolean {
 }
 
 /** Bytes that are no UTF-8 become a mark of their own, and hide no letter beside them. */
-function unescaped(path: string): string {
+function unescapePath(path: string): string {
   return path.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());
 }
 

@@ -8,10 +8,10 @@ import { errorFields, type Logger } from '../../node/logs/logger.ts';
 import type { Locale } from '../../shared/i18n/locales.ts';
 import type { AssetManifest } from '../../shared/page/assetManifest.ts';
 import { html } from '../../shared/page/html.ts';
-import { type Address, linkFrom } from '../../shared/routing/address.ts';
+import { type Address, buildLink } from '../../shared/routing/address.ts';
 import { maskPath } from '../../shared/security/maskPath.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
-import { contextOf, loggedPathOf, tagsOf } from '../middleware/requestContext.ts';
+import { getContext, getLoggedPath, getReportTags } from '../middleware/requestContext.ts';
 import type { Translators } from '../render/createTranslators.ts';
 import type { Reports } from '../reports/reports.ts';
 
@@ -47,20 +47,20 @@ export function createErrorPage(
     const variant = status === 404 ? 'notFound' : 'generic';
     try {
       const { t } = translators[locale];
-      const words = messages[variant];
-      const start = linkFrom(address, config.basePath, { route: 'landing' });
-      const links = config.concierge.map(({ href, text }) => html`<a href="${href}">${text}</a>`);
-      const [first] = config.concierge;
-      const concierge =
+      const messageKeys = messages[variant];
+      const homeUrl = buildLink(address, config.basePath, { route: 'landing' });
+      const links = config.supportContact.map(({ href, text }) => html`<a href="${href}">${text}</a>`);
+      const [first] = config.supportContact;
+      const supportContact =
         first === undefined
           ? html``
-          : html`<p class="error-page-concierge">${t(`common:concierge.${first.way}`)}${links}</p>`;
-      const request =
+          : html`<p class="error-page-concierge">${t(`common:concierge.${first.channel}`)}${links}</p>`;
+      const requestIdLine =
         requestId === null
           ? html``
           : html`<p class="error-page-request">${t('common:error.requestId', { requestId })}</p>`;
       const { markup } =
-        html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t(words.title)} – ${config.brandName}</title><link rel="stylesheet" href="${config.basePath}/assets/${manifest.stylesheets.styles}"></head><body><main id="main" class="error-page"><p class="error-page-brand">${config.brandName}</p><h1>${t(words.headline)}</h1><p>${t(words.text)}</p><p><a href="${start}">${t('error:notFound.toStart')}</a></p>${concierge}${request}</main></body></html>`;
+        html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t(messageKeys.title)} – ${config.brandName}</title><link rel="stylesheet" href="${config.basePath}/assets/${manifest.stylesheets.styles}"></head><body><main id="main" class="error-page"><p class="error-page-brand">${config.brandName}</p><h1>${t(messageKeys.headline)}</h1><p>${t(messageKeys.text)}</p><p><a href="${homeUrl}">${t('error:notFound.toStart')}</a></p>${supportContact}${requestIdLine}</main></body></html>`;
       return { type: 'html', body: markup };
     } catch {
       return { type: 'text', body: `${plainMessages[variant]}\n${requestId ?? ''}\n` };
@@ -69,7 +69,7 @@ export function createErrorPage(
 }
 
 /** spec §2: an address without a page is an error that leads to the page which says so. */
-export class PageNotFound extends Error {
+export class PageNotFoundError extends Error {
   readonly status = 404;
   readonly location: string;
 
@@ -80,12 +80,12 @@ export class PageNotFound extends Error {
 }
 
 /** What a file's handler may have set before it failed: none of it is true of the error page. */
-const headersOfFiles = ['ETag', 'Last-Modified', 'Accept-Ranges', 'Content-Encoding'];
+const fileHeaders = ['ETag', 'Last-Modified', 'Accept-Ranges', 'Content-Encoding'];
 
 export function sendErrorPage(response: Response, render: RenderErrorPage, status: number): void {
-  const { locale, address, requestId } = contextOf(response);
+  const { locale, address, requestId } = getContext(response);
   const page = render({ status, locale, address, requestId });
-  for (const name of headersOfFiles) response.removeHeader(name);
+  for (const name of fileHeaders) response.removeHeader(name);
   // Says how long the file is that has no such part (RFC 9110 §15.5.17).
   if (status !== 416) response.removeHeader('Content-Range');
   response.status(status).set({
@@ -98,20 +98,27 @@ export function sendErrorPage(response: Response, render: RenderErrorPage, statu
 }
 
 /** The end of the line: whatever was thrown becomes an error page, and nothing of it reaches the visitor. */
-export function createFailure(render: RenderErrorPage, log: Logger, report: Reports['report']): ErrorRequestHandler {
+export function createErrorHandler(
+  render: RenderErrorPage,
+  log: Logger,
+  report: Reports['report'],
+): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
-  return function failure(error: unknown, _request, response, _next) {
+  return function errorHandler(error: unknown, _request, response, _next) {
     const status = errorStatus(error);
-    const context = contextOf(response);
+    const context = getContext(response);
     if (status >= 500) {
-      log.error({ requestId: context.requestId, path: loggedPathOf(context), ...errorFields(error) }, 'Request failed');
-      report(error, tagsOf(context));
+      log.error(
+        { requestId: context.requestId, path: getLoggedPath(context), ...errorFields(error) },
+        'Request failed',
+      );
+      report(error, getReportTags(context));
     }
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    if (error instanceof PageNotFound) {
+    if (error instanceof PageNotFoundError) {
       log.warn({ requestId: context.requestId, path: maskPath(context.address.pathname) }, 'Page not found');
       response.set('Cache-Control', 'private, no-store').redirect(302, error.location);
       return;

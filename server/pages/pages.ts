@@ -6,32 +6,32 @@ import type { Download } from '../../shared/page/page.ts';
 import { isTracked, routeOf } from '../../shared/routing/routeTable.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { RequestOperations } from '../graphql/createRequestOperations.ts';
-import { contextOf, type RequestContext, tagsOf } from '../middleware/requestContext.ts';
-import type { FoundPage } from '../render/pageCache.ts';
-import { canonicalSlugOf } from '../render/searchTags.ts';
+import { getContext, getReportTags, type RequestContext } from '../middleware/requestContext.ts';
+import type { PageLookup } from '../render/pageCache.ts';
+import { getCanonicalSlug } from '../render/searchTags.ts';
 import { streamDocument } from '../render/streamDocument.ts';
 import type { PageDecision } from './decidePage.ts';
 import { sendErrorPage } from './errorPage.ts';
 
-export function createPages(options: Dependencies['pages']): RequestHandler {
+export function createPageHandler(options: Dependencies['pages']): RequestHandler {
   const { metrics } = options;
   const observe = (stage: 'decide' | 'fill' | 'render', from: number, until: number) =>
     metrics.observe('renderTime', { stage }, (until - from) / 1000);
 
-  return async function pages(request, response) {
-    const context = contextOf(response);
-    let left: AbortController | null = null;
+  return async function handlePage(request, response) {
+    const context = getContext(response);
+    let abortController: AbortController | null = null;
     const signal = () => {
-      left ??= new AbortController();
-      return left.signal;
+      abortController ??= new AbortController();
+      return abortController.signal;
     };
     // Upstream requests end with the visitor's own.
-    response.once('close', () => response.writableFinished || left?.abort());
+    response.once('close', () => response.writableFinished || abortController?.abort());
     const start = performance.now();
     const operations = options.createOperations(request, context, signal);
     const decision = await options.decidePage(request, context, operations);
-    const decided = performance.now();
-    observe('decide', start, decided);
+    const decidedAt = performance.now();
+    observe('decide', start, decidedAt);
     if (response.destroyed) return;
 
     switch (decision.kind) {
@@ -46,14 +46,14 @@ export function createPages(options: Dependencies['pages']): RequestHandler {
         return sendDownload(response, decision, async (after) => {
           const next = await options.decidePage(
             request,
-            contextAfter(context, after),
+            createNextContext(context, after),
             options.createOperations(request, context, signal),
           );
           if (next.kind !== 'download') throw new Error('A download could not go on');
           return next;
         });
       case 'page':
-        return sendPage(request, response, context, operations, decision, decided - start);
+        return sendPage(request, response, context, operations, decision, decidedAt - start);
     }
   };
 
@@ -63,34 +63,34 @@ export function createPages(options: Dependencies['pages']): RequestHandler {
     { address, nonce, sessionId, requestId, experiments: { json: experiments } }: RequestContext,
     operations: RequestOperations,
     { status, headers, screen, indexed, waitsForAll }: Extract<PageDecision, { kind: 'page' }>,
-    decidedIn: number,
+    decisionMs: number,
   ): Promise<void> {
     // Neither an administrator's page nor one that a mail leads to tells more than it shows.
-    const isOpen = isTracked(screen.state.route);
-    let timing = `data;dur=${Math.round(decidedIn)}`;
-    const begin = () => {
+    const isTrackable = isTracked(screen.state.route);
+    let timing = `data;dur=${Math.round(decisionMs)}`;
+    const setHeaders = () => {
       response.statusCode = status;
       // However this one is sent: another visitor may be sent the same page in another form.
       response.vary('Accept-Encoding');
       for (const name in headers) response.setHeader(name, headers[name] ?? '');
-      if (!isOpen) return;
-      options.openPolicy?.(response);
+      if (!isTrackable) return;
+      options.setTrackingPolicy?.(response);
       response.setHeader('Server-Timing', timing);
     };
     if (request.method === 'HEAD') {
-      begin();
+      setHeaders();
       response.end();
       return;
     }
-    const about = { slug: canonicalSlugOf(address.slug), indexed };
+    const searchOptions = { slug: getCanonicalSlug(address.slug), indexed };
     const start = performance.now();
-    const own = { nonce, sessionId, cache: operations.extractCache, experiments };
-    const found = options.findPage(screen, about, own);
-    metrics.count('pageCache', { result: found.kind });
-    timing += `, cache;desc=${found.kind}`;
-    if (found.kind === 'hit') {
-      begin();
-      sendCached(request, response, found);
+    const requestValues = { nonce, sessionId, cache: operations.extractCache, experiments };
+    const lookup = options.findPage(screen, searchOptions, requestValues);
+    metrics.count('pageCache', { result: lookup.kind });
+    timing += `, cache;desc=${lookup.kind}`;
+    if (lookup.kind === 'hit') {
+      setHeaders();
+      sendCached(request, response, lookup);
       observe('fill', start, performance.now());
       return;
     }
@@ -98,49 +98,49 @@ export function createPages(options: Dependencies['pages']): RequestHandler {
     response.setHeader('X-Accel-Buffering', 'no');
     // A page behind a secret address says nothing by its length.
     if (!routeOf(screen.state.route).hidesReferrer) compressStream(request, response);
-    const { hasBegun } = await streamDocument({
-      ...found,
-      begin,
+    const { hasStarted } = await streamDocument({
+      ...lookup,
+      setHeaders,
       destination: response,
       waitForAll: waitsForAll,
-      deadline: options.renderDeadline,
+      deadlineMs: options.renderDeadlineMs,
       log: options.log,
-      report: (problem) => options.report(problem, tagsOf(contextOf(response))),
+      report: (error) => options.report(error, getReportTags(getContext(response))),
       requestId,
     });
     observe('render', start, performance.now());
-    if (!hasBegun && !response.destroyed) sendErrorPage(response, options.renderErrorPage, 500);
+    if (!hasStarted && !response.destroyed) sendErrorPage(response, options.renderErrorPage, 500);
   }
 }
 
-function contextAfter(context: RequestContext, after: string): RequestContext {
+function createNextContext(context: RequestContext, after: string): RequestContext {
   const query = new URLSearchParams(context.address.query);
   query.set('after', after);
   // What the context has by getters a spread leaves out.
-  const { sessionId, reader, address } = context;
-  return { ...context, sessionId, reader, address: { ...address, query } };
+  const { sessionId, clientKind, address } = context;
+  return { ...context, sessionId, clientKind, address: { ...address, query } };
 }
 
 /**
  * Page by page, as the visitor reads. One that cannot be had ends the connection: no browser takes the part for the whole.
  * The name may hold anything that an address does.
  */
-async function sendDownload(response: Response, first: Download, goOn: (after: string) => Promise<Download>) {
+async function sendDownload(response: Response, firstPart: Download, fetchNext: (after: string) => Promise<Download>) {
   // Proxies must not gather the stream.
   response.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', 'X-Accel-Buffering': 'no' });
-  response.attachment(first.name).type('text/csv');
+  response.attachment(firstPart.name).type('text/csv');
   if (response.req.method === 'HEAD') return void response.end();
-  await pipeline(partsOf(first, goOn), response).catch((error: unknown) => {
+  await pipeline(generateParts(firstPart, fetchNext), response).catch((error: unknown) => {
     // A visitor who has left needs no more.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
 }
 
-async function* partsOf(first: Download, goOn: (after: string) => Promise<Download>) {
+async function* generateParts(firstPart: Download, fetchNext: (after: string) => Promise<Download>) {
   // Spreadsheets take the text for UTF-8 by the mark at its start.
-  yield `\ufeff${first.text}`;
-  for (let { next } = first; next != null; ) {
-    const part: Download = await goOn(next);
+  yield `\ufeff${firstPart.text}`;
+  for (let { next } = firstPart; next != null; ) {
+    const part: Download = await fetchNext(next);
     yield part.text;
     next = part.next;
   }
@@ -150,24 +150,28 @@ const compress = compression({ level: 5 });
 
 /** By gzip, as cached pages are: streams of brotli that visitors leave fragment the memory of the process. */
 function compressStream(request: Request, response: Response): void {
-  if (readsGzip(request)) request.headers['accept-encoding'] = 'gzip';
+  if (acceptsGzip(request)) request.headers['accept-encoding'] = 'gzip';
   else delete request.headers['accept-encoding'];
   compress(request, response, () => undefined);
 }
 
 /** Quicker than weighing all that is accepted: whoever refuses anything of it reads the page plain. */
-function readsGzip({ headers }: Request): boolean {
+function acceptsGzip({ headers }: Request): boolean {
   const accepted = String(headers['accept-encoding'] ?? '');
   return /gzip|\*/i.test(accepted) && !/(?:gzip|\*)\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/i.test(accepted);
 }
 
 /** With its length. Compressed where the visitor reads that: the parts are compressed already. */
-function sendCached(request: Request, response: Response, { page, values }: Extract<FoundPage, { kind: 'hit' }>): void {
-  const isGzipped = readsGzip(request);
+function sendCached(
+  request: Request,
+  response: Response,
+  { page, values }: Extract<PageLookup, { kind: 'hit' }>,
+): void {
+  const isGzipped = acceptsGzip(request);
   if (isGzipped) response.setHeader('Content-Encoding', 'gzip');
-  const { length, pieces } = isGzipped ? page.fillGzipped(values) : page.fill(values);
+  const { length, chunks } = isGzipped ? page.fillGzipped(values) : page.fill(values);
   response.setHeader('Content-Length', length);
   response.cork();
-  for (const piece of pieces) response.write(piece);
+  for (const chunk of chunks) response.write(chunk);
   response.end();
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { parseHostList } from './hostList.ts';
+import { parseBlocklist } from './hostList.ts';
 
 const small = () =>
-  parseHostList(
+  parseBlocklist(
     { blocked: { search: ['google.com', 'yahoo.com'], forum: ['Reddit.com'] }, allowed: ['mail.google.com'] },
     ['salon.example'],
   );
@@ -42,7 +42,7 @@ describe('a list of hosts', () => {
   });
 
   it('lets an exception below a listed host win', () => {
-    const list = parseHostList({ blocked: { search: ['google.com'] }, allowed: ['mail.google.com'] });
+    const list = parseBlocklist({ blocked: { search: ['google.com'] }, allowed: ['mail.google.com'] });
     expect([list.find('google.com'), list.find('mail.google.com'), list.find('news.google.com')]).toEqual([
       'google.com',
       null,
@@ -51,7 +51,7 @@ describe('a list of hosts', () => {
   });
 
   it('lets a campaign in on its own landing page, and nowhere else', () => {
-    const list = parseHostList({
+    const list = parseBlocklist({
       blocked: { social: ['facebook.com'], search: ['google.com'] },
       allowed: [],
       campaigns: { 'Social-15-percent': ['facebook.com'], viral: ['l.facebook.com'] },
@@ -76,7 +76,7 @@ describe('a list of hosts', () => {
     [{ blocked: { social: ['facebook.com'] }, allowed: [] }, false],
     [{ blocked: {}, allowed: [] }, false],
   ])('of %j knows whether it holds search engines', (data, hasSearchEngines) => {
-    expect(parseHostList(data).hasSearchEngines).toBe(hasSearchEngines);
+    expect(parseBlocklist(data).blocksSearchEngines).toBe(hasSearchEngines);
   });
 
   it.each([
@@ -92,7 +92,7 @@ describe('a list of hosts', () => {
     ['a list of lists', [['google.com']]],
     ['nothing', null],
   ])('refuses %s', (_, data) => {
-    expect(() => parseHostList(data)).toThrow();
+    expect(() => parseBlocklist(data)).toThrow();
   });
 
   it('finds the longest host that there is', () => {
@@ -123,7 +123,7 @@ describe('the list that ships with the site', () => {
 
   it('runs no campaign, and turns search engines away', () => {
     expect(data).not.toHaveProperty('campaigns');
-    expect(parseHostList(data).hasSearchEngines).toBe(true);
+    expect(parseBlocklist(data).blocksSearchEngines).toBe(true);
   });
 
   it('names each host once', () => {
@@ -157,7 +157,7 @@ describe('the list that ships with the site', () => {
     'notgoogle.com',
     'salonxiv.example',
   ])('never denies %s', (host) => {
-    expect(parseHostList(data).find(host)).toBeNull();
+    expect(parseBlocklist(data).find(host)).toBeNull();
   });
 
   it.each([
@@ -168,12 +168,12 @@ describe('the list that ships with the site', () => {
     'www.gutscheine.de',
     'out.reddit.com',
   ])('denies %s', (host) => {
-    expect(parseHostList(data).find(host)).not.toBeNull();
+    expect(parseBlocklist(data).find(host)).not.toBeNull();
   });
 });
 
 describe('the rule behind a verdict', () => {
-  const list = parseHostList({
+  const list = parseBlocklist({
     blocked: { search: ['google.com'], social: ['facebook.com'] },
     allowed: ['mail.google.com'],
     campaigns: { social: ['facebook.com'] },
@@ -188,7 +188,7 @@ describe('the rule behind a verdict', () => {
     ['salon.example', null, { kind: 'unlisted' }],
     ['', null, { kind: 'noHost' }],
   ])('of %s on the landing page %s is told', (host, slug, rule) => {
-    expect(list.judge(host, slug)).toEqual(rule);
+    expect(list.evaluate(host, slug)).toEqual(rule);
     expect(list.find(host, slug)).toBe(rule.kind === 'listed' && 'entry' in rule ? rule.entry : null);
   });
 });

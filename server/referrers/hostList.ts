@@ -2,13 +2,13 @@
 import * as v from 'valibot';
 import type { ReferrerRule } from '../../shared/routing/referrerVerdict.ts';
 
-export interface HostList {
+export interface Blocklist {
   /** The entry that covers this host, or null. `slug`: the landing page that it leads to; a campaign may let it in. */
   find(host: string, slug?: string | null): string | null;
   /** The same with the rule behind it. */
-  judge(host: string, slug?: string | null): ReferrerRule;
+  evaluate(host: string, slug?: string | null): ReferrerRule;
   /** Whoever turns the visitors of search engines away must not invite the engines. */
-  readonly hasSearchEngines: boolean;
+  readonly blocksSearchEngines: boolean;
 }
 
 const host = v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is no host name'));
@@ -27,45 +27,45 @@ const schema = v.strictObject({
 const searchKind = 'search';
 
 /** @throws when the data is not of the list's shape. */
-export function parseHostList(data: unknown, alsoAllowed: readonly string[] = []): HostList {
+export function parseBlocklist(data: unknown, extraAllowed: readonly string[] = []): Blocklist {
   const { blocked, allowed, campaigns } = v.parse(schema, data);
-  const listOf = new Map(
+  const listByHost = new Map(
     Object.entries(blocked).flatMap(([list, hosts]) => hosts.map((host) => [host, list] as const)),
   );
-  const allowedHosts = new Set([...allowed, ...alsoAllowed]);
+  const allowedHosts = new Set([...allowed, ...extraAllowed]);
   const campaignHosts = new Map(Object.entries(campaigns).map(([name, hosts]) => [name, new Set(hosts)]));
-  const judge: HostList['judge'] = (host, slug = null) => {
-    const page = slug?.toLowerCase() ?? '';
-    const advertised = firstOf(host, campaignHosts.get(page));
-    if (advertised !== null) return { kind: 'campaign', slug: page, entry: advertised };
-    for (const entry of namesOf(host)) {
+  const evaluate: Blocklist['evaluate'] = (host, slug = null) => {
+    const campaign = slug?.toLowerCase() ?? '';
+    const campaignEntry = findMatch(host, campaignHosts.get(campaign));
+    if (campaignEntry !== null) return { kind: 'campaign', slug: campaign, entry: campaignEntry };
+    for (const entry of iterateDomains(host)) {
       if (allowedHosts.has(entry)) return { kind: 'allowed', entry };
-      const list = listOf.get(entry);
+      const list = listByHost.get(entry);
       if (list !== undefined) return { kind: 'listed', list, entry };
     }
     return { kind: host === '' ? 'noHost' : 'unlisted' };
   };
   return {
-    judge,
+    evaluate,
     find(host, slug) {
-      const rule = judge(host, slug);
+      const rule = evaluate(host, slug);
       return rule.kind === 'listed' ? rule.entry : null;
     },
-    hasSearchEngines: (blocked[searchKind] ?? []).length > 0,
+    blocksSearchEngines: (blocked[searchKind] ?? []).length > 0,
   };
 }
 
-function firstOf(host: string, hosts: ReadonlySet<string> | undefined): string | null {
-  for (const name of hosts === undefined ? [] : namesOf(host)) if (hosts?.has(name)) return name;
+function findMatch(host: string, hosts: ReadonlySet<string> | undefined): string | null {
+  for (const name of hosts === undefined ? [] : iterateDomains(host)) if (hosts?.has(name)) return name;
   return null;
 }
 
 /** By the rules of domain names. */
-const longestHost = 253;
-const mostLabels = 127;
+const maxHostLength = 253;
+const maxLabels = 127;
 
 /** The host itself, then its parents. */
-function* namesOf(host: string): Generator<string> {
-  if (host.length > longestHost || host.split('.').length > mostLabels) return;
+function* iterateDomains(host: string): Generator<string> {
+  if (host.length > maxHostLength || host.split('.').length > maxLabels) return;
   for (let name = host; name !== ''; name = name.includes('.') ? name.slice(name.indexOf('.') + 1) : '') yield name;
 }

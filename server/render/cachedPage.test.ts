@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { escapeHtml } from '../../shared/page/html.ts';
 import { heldMemory } from '../../test/support/heldMemory.ts';
 import { createCachedPage, type FilledPage } from './cachedPage.ts';
-import { type Context, createPlaceholders } from './placeholders.ts';
+import { createPlaceholders, type EscapeContext } from './placeholders.ts';
 import { serializeState } from './serializeState.ts';
 
 /** The same numbers in every run. */
@@ -34,14 +34,14 @@ const alphabet = [
   '{{x}}',
 ];
 
-const written: Readonly<Record<Context, (value: string) => string>> = {
+const written: Readonly<Record<EscapeContext, (value: string) => string>> = {
   html: escapeHtml,
   json: (value) => serializeState(value).slice(1, -1),
   raw: (value) => value,
 };
 const contexts = ['html', 'json', 'raw'] as const;
 
-const bytesOf = ({ length, pieces }: FilledPage) => Buffer.concat(pieces, length);
+const bytesOf = ({ length, chunks }: FilledPage) => Buffer.concat(chunks, length);
 const textOf = (page: FilledPage) => bytesOf(page).toString();
 
 describe('a cached page filled with values', () => {
@@ -52,17 +52,17 @@ describe('a cached page filled with values', () => {
       const text = (longest: number) =>
         Array.from({ length: random(longest) }, () => alphabet[random(alphabet.length)]).join('');
       const placeholders = createPlaceholders();
-      const values = Array.from({ length: 1 + random(6) }, () => text(40) + placeholders.of('html', 0));
+      const values = Array.from({ length: 1 + random(6) }, () => text(40) + placeholders.format('html', 0));
       let cut = '';
       let expected = '';
       for (let place = random(30); place >= 0; place -= 1) {
         const part = text(random(2) === 0 ? 8 : 2000);
         const context = contexts[random(3)] ?? 'html';
         const index = random(values.length);
-        cut += part + placeholders.of(context, index);
+        cut += part + placeholders.format(context, index);
         expected += part + written[context](values[index] ?? '');
       }
-      const page = createCachedPage(placeholders.cut(cut));
+      const page = createCachedPage(placeholders.split(cut));
       expect(textOf(page.fill(values))).toBe(expected);
       // The first time, and with all parts compressed.
       for (const _ of [1, 2]) expect(gunzipSync(bytesOf(page.fillGzipped(values))).toString()).toBe(expected);
@@ -71,14 +71,16 @@ describe('a cached page filled with values', () => {
 
   it('holds values longer than a stored block', () => {
     const placeholders = createPlaceholders();
-    const page = createCachedPage(placeholders.cut(`start ${placeholders.of('raw', 0)} end`));
+    const page = createCachedPage(placeholders.split(`start ${placeholders.format('raw', 0)} end`));
     const value = 'Ł'.repeat(100_000);
     expect(gunzipSync(bytesOf(page.fillGzipped([value]))).toString()).toBe(`start ${value} end`);
   });
 
   it('tells nothing of a value by its length but the length of the value itself', () => {
     const placeholders = createPlaceholders();
-    const page = createCachedPage(placeholders.cut(`<p>the secret word is swordfish</p>${placeholders.of('html', 0)}`));
+    const page = createCachedPage(
+      placeholders.split(`<p>the secret word is swordfish</p>${placeholders.format('html', 0)}`),
+    );
     const lengthWith = (guess: string) => page.fillGzipped([guess]).length;
     for (const _ of ['first visitor', 'second visitor'])
       expect(lengthWith('the secret word is swordfish')).toBe(lengthWith('the secret word is mackerels'));
@@ -86,15 +88,19 @@ describe('a cached page filled with values', () => {
 
   it('has its short parts compressed too', () => {
     const placeholders = createPlaceholders();
-    const markup = Array.from({ length: 20 }, (_, index) => 'a'.repeat(140) + placeholders.of('html', index)).join('');
-    const page = createCachedPage(placeholders.cut(`${markup}${'b'.repeat(10_000)}`));
+    const markup = Array.from({ length: 20 }, (_, index) => 'a'.repeat(140) + placeholders.format('html', index)).join(
+      '',
+    );
+    const page = createCachedPage(placeholders.split(`${markup}${'b'.repeat(10_000)}`));
     for (const _ of ['first visitor', 'second visitor']) expect(page.fillGzipped([]).length).toBeLessThan(1_000);
   });
 
   it('takes little memory beside its own to be compressed', () => {
     const placeholders = createPlaceholders();
-    const markup = Array.from({ length: 40 }, (_, index) => 'a'.repeat(600) + placeholders.of('html', index)).join('');
-    const page = createCachedPage(placeholders.cut(markup));
+    const markup = Array.from({ length: 40 }, (_, index) => 'a'.repeat(600) + placeholders.format('html', index)).join(
+      '',
+    );
+    const page = createCachedPage(placeholders.split(markup));
     const before = process.memoryUsage().external;
     page.fillGzipped([]);
     expect(process.memoryUsage().external - before).toBeLessThan(2_500_000);
@@ -103,15 +109,15 @@ describe('a cached page filled with values', () => {
 
 it('a cached page takes the memory that it says, compressed form included', async () => {
   const placeholders = createPlaceholders();
-  const part = (index: number) => `Łódź ${index} `.repeat(100) + placeholders.of('html', index);
+  const part = (index: number) => `Łódź ${index} `.repeat(100) + placeholders.format('html', index);
   const markup = Array.from({ length: 50 }, (_, index) => part(index)).join('');
   const before = await heldMemory();
-  const pages = Array.from({ length: 100 }, () => createCachedPage(placeholders.cut(markup)));
+  const pages = Array.from({ length: 100 }, () => createCachedPage(placeholders.split(markup)));
   for (const page of [...pages, ...pages]) page.fillGzipped([]);
   const held = (await heldMemory()) - before;
   expect(held).toBeLessThan(pages.reduce((sum, { bytes }) => sum + bytes, 0) * 1.1);
 });
 
 it('two processes have different placeholders', () => {
-  expect(createPlaceholders().of('html', 0)).not.toBe(createPlaceholders().of('html', 0));
+  expect(createPlaceholders().format('html', 0)).not.toBe(createPlaceholders().format('html', 0));
 });

@@ -5,12 +5,12 @@
  * another part of the page, so nothing of it can be guessed from the length.
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib';
-import { type CutMarkup, escapeFor, type Slot } from './placeholders.ts';
+import { escapeFor, type Slot, type SplitMarkup } from './placeholders.ts';
 
 /** A document in the pieces that are written one after the other. */
 export interface FilledPage {
   readonly length: number;
-  readonly pieces: readonly Buffer[];
+  readonly chunks: readonly Buffer[];
 }
 
 export interface CachedPage {
@@ -31,67 +31,67 @@ interface FixedPart {
 type Run = readonly (Buffer | number)[];
 
 /** Bytes. What deflating a part costs besides its content: the headers of two blocks, and a new window. */
-const shortText = 80;
+const minPartBytes = 80;
 
 /** Bytes of the objects of a part, as measured: two buffers and what they hang on. */
-const objectsOfPart = 900;
+const partOverheadBytes = 900;
 
-export function createCachedPage({ texts, slots }: CutMarkup): CachedPage {
+export function createCachedPage({ texts, slots }: SplitMarkup): CachedPage {
   /** A value that stands in many places is written once. */
   const distinct: Slot[] = [];
   const order = slots.map((slot) => {
-    const known = distinct.findIndex(({ context, index }) => context === slot.context && index === slot.index);
-    return known === -1 ? distinct.push(slot) - 1 : known;
+    const found = distinct.findIndex(({ context, index }) => context === slot.context && index === slot.index);
+    return found === -1 ? distinct.push(slot) - 1 : found;
   });
-  const parts = partsOf(texts, order);
+  const parts = splitParts(texts, order);
 
-  const bind = (values: readonly string[]) => {
-    const written = distinct.map(({ context, index }) => Buffer.from(escapeFor(context, values[index] ?? '')));
+  const createRunFiller = (values: readonly string[]) => {
+    const encodedValues = distinct.map(({ context, index }) => Buffer.from(escapeFor(context, values[index] ?? '')));
     return (run: Run): Buffer => {
-      const buffers = run.map((entry) => (typeof entry === 'number' ? (written[entry] as Buffer) : entry));
+      const buffers = run.map((entry) => (typeof entry === 'number' ? (encodedValues[entry] as Buffer) : entry));
       return buffers.length === 1 ? (buffers[0] as Buffer) : Buffer.concat(buffers);
     };
   };
 
   return {
-    bytes: Math.round(texts.reduce((sum, text) => sum + Buffer.byteLength(text) * 1.4 + objectsOfPart, 0)),
+    bytes: Math.round(texts.reduce((sum, text) => sum + Buffer.byteLength(text) * 1.4 + partOverheadBytes, 0)),
     fill(values) {
-      const filled = bind(values);
-      return gather(parts.map((part) => ('text' in part ? part.text : filled(part))));
+      const fillRun = createRunFiller(values);
+      return mergeSmallBuffers(parts.map((part) => ('text' in part ? part.text : fillRun(part))));
     },
     fillGzipped(values) {
-      const filled = bind(values);
-      const pieces: Buffer[] = [gzipHeader];
+      const fillRun = createRunFiller(values);
+      const chunks: Buffer[] = [gzipHeader];
       let crc = 0;
       let length = 0;
       /** Whether a stored block has begun whose length is not yet written. */
       let isOpen = false;
       for (const part of parts) {
         if ('text' in part) {
-          pushFixed(pieces, part, isOpen);
+          pushFixed(chunks, part, isOpen);
           isOpen = true;
           crc = crc32(part.text, crc);
           length += part.text.length;
         } else {
-          const run = filled(part);
-          pushStored(pieces, run, isOpen);
+          const run = fillRun(part);
+          pushStored(chunks, run, isOpen);
           isOpen = false;
           crc = crc32(run, crc);
           length += run.length;
         }
       }
-      if (isOpen) pushStored(pieces, nothing, true);
+      if (isOpen) pushStored(chunks, emptyBuffer, true);
       const end = Buffer.from([...lastBlock, 0, 0, 0, 0, 0, 0, 0, 0]);
       end.writeUInt32LE(crc, lastBlock.length);
       end.writeUInt32LE(length, lastBlock.length + 4);
-      pieces.push(end);
-      return gather(pieces);
+      chunks.push(end);
+      return mergeSmallBuffers(chunks);
     },
   };
 }
 
 /** Bytes of a text below which the small compressor finds what the large one would. */
-const smallText = 8192;
+const smallTextBytes = 8192;
 
 /**
  * With a window as long as the text: a compressor of the usual size takes 270 kB, which V8 counts as garbage to collect.
@@ -101,38 +101,38 @@ const smallText = 8192;
 function deflate(text: Buffer): Buffer {
   const deflated = deflateRawSync(text, {
     level: 9,
-    windowBits: Math.min(Math.max(Math.ceil(Math.log2(text.length + lookahead)), 9), 15),
-    ...(text.length < smallText ? { memLevel: 5, chunkSize: smallText } : {}),
+    windowBits: Math.min(Math.max(Math.ceil(Math.log2(text.length + lookaheadBytes)), 9), 15),
+    ...(text.length < smallTextBytes ? { memLevel: 5, chunkSize: smallTextBytes } : {}),
     finishFlush: constants.Z_SYNC_FLUSH,
   });
-  const own = Buffer.allocUnsafeSlow(deflated.length - lengthOfStored);
-  deflated.copy(own);
-  return own;
+  const result = Buffer.allocUnsafeSlow(deflated.length - storedLengthBytes);
+  deflated.copy(result);
+  return result;
 }
 
 /** Bytes. */
-const lengthOfStored = 4;
+const storedLengthBytes = 4;
 
 /** Bytes of its window that a compressor does not look back over. */
-const lookahead = 262;
+const lookaheadBytes = 262;
 
 /** All texts in one buffer: many small ones are dear to collect, and leave holes where they were. */
-function partsOf(texts: readonly string[], order: readonly number[]): (FixedPart | Run)[] {
+function splitParts(texts: readonly string[], order: readonly number[]): (FixedPart | Run)[] {
   const encoded = texts.map((text) => Buffer.from(text));
   const whole = Buffer.concat(encoded);
   let end = 0;
   const parts: (FixedPart | Run)[] = [];
   let run: (Buffer | number)[] = [];
-  encoded.forEach((copied, place) => {
+  encoded.forEach((buffer, index) => {
     const start = end;
-    end += copied.length;
+    end += buffer.length;
     const text = whole.subarray(start, end);
-    if (text.length >= shortText) {
+    if (text.length >= minPartBytes) {
       if (run.length > 0) parts.push(run);
       run = [];
       parts.push({ text, deflated: null });
     } else if (text.length > 0) run.push(text);
-    const value = order[place];
+    const value = order[index];
     if (value !== undefined) run.push(value);
   });
   if (run.length > 0) parts.push(run);
@@ -142,43 +142,43 @@ function partsOf(texts: readonly string[], order: readonly number[]): (FixedPart
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** An empty one of fixed codes. */
 const lastBlock = [3, 0] as const;
-const largestStored = 0xffff;
+const maxStoredBytes = 0xffff;
 
-const nothing = Buffer.alloc(0);
+const emptyBuffer = Buffer.alloc(0);
 
 /** Ends with the head of a stored block. */
-function pushFixed(pieces: Buffer[], part: FixedPart, isOpen: boolean): void {
-  if (isOpen) pushStored(pieces, nothing, true);
+function pushFixed(chunks: Buffer[], part: FixedPart, isOpen: boolean): void {
+  if (isOpen) pushStored(chunks, emptyBuffer, true);
   part.deflated ??= deflate(part.text);
-  pieces.push(part.deflated);
+  chunks.push(part.deflated);
 }
 
 /** `isOpen`: the first block's head is written already. */
-function pushStored(pieces: Buffer[], content: Buffer, isOpen: boolean): void {
-  for (let start = 0; start === 0 || start < content.length; start += largestStored) {
-    const stored = content.subarray(start, start + largestStored);
+function pushStored(chunks: Buffer[], content: Buffer, isOpen: boolean): void {
+  for (let start = 0; start === 0 || start < content.length; start += maxStoredBytes) {
+    const stored = content.subarray(start, start + maxStoredBytes);
     const { length } = stored;
     const head = Buffer.from([0, length & 0xff, length >> 8, ~length & 0xff, (~length >> 8) & 0xff]);
-    pieces.push(isOpen && start === 0 ? head.subarray(1) : head, stored);
+    chunks.push(isOpen && start === 0 ? head.subarray(1) : head, stored);
   }
 }
 
 /** Bytes from which a buffer is handed on as it is: below, one more write costs more than copying. */
-const large = 4096;
+const minWriteBytes = 4096;
 
-function gather(buffers: readonly Buffer[]): FilledPage {
-  const pieces: Buffer[] = [];
+function mergeSmallBuffers(buffers: readonly Buffer[]): FilledPage {
+  const chunks: Buffer[] = [];
   let small: Buffer[] = [];
   let length = 0;
   for (const buffer of buffers) {
     length += buffer.length;
-    if (buffer.length < large) small.push(buffer);
+    if (buffer.length < minWriteBytes) small.push(buffer);
     else {
-      if (small.length > 0) pieces.push(Buffer.concat(small));
+      if (small.length > 0) chunks.push(Buffer.concat(small));
       small = [];
-      pieces.push(buffer);
+      chunks.push(buffer);
     }
   }
-  if (small.length > 0) pieces.push(Buffer.concat(small));
-  return { length, pieces };
+  if (small.length > 0) chunks.push(Buffer.concat(small));
+  return { length, chunks };
 }

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { createFillStream } from './fillStream.ts';
-import { type Context, createPlaceholders, escapeFor } from './placeholders.ts';
+import { createPlaceholders, type EscapeContext, escapeFor } from './placeholders.ts';
 
 const placeholders = createPlaceholders();
 
@@ -8,7 +8,7 @@ const hostile = [
   '</script><script>alert(1)</script>',
   '\u2028\u2029',
   `"quotes" 'and' & <tags>`,
-  placeholders.of('html', 0),
+  placeholders.format('html', 0),
   placeholders.prefix,
   '',
   'Łucja Þórsdóttir 王 𝒳',
@@ -24,7 +24,7 @@ async function fill(pieces: readonly Buffer[], values: readonly string[], tail =
       done();
     },
   });
-  const stream = createFillStream({ placeholders, values, destination, tail, tap: (piece) => tapped.push(piece) });
+  const stream = createFillStream({ placeholders, values, destination, tail, onChunk: (piece) => tapped.push(piece) });
   const finished = new Promise((resolve) => destination.once('finish', resolve));
   for (const piece of pieces) stream.write(piece);
   stream.end();
@@ -32,10 +32,10 @@ async function fill(pieces: readonly Buffer[], values: readonly string[], tail =
   return { text: Buffer.concat(written).toString(), tapped: Buffer.concat(tapped).toString(), writes: written.length };
 }
 
-const contexts: readonly Context[] = ['html', 'json', 'raw'];
+const contexts: readonly EscapeContext[] = ['html', 'json', 'raw'];
 
 it.each(contexts)('puts hostile values in their places, escaped for %s, wherever a piece ends', async (context) => {
-  const markup = hostile.map((_, index) => `<p>Ł mm m${placeholders.of(context, index)}</p>`).join('');
+  const markup = hostile.map((_, index) => `<p>Ł mm m${placeholders.format(context, index)}</p>`).join('');
   const expected = hostile.map((value) => `<p>Ł mm m${escapeFor(context, value)}</p>`).join('');
   const bytes = Buffer.from(markup);
   for (let cut = 0; cut <= bytes.length; cut += 1) {
@@ -48,7 +48,7 @@ it.each(contexts)('puts hostile values in their places, escaped for %s, wherever
 });
 
 it('leaves text alone that only begins like a placeholder, also at the end', async () => {
-  const begun = placeholders.of('html', 0).slice(0, -1);
+  const begun = placeholders.format('html', 0).slice(0, -1);
   for (const text of ['m', placeholders.prefix.slice(0, 5), begun, `${begun}<p>`])
     expect((await fill([Buffer.from(text)], ['value'])).text).toBe(text);
 });
@@ -57,9 +57,9 @@ it('fills in values that were added meanwhile, and the tail last', async () => {
   const values = ['early'];
   const tail = () => {
     values.push('late');
-    return placeholders.of('json', 1);
+    return placeholders.format('json', 1);
   };
-  expect((await fill([Buffer.from(placeholders.of('html', 0))], values, tail)).text).toBe('earlylate');
+  expect((await fill([Buffer.from(placeholders.format('html', 0))], values, tail)).text).toBe('earlylate');
 });
 
 it('writes all that it has at each flush, and nothing to a destination that was closed', async () => {

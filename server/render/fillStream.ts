@@ -13,65 +13,65 @@ export interface FillOptions {
   /** Called when everything before it was written. */
   readonly tail: () => string;
   /** Hears every piece before its values are put in. */
-  readonly tap?: (piece: Buffer) => void;
+  readonly onChunk?: (chunk: Buffer) => void;
   /** Called when the tap has heard the whole document. */
-  readonly onWhole?: () => void;
+  readonly onComplete?: () => void;
 }
 
-export function createFillStream({ placeholders, values, destination, tail, tap, onWhole }: FillOptions) {
+export function createFillStream({ placeholders, values, destination, tail, onChunk, onComplete }: FillOptions) {
   const prefix = Buffer.from(placeholders.prefix);
   const [first] = prefix;
   const terminator = placeholders.terminator.charCodeAt(0);
-  const written = new Map<string, Buffer>();
-  let pieces: Buffer[] = [];
+  const encodedValues = new Map<string, Buffer>();
+  let chunks: Buffer[] = [];
   /** A placeholder's beginning that the next piece may go on with. */
-  let held: Buffer | null = null;
+  let carryover: Buffer | null = null;
 
-  const writtenValueOf = (name: string): Buffer => {
-    const known = written.get(name);
-    if (known !== undefined) return known;
+  const encodeValue = (name: string): Buffer => {
+    const cached = encodedValues.get(name);
+    if (cached !== undefined) return cached;
     const { context, index } = placeholders.parse(name);
     const value = Buffer.from(escapeFor(context, values[index] ?? ''));
-    written.set(name, value);
+    encodedValues.set(name, value);
     return value;
   };
 
-  const take = (piece: Buffer) => {
-    tap?.(piece);
-    const bytes = held === null ? piece : Buffer.concat([held, piece]);
-    held = null;
+  const processChunk = (chunk: Buffer) => {
+    onChunk?.(chunk);
+    const bytes = carryover === null ? chunk : Buffer.concat([carryover, chunk]);
+    carryover = null;
     let from = 0;
     for (let at = bytes.indexOf(prefix); at !== -1; at = bytes.indexOf(prefix, from)) {
-      pieces.push(bytes.subarray(from, at));
+      chunks.push(bytes.subarray(from, at));
       from = at;
       const end = bytes.indexOf(terminator, at + prefix.length);
       if (end === -1) break;
-      pieces.push(writtenValueOf(bytes.toString('latin1', at + prefix.length, end)));
+      chunks.push(encodeValue(bytes.toString('latin1', at + prefix.length, end)));
       from = end + 1;
     }
     const rest = bytes.subarray(from);
     const begin = rest.lastIndexOf(first as number);
-    const isBegun =
+    const hasPartialPlaceholder =
       begin !== -1 && prefix.subarray(0, rest.length - begin).equals(rest.subarray(begin, begin + prefix.length));
-    pieces.push(isBegun ? rest.subarray(0, begin) : rest);
-    if (isBegun) held = rest.subarray(begin);
+    chunks.push(hasPartialPlaceholder ? rest.subarray(0, begin) : rest);
+    if (hasPartialPlaceholder) carryover = rest.subarray(begin);
   };
 
   const send = () => {
-    if (pieces.length > 0 && !destination.destroyed) destination.write(Buffer.concat(pieces));
-    pieces = [];
+    if (chunks.length > 0 && !destination.destroyed) destination.write(Buffer.concat(chunks));
+    chunks = [];
   };
 
   const stream = new Writable({
-    write: (piece: Buffer, _encoding, done) => {
-      take(piece);
+    write: (chunk: Buffer, _encoding, done) => {
+      processChunk(chunk);
       done();
     },
     final: (done) => {
       try {
-        take(Buffer.from(tail()));
-        onWhole?.();
-        if (held !== null) pieces.push(held);
+        processChunk(Buffer.from(tail()));
+        onComplete?.();
+        if (carryover !== null) chunks.push(carryover);
         send();
         if (!destination.destroyed) destination.end();
         done();

@@ -37,10 +37,10 @@ export function scriptNotice(t: Translate): Markup {
 }
 
 /** Milliseconds, for where nothing is painted that the browser would tell of. */
-const patience = 1000;
+const fallbackDelayMs = 1000;
 
 /** The one way from words to a script's address, where the policy asks for one; it knows a single address. */
-export const ownPolicy = 'own';
+export const trustedTypesPolicy = 'own';
 
 /**
  * Asks for the application's modules once the first view has been painted. A tag would ask for them at once, and on a slow
@@ -59,13 +59,13 @@ if(index)document.head.appendChild(link)
 });
 var script=document.createElement('script'),types=window.trustedTypes,entry=function(){return files[0]};
 script.type='module';
-script.src=types?types.createPolicy('${ownPolicy}',{createScriptURL:entry}).createScriptURL(''):entry();
+script.src=types?types.createPolicy('${trustedTypesPolicy}',{createScriptURL:entry}).createScriptURL(''):entry();
 script.fetchPriority='low';
 document.body.appendChild(script)
 }
 if(document.visibilityState==='hidden')return ask();
 requestAnimationFrame(function(){setTimeout(ask)});
-setTimeout(ask,${patience})
+setTimeout(ask,${fallbackDelayMs})
 })`;
 
 /** @param files the entry and what it is to find loaded, as addresses. */

@@ -2,10 +2,10 @@ import { Writable } from 'node:stream';
 import { type ReactNode, Suspense, use } from 'react';
 import { createTranslator } from '../../shared/i18n/translate.ts';
 import type { Screen } from '../../shared/page/page.ts';
-import { place } from '../../shared/page/placed.ts';
+import { opaque } from '../../shared/page/placed.ts';
 import { heldMemory } from '../../test/support/heldMemory.ts';
 import { extractCache } from '../graphql/extractCache.ts';
-import { createPageCache, type FoundPage } from './pageCache.ts';
+import { createPageCache, type PageLookup } from './pageCache.ts';
 import type { RenderDocument } from './renderDocument.tsx';
 import { streamDocument } from './streamDocument.ts';
 
@@ -27,9 +27,9 @@ function screenOf(state: unknown, name = 'Anna'): Screen {
       landing: { description: 'default', disclaimer: null },
       flags: { leanRegistration: false, blackFriday: false },
     },
-    values: { journeyQuery: place('?rc=A'), requestId: place('request'), languageSuffix: place('?rc=A') },
+    values: { carriedQuery: opaque('?rc=A'), requestId: opaque('request'), languageSuffix: opaque('?rc=A') },
     page: { Component: nothing },
-    data: { kind: 'settled', data: { state, values: { name: place(name) } } },
+    data: { kind: 'settled', data: { state, values: { name: opaque(name) } } },
     translator: createTranslator('en', {}),
   } as Screen;
 }
@@ -67,13 +67,13 @@ function Late({ screen: { data } }: { screen: Screen }) {
 }
 
 /** What a visitor is sent. */
-async function textOf(found: FoundPage, onPiece: (text: string) => void = nothing): Promise<string> {
-  if (found.kind === 'hit') return Buffer.concat(found.page.fill(found.values).pieces).toString();
+async function textOf(found: PageLookup, onPiece: (text: string) => void = nothing): Promise<string> {
+  if (found.kind === 'hit') return Buffer.concat(found.page.fill(found.values).chunks).toString();
   const pieces: Buffer[] = [];
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   await streamDocument({
     ...found,
-    begin: () => undefined,
+    setHeaders: () => undefined,
     destination: new Writable({
       write: (piece: Buffer, _encoding, done) => {
         pieces.push(piece);
@@ -82,7 +82,7 @@ async function textOf(found: FoundPage, onPiece: (text: string) => void = nothin
       },
     }),
     waitForAll: false,
-    deadline: 60_000,
+    deadlineMs: 60_000,
     log,
     report: () => undefined,
     requestId: 'request',
@@ -139,7 +139,7 @@ it('streams late data with its values in their places, and does not keep such a 
     </main>
   ));
   const { findPage } = createPageCache(renderDocument, 1_000_000);
-  const data = { state: { is: 'late' }, values: { name: place('<Anna>') } };
+  const data = { state: { is: 'late' }, values: { name: opaque('<Anna>') } };
   let resolve: (data: unknown) => void = nothing;
   const promise = new Promise<typeof data>((settle) => {
     resolve = settle as typeof resolve;

@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import type { DataSource, Screen } from '../../shared/page/page.ts';
 import type { PageData, PageState } from '../../shared/page/pageState.ts';
-import { isTool } from '../../shared/routing/routeTable.ts';
+import { isAdminPage } from '../../shared/routing/routeTable.ts';
 import { type ExtractedCache, fillCache } from '../graphql/extractCache.ts';
 import { type CachedPage, createCachedPage } from './cachedPage.ts';
 import { createPlaceholders } from './placeholders.ts';
@@ -23,28 +23,32 @@ interface DocumentState extends Pick<DocumentOptions, 'slug' | 'indexed'> {
 }
 
 /** What of a visitor's is in every document, beside the values of the page and its data. */
-export interface OwnValues extends Pick<DocumentValues, 'nonce' | 'sessionId' | 'experiments'> {
+export interface RequestValues extends Pick<DocumentValues, 'nonce' | 'sessionId' | 'experiments'> {
   /** Asked when the application is complete: by then late data may have brought more. */
   readonly cache: () => ExtractedCache;
 }
 
 /** A page in memory, or what renders one. */
-export type FoundPage = CachedFound | RenderedFound;
+export type PageLookup = CacheHit | RenderedLookup;
 
-interface CachedFound {
+interface CacheHit {
   readonly kind: 'hit';
   readonly page: CachedPage;
   readonly values: readonly string[];
 }
 
 /** `miss`: the page is kept when it is complete. `uncached`: it is for this visitor alone. */
-interface RenderedFound extends Pick<StreamDocumentOptions, 'document' | 'fill' | 'keep'> {
+interface RenderedLookup extends Pick<StreamDocumentOptions, 'document' | 'fill' | 'storePage'> {
   readonly kind: 'miss' | 'uncached';
 }
 
-export type FindPage = (screen: Screen, about: Pick<DocumentOptions, 'slug' | 'indexed'>, own: OwnValues) => FoundPage;
+export type FindPage = (
+  screen: Screen,
+  searchOptions: Pick<DocumentOptions, 'slug' | 'indexed'>,
+  requestValues: RequestValues,
+) => PageLookup;
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
 /** `maxBytes`: 0 keeps nothing. */
 export function createPageCache(renderDocument: RenderDocument, maxBytes: number) {
@@ -54,26 +58,32 @@ export function createPageCache(renderDocument: RenderDocument, maxBytes: number
   });
   const placeholders = createPlaceholders();
 
-  const findPage: FindPage = (screen, about, own) => {
-    if (screen.data.kind === 'pending') return { kind: 'uncached', ...renderLate(screen, about, own), keep: nothing };
+  const findPage: FindPage = (screen, searchOptions, requestValues) => {
+    if (screen.data.kind === 'pending')
+      return { kind: 'uncached', ...renderPending(screen, searchOptions, requestValues), storePage: noop };
     const { state: page, values, data } = screen;
-    const cache = own.cache();
-    const visitor: DocumentValues = { ...own, cache: cache.values, page: values, data: data.data.values };
-    const state: DocumentState = { page, data: data.data.state, cache: cache.id, ...about };
-    if (maxBytes === 0 || isTool(page.route))
-      return { kind: 'uncached', ...render(screen, state, visitor, cache), keep: nothing };
-    const { list, shape } = flatten(visitor);
+    const cache = requestValues.cache();
+    const documentValues: DocumentValues = {
+      ...requestValues,
+      cache: cache.values,
+      page: values,
+      data: data.data.values,
+    };
+    const state: DocumentState = { page, data: data.data.state, cache: cache.id, ...searchOptions };
+    if (maxBytes === 0 || isAdminPage(page.route))
+      return { kind: 'uncached', ...render(screen, state, documentValues, cache), storePage: noop };
+    const { list, shape } = flatten(documentValues);
     const json = JSON.stringify(state);
     const key = json + shape;
-    const known = pages.get(key);
-    if (known !== undefined) return { kind: 'hit', page: known, values: list };
-    const passed: Buffer[] = [];
-    const { document, fill } = render(screen, JSON.parse(json) as DocumentState, visitor, cache);
+    const cached = pages.get(key);
+    if (cached !== undefined) return { kind: 'hit', page: cached, values: list };
+    const chunks: Buffer[] = [];
+    const { document, fill } = render(screen, JSON.parse(json) as DocumentState, documentValues, cache);
     return {
       kind: 'miss',
       document,
-      fill: { ...fill, tap: (piece) => passed.push(piece) },
-      keep: () => pages.set(key, createCachedPage(placeholders.cut(Buffer.concat(passed).toString()))),
+      fill: { ...fill, onChunk: (chunk) => chunks.push(chunk) },
+      storePage: () => pages.set(key, createCachedPage(placeholders.split(Buffer.concat(chunks).toString()))),
     };
   };
 
@@ -83,31 +93,31 @@ export function createPageCache(renderDocument: RenderDocument, maxBytes: number
   };
 
   /** Numbers the values on from those that are known, and replaces each by its placeholder. */
-  function place<Values>(list: string[], values: Values) {
+  function addPlaceholders<Values>(list: string[], values: Values) {
     const start = list.length;
     list.push(...flatten(values).list);
-    const as = (context: 'html' | 'json' | 'raw') =>
-      replaceTexts(values, (index) => placeholders.of(context, start + index));
-    return { html: as('html'), json: as('json'), raw: as('raw') };
+    const replaceFor = (context: 'html' | 'json' | 'raw') =>
+      replaceTexts(values, (index) => placeholders.format(context, start + index));
+    return { html: replaceFor('html'), json: replaceFor('json'), raw: replaceFor('raw') };
   }
 
   function render(
-    { page: loaded, translator }: Screen,
+    { page: loadedPage, translator }: Screen,
     { page, data, slug, indexed }: DocumentState,
-    visitor: DocumentValues,
+    documentValues: DocumentValues,
     cache: ExtractedCache,
   ) {
     const list: string[] = [];
     // What a tool lists is for one administrator, at this moment: it may read their values.
-    const { html, json, raw } = isTool(page.route)
-      ? { html: visitor, json: visitor, raw: visitor }
-      : place(list, visitor);
+    const { html, json, raw } = isAdminPage(page.route)
+      ? { html: documentValues, json: documentValues, raw: documentValues }
+      : addPlaceholders(list, documentValues);
     const document = renderDocument({
       screen: {
         state: page,
         values: html.page,
         data: { kind: 'settled', data: { state: data, values: html.data } },
-        page: loaded,
+        page: loadedPage,
         translator,
       },
       slug,
@@ -126,22 +136,26 @@ export function createPageCache(renderDocument: RenderDocument, maxBytes: number
   }
 
   /** The values of late data are added when it arrives. */
-  function renderLate(screen: Screen, about: Pick<DocumentOptions, 'slug' | 'indexed'>, { cache, ...own }: OwnValues) {
+  function renderPending(
+    screen: Screen,
+    searchOptions: Pick<DocumentOptions, 'slug' | 'indexed'>,
+    { cache, ...requestValues }: RequestValues,
+  ) {
     const list: string[] = [];
-    const { html, json, raw } = place(list, { ...own, page: screen.values });
-    const placeData = ({ state, values }: PageData) => {
-      const placed = place(list, values);
-      return { html: { state, values: placed.html }, json: { state, values: placed.json } };
+    const { html, json, raw } = addPlaceholders(list, { ...requestValues, page: screen.values });
+    const addDataPlaceholders = ({ state, values }: PageData) => {
+      const replaced = addPlaceholders(list, values);
+      return { html: { state, values: replaced.html }, json: { state, values: replaced.json } };
     };
-    const late = screen.data as Extract<DataSource, { kind: 'pending' }>;
-    let arrived: ReturnType<typeof placeData> | null = null;
-    const promise = late.promise.then((data) => {
-      arrived = placeData(data);
-      return arrived.html;
+    const pending = screen.data as Extract<DataSource, { kind: 'pending' }>;
+    let received: ReturnType<typeof addDataPlaceholders> | null = null;
+    const promise = pending.promise.then((data) => {
+      received = addDataPlaceholders(data);
+      return received.html;
     });
-    const current = () => (arrived ??= placeData(late.current()));
+    const current = () => (received ??= addDataPlaceholders(pending.current()));
     const document = renderDocument({
-      ...about,
+      ...searchOptions,
       screen: { ...screen, values: html.page, data: { kind: 'pending', promise, current: () => current().html } },
       nonce: html.nonce,
       tailValues: () => {
@@ -150,7 +164,7 @@ export function createPageCache(renderDocument: RenderDocument, maxBytes: number
           values: json.page,
           data: current().json,
           sessionId: json.sessionId,
-          cache: fillCache(extracted, Object.values(place(list, extracted.values).json)),
+          cache: fillCache(extracted, Object.values(addPlaceholders(list, extracted.values).json)),
           experiments: raw.experiments,
           nonce: html.nonce,
         };

@@ -7,33 +7,33 @@ import { escapeHtml } from '../../shared/page/html.ts';
 import { serializeState } from './serializeState.ts';
 
 /** How a value is escaped where it stands: in text or an attribute, in a JSON string, or not at all. */
-export type Context = 'html' | 'json' | 'raw';
+export type EscapeContext = 'html' | 'json' | 'raw';
 
 export interface Slot {
-  readonly context: Context;
+  readonly context: EscapeContext;
   /** In the list of the visitor's values. */
   readonly index: number;
 }
 
 /** `texts` has one entry more than `slots`: what stands before, between and after them. */
-export interface CutMarkup {
+export interface SplitMarkup {
   readonly texts: readonly string[];
   readonly slots: readonly Slot[];
 }
 
 export interface Placeholders {
-  of(context: Context, index: number): string;
+  format(context: EscapeContext, index: number): string;
   /** What each begins with. Its first character occurs in it once. */
   readonly prefix: string;
   /** The last character of each; it occurs neither in the prefix's rest nor between the prefix and the end. */
   readonly terminator: string;
   /** Of what stands between prefix and terminator. */
   parse(name: string): Slot;
-  cut(markup: string): CutMarkup;
+  split(markup: string): SplitMarkup;
 }
 
 const letters = { html: 'h', json: 'j', raw: 'r' } as const;
-const contexts: Readonly<Record<string, Context>> = { h: 'html', j: 'json', r: 'raw' };
+const contexts: Readonly<Record<string, EscapeContext>> = { h: 'html', j: 'json', r: 'raw' };
 
 export function createPlaceholders(random = randomBytes(12).toString('hex')): Placeholders {
   const prefix = `m${random}`;
@@ -43,23 +43,23 @@ export function createPlaceholders(random = randomBytes(12).toString('hex')): Pl
     prefix,
     terminator: 'm',
     parse,
-    of: (context, index) => `${prefix}${letters[context]}${index}m`,
-    cut(markup) {
-      const pieces = markup.split(pattern);
+    format: (context, index) => `${prefix}${letters[context]}${index}m`,
+    split(markup) {
+      const parts = markup.split(pattern);
       return {
-        texts: pieces.filter((_, place) => place % 2 === 0),
-        slots: pieces.filter((_, place) => place % 2 === 1).map(parse),
+        texts: parts.filter((_, index) => index % 2 === 0),
+        slots: parts.filter((_, index) => index % 2 === 1).map(parse),
       };
     },
   };
 }
 
-const escapes: Readonly<Record<Context, (value: string) => string>> = {
+const escapes: Readonly<Record<EscapeContext, (value: string) => string>> = {
   html: escapeHtml,
   json: (value) => serializeState(value).slice(1, -1),
   raw: (value) => value,
 };
 
-export function escapeFor(context: Context, value: string): string {
+export function escapeFor(context: EscapeContext, value: string): string {
   return escapes[context](value);
 }

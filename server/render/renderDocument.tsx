@@ -12,7 +12,7 @@ import { html, type Markup } from '../../shared/page/html.ts';
 import type { Screen } from '../../shared/page/page.ts';
 import type { PageData, PageState, VisitorValues } from '../../shared/page/pageState.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
-import { isTool, pageTitle, routeOf } from '../../shared/routing/routeTable.ts';
+import { isAdminPage, pageTitle, routeOf } from '../../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 import { scriptGuard, scriptLoader, scriptNotice } from './inlineScripts.ts';
 import { type SearchTagsOptions, searchTags, structuredData } from './searchTags.ts';
@@ -29,7 +29,7 @@ interface DocumentParts extends Pick<SearchTagsOptions, 'slug' | 'config' | 'ind
  * The script stands before the stylesheet: behind it, it would wait for it, and the rest of the page for both. It and the
  * title of a preview come first, because they hold values: what follows is compressed in one part (cachedPage.ts).
  */
-function documentHead({ screen, slug, config, manifest, indexed, nonce }: DocumentParts): string {
+function renderHead({ screen, slug, config, manifest, indexed, nonce }: DocumentParts): string {
   const { state, page, data, translator } = screen;
   const { t } = translator;
   const title = pageTitle(state.route, t, config.brandName);
@@ -37,14 +37,14 @@ function documentHead({ screen, slug, config, manifest, indexed, nonce }: Docume
     title,
     description: t('common:description', claimValues(state.locale)),
   };
-  const asset = (file: string) => `${config.basePath}/assets/${file}`;
+  const getAssetUrl = (file: string) => `${config.basePath}/assets/${file}`;
   const { styles, tools } = manifest.stylesheets;
-  const sheets = isTool(state.route) ? [styles, tools] : [styles];
+  const stylesheets = isAdminPage(state.route) ? [styles, tools] : [styles];
   return html`<!doctype html><html lang="${state.locale}"><head><meta charset="utf-8">${scriptGuard(nonce)}${searchTags({ state, config, preview, indexed, slug })}<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="format-detection" content="telephone=no"><title>${title}</title>${manifest.fontPreloads[
     state.locale
   ].map(
-    (file) => html`<link rel="preload" as="font" type="font/woff2" href="${asset(file)}" crossorigin>`,
-  )}${sheets.map((file) => html`<link rel="stylesheet" href="${asset(file)}">`)}<link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${indexed ? structuredData(state, t, config) : ''}</head><body>${scriptNotice(t)}<div id="${rootId}">`
+    (file) => html`<link rel="preload" as="font" type="font/woff2" href="${getAssetUrl(file)}" crossorigin>`,
+  )}${stylesheets.map((file) => html`<link rel="stylesheet" href="${getAssetUrl(file)}">`)}<link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${indexed ? structuredData(state, t, config) : ''}</head><body>${scriptNotice(t)}<div id="${rootId}">`
     .markup;
 }
 
@@ -59,12 +59,12 @@ interface TailValues {
 }
 
 /** The state is inert; what loads the modules comes after it, so that they find the whole document and the whole state. */
-function createDocumentTail({ config, manifest }: Pick<DocumentParts, 'config' | 'manifest'>) {
-  const asset = (file: string) => `${config.basePath}/assets/${file}`;
+function createRenderTail({ config, manifest }: Pick<DocumentParts, 'config' | 'manifest'>) {
+  const getAssetUrl = (file: string) => `${config.basePath}/assets/${file}`;
   const settings = serializeState(config);
 
-  return (page: PageState, own: TailValues): string => {
-    const { values, data, sessionId, cache, experiments, nonce } = own;
+  return (page: PageState, tailValues: TailValues): string => {
+    const { values, data, sessionId, cache, experiments, nonce } = tailValues;
     // The visitor's own comes last: what stands before it is then one part with the footer (server/render/cachedPage.ts).
     const bootstrap: Readonly<Record<keyof BootstrapState, string>> = {
       config: settings,
@@ -84,7 +84,7 @@ function createDocumentTail({ config, manifest }: Pick<DocumentParts, 'config' |
       ...manifest.pages[page.route],
       ...(['common', ...namespaces] as const).map((name) => manifest.messages[page.locale][name]),
     ];
-    return html`</div><script type="application/json" id="${bootstrapStateId}">${state}</script>${scriptLoader(files.map(asset), nonce)}</body></html>`
+    return html`</div><script type="application/json" id="${bootstrapStateId}">${state}</script>${scriptLoader(files.map(getAssetUrl), nonce)}</body></html>`
       .markup;
   };
 }
@@ -104,19 +104,19 @@ export interface RenderedDocument {
 export type RenderDocument = (options: DocumentOptions) => RenderedDocument;
 
 export function createRenderDocument(config: PublicConfig, manifest: AssetManifest): RenderDocument {
-  const documentTail = createDocumentTail({ config, manifest });
+  const renderTail = createRenderTail({ config, manifest });
   return ({ screen, slug, indexed, nonce, tailValues }) => {
     const { route, prefix } = screen.state;
     return {
       nonce,
-      head: documentHead({ screen, slug, config, manifest, indexed, nonce }),
+      head: renderHead({ screen, slug, config, manifest, indexed, nonce }),
       element: (
         // The path of the route and not of the request: no part of a page reads a visitor's address while it renders.
         <StaticRouter location={buildPath({ basePath: config.basePath, locale: prefix, route })}>
           <App screen={screen} config={config} runtime={null} />
         </StaticRouter>
       ),
-      tail: () => documentTail(screen.state, tailValues()),
+      tail: () => renderTail(screen.state, tailValues()),
     };
   };
 }

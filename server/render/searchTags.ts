@@ -24,7 +24,7 @@ export interface SearchTagsOptions {
 }
 
 /** Only a known slug has one; any other shows the default page, whose address is the canonical one. */
-export function canonicalSlugOf(slug: string | null): string | null {
+export function getCanonicalSlug(slug: string | null): string | null {
   return slug !== null && isKnownSlug(slug) ? slug.toLowerCase() : null;
 }
 
@@ -43,24 +43,24 @@ const previewImage = { file: 'preview.jpg', width: 1200, height: 630 } as const;
 
 /** Indexable pages name their canonical address and their other languages; all others ask to be left out. */
 export function searchTags({ state, config, preview, indexed, slug }: SearchTagsOptions): Markup {
-  const addressIn = (locale: Locale | null) =>
+  const buildUrl = (locale: Locale | null) =>
     config.publicUrl + buildPath({ basePath: config.basePath, locale, route: state.route as RouteId, slug });
   const image = `${config.publicUrl}${config.basePath}/${previewImage.file}`;
-  const shared = html`<meta property="og:title" content="${preview.title}"><meta name="description" content="${preview.description}"><meta property="og:type" content="website"><meta property="og:site_name" content="${config.brandName}"><meta property="og:description" content="${preview.description}"><meta property="og:url" content="${addressIn(state.prefix)}"><meta property="og:locale" content="${openGraphLocale[state.locale]}"><meta property="og:image" content="${image}"><meta property="og:image:width" content="${previewImage.width}"><meta property="og:image:height" content="${previewImage.height}"><meta name="twitter:card" content="summary_large_image">`;
+  const shared = html`<meta property="og:title" content="${preview.title}"><meta name="description" content="${preview.description}"><meta property="og:type" content="website"><meta property="og:site_name" content="${config.brandName}"><meta property="og:description" content="${preview.description}"><meta property="og:url" content="${buildUrl(state.prefix)}"><meta property="og:locale" content="${openGraphLocale[state.locale]}"><meta property="og:image" content="${image}"><meta property="og:image:width" content="${previewImage.width}"><meta property="og:image:height" content="${previewImage.height}"><meta name="twitter:card" content="summary_large_image">`;
   if (!indexed) return html`<meta name="robots" content="noindex">${shared}`;
-  return html`${shared}<link rel="canonical" href="${addressIn(state.prefix)}">${locales.map(
-    (locale) => html`<link rel="alternate" hreflang="${locale}" href="${addressIn(locale)}">`,
-  )}<link rel="alternate" hreflang="x-default" href="${addressIn(null)}">`;
+  return html`${shared}<link rel="canonical" href="${buildUrl(state.prefix)}">${locales.map(
+    (locale) => html`<link rel="alternate" hreflang="${locale}" href="${buildUrl(locale)}">`,
+  )}<link rel="alternate" hreflang="x-default" href="${buildUrl(null)}">`;
 }
 
 /** JSON-LD of the landing page: the brand, its stores, and the questions that the page answers. Never run, it needs no nonce. */
 export function structuredData(state: PageState, t: Translate, config: PublicConfig): Markup {
   if (!routeOf(state.route).hasFaq) return html``;
-  const start = config.publicUrl + config.basePath;
+  const homeUrl = config.publicUrl + config.basePath;
   const graph = {
     '@context': 'https://schema.org',
     '@graph': [
-      { '@type': 'Organization', name: config.brandName, url: start, logo: `${start}/icon-512.png` },
+      { '@type': 'Organization', name: config.brandName, url: homeUrl, logo: `${homeUrl}/icon-512.png` },
       ...stores.map(({ location, street, houseNumber, postalCode, city, country }) => ({
         '@type': 'ClothingStore',
         name: `${config.brandName}, ${t(`landing:stores.city.${location}`)}`,

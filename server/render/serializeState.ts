@@ -5,6 +5,6 @@
 const unsafe = /[<>&\u2028\u2029]/g;
 
 export function serializeState(state: unknown): string {
-  const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return JSON.stringify(state).replace(unsafe, escapeOf);
+  const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(state).replace(unsafe, escapeCharacter);
 }

@@ -4,9 +4,9 @@ import { type ReactNode, Suspense, use } from 'react';
 import type { Logger } from '../../node/logs/logger.ts';
 import { createPlaceholders } from './placeholders.ts';
 import type { RenderedDocument } from './renderDocument.tsx';
-import { type Ending, type StreamDocumentOptions, streamDocument } from './streamDocument.ts';
+import { type StreamDocumentOptions, type StreamOutcome, streamDocument } from './streamDocument.ts';
 
-type Outcome = { ending: Ending; hasBegun: boolean };
+type Outcome = { ending: StreamOutcome; hasStarted: boolean };
 
 interface Visit {
   readonly status: number | null;
@@ -42,20 +42,20 @@ async function serve(
     void streamDocument({
       document: { element, nonce: 'nonce-1', head: '<head-part>', tail },
       fill: { placeholders: createPlaceholders(), values: [] },
-      keep,
-      begin: () => {
+      storePage: keep,
+      setHeaders: () => {
         begun += 1;
         response.writeHead(200, { 'Content-Type': 'text/html' });
       },
       destination: response,
       waitForAll: false,
-      deadline: 5_000,
+      deadlineMs: 5_000,
       log,
       report: () => undefined,
       requestId: 'request-1',
       ...changes,
     }).then((result) => {
-      if (!result.hasBegun && !response.destroyed) response.writeHead(500).end('error page');
+      if (!result.hasStarted && !response.destroyed) response.writeHead(500).end('error page');
       settle(result);
     });
   });
@@ -123,7 +123,7 @@ describe('a document', () => {
     const { status, body, cut } = await visit(port);
     expect([status, cut]).toEqual([200, false]);
     expect(body).toMatch(/^<head-part><h1>Hello<\/h1>.*<tail-part>$/s);
-    expect(await outcome).toEqual({ ending: 'complete', hasBegun: true });
+    expect(await outcome).toEqual({ ending: 'complete', hasStarted: true });
     expect(keep).toHaveBeenCalledTimes(1);
     expect(begun()).toBe(1);
     expect(lines).toEqual([]);
@@ -162,7 +162,7 @@ describe('a document', () => {
 
 describe('a visitor who reads slowly', () => {
   it('gets the whole document, however long that takes', async () => {
-    const { port, lines, outcome, keep } = await serve(<p>{'x'.repeat(8_000_000)}</p>, { deadline: 300 });
+    const { port, lines, outcome, keep } = await serve(<p>{'x'.repeat(8_000_000)}</p>, { deadlineMs: 300 });
     const body = await new Promise<string>((resolve) => {
       send({ port, host: '127.0.0.1' }, (response) => {
         let text = '';
@@ -176,7 +176,7 @@ describe('a visitor who reads slowly', () => {
     });
     expect(body.length).toBeGreaterThan(8_000_000);
     expect(body).toMatch(/<tail-part>$/);
-    expect(await outcome).toEqual({ ending: 'complete', hasBegun: true });
+    expect(await outcome).toEqual({ ending: 'complete', hasStarted: true });
     expect(keep).toHaveBeenCalledTimes(1);
     expect(lines).toEqual([]);
   });
@@ -187,7 +187,7 @@ describe('a document whose shell fails', () => {
     const { port, lines, outcome, begun, keep } = await serve(<Broken />, { waitForAll });
     const { status, body } = await visit(port);
     expect({ status, body }).toEqual({ status: 500, body: 'error page' });
-    expect(await outcome).toEqual({ ending: 'shellFailed', hasBegun: false });
+    expect(await outcome).toEqual({ ending: 'shellFailed', hasStarted: false });
     expect(keep).not.toHaveBeenCalled();
     expect(begun()).toBe(0);
     expect(lines).toEqual([
@@ -210,7 +210,7 @@ describe('a document that fails after its shell', () => {
     expect([status, cut]).toEqual([200, false]);
     expect(body).toMatch(/<tail-part>$/);
     expect(body).toContain('request-1');
-    expect(await outcome).toEqual({ ending: 'failedAfterShell', hasBegun: true });
+    expect(await outcome).toEqual({ ending: 'failedAfterShell', hasStarted: true });
     expect(keep).not.toHaveBeenCalled();
     expect(lines).toEqual([expect.objectContaining({ ending: 'failedAfterShell', error: 'Error: secret words' })]);
   });
@@ -222,7 +222,7 @@ describe('a document that fails after its shell', () => {
       },
     });
     expect((await visit(port)).cut).toBe(true);
-    expect(await outcome).toEqual({ ending: 'failedAfterShell', hasBegun: true });
+    expect(await outcome).toEqual({ ending: 'failedAfterShell', hasStarted: true });
     expect(keep).not.toHaveBeenCalled();
     expect(lines).toHaveLength(1);
   });
@@ -230,28 +230,28 @@ describe('a document that fails after its shell', () => {
 
 describe('a document that takes too long', () => {
   it('before its shell leaves the answer to its caller, once', async () => {
-    const { port, lines, outcome, keep } = await serve(<Late text={never} />, { deadline: 50 });
+    const { port, lines, outcome, keep } = await serve(<Late text={never} />, { deadlineMs: 50 });
     const { status, body } = await visit(port);
     expect({ status, body }).toEqual({ status: 500, body: 'error page' });
-    expect(await outcome).toEqual({ ending: 'timedOut', hasBegun: false });
+    expect(await outcome).toEqual({ ending: 'timedOut', hasStarted: false });
     expect(keep).not.toHaveBeenCalled();
     expect(lines).toEqual([expect.objectContaining({ ending: 'timedOut' })]);
   });
 
   it('while a crawler waits for everything leaves the answer to its caller, once', async () => {
-    const { port, outcome, keep } = await serve(page(never), { deadline: 50, waitForAll: true });
+    const { port, outcome, keep } = await serve(page(never), { deadlineMs: 50, waitForAll: true });
     expect(await visit(port)).toEqual({ status: 500, body: 'error page', cut: false });
-    expect(await outcome).toEqual({ ending: 'timedOut', hasBegun: false });
+    expect(await outcome).toEqual({ ending: 'timedOut', hasStarted: false });
     expect(keep).not.toHaveBeenCalled();
   });
 
   it('after its shell is ended properly without what is late', async () => {
-    const { port, lines, outcome, keep } = await serve(page(never), { deadline: 50 });
+    const { port, lines, outcome, keep } = await serve(page(never), { deadlineMs: 50 });
     const { status, body, cut } = await visit(port);
     expect([status, cut]).toEqual([200, false]);
     expect(body).toContain('waiting');
     expect(body).toMatch(/<tail-part>$/);
-    expect(await outcome).toEqual({ ending: 'timedOut', hasBegun: true });
+    expect(await outcome).toEqual({ ending: 'timedOut', hasStarted: true });
     expect(keep).not.toHaveBeenCalled();
     expect(lines).toEqual([expect.objectContaining({ ending: 'timedOut' })]);
   });
@@ -262,7 +262,7 @@ describe('a visitor who leaves', () => {
     const { port, lines, outcome, keep } = await serve(page(never));
     const { cut } = await visit(port, (_text, leave) => leave());
     expect(cut).toBe(true);
-    expect(await outcome).toEqual({ ending: 'visitorLeft', hasBegun: true });
+    expect(await outcome).toEqual({ ending: 'visitorLeft', hasStarted: true });
     expect(keep).not.toHaveBeenCalled();
     expect(lines).toEqual([]);
   });
@@ -294,7 +294,7 @@ describe('a visitor who leaves', () => {
     outgoing.on('error', () => {});
     outgoing.end();
     setTimeout(() => outgoing.destroy(), 50);
-    expect(await outcome).toEqual({ ending: 'visitorLeft', hasBegun: false });
+    expect(await outcome).toEqual({ ending: 'visitorLeft', hasStarted: false });
     expect(keep).not.toHaveBeenCalled();
     expect(lines).toEqual([]);
   });

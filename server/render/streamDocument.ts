@@ -11,55 +11,57 @@ import type { RenderedDocument } from './renderDocument.tsx';
 export interface StreamDocumentOptions {
   /** With placeholders; `tail` is called when the application is complete, or as complete as it will be. */
   readonly document: RenderedDocument;
-  readonly fill: Pick<FillOptions, 'placeholders' | 'values' | 'tap'>;
+  readonly fill: Pick<FillOptions, 'placeholders' | 'values' | 'onChunk'>;
   /** Keeps what passed the tap: called when the whole document was written and no part of it failed or came too late. */
-  readonly keep: () => void;
+  readonly storePage: () => void;
   /** Sends status and headers; called once, right before the first byte. */
-  readonly begin: () => void;
+  readonly setHeaders: () => void;
   readonly destination: Destination;
   /** Wait for everything before the first byte: crawlers read a document once. */
   readonly waitForAll: boolean;
   /** Milliseconds for the whole render. */
-  readonly deadline: number;
+  readonly deadlineMs: number;
   readonly log: Logger;
   /** Hears of what went wrong, beside the log. */
-  readonly report: (problem: unknown) => void;
+  readonly report: (error: unknown) => void;
   readonly requestId: string;
 }
 
-export type Ending = 'complete' | 'shellFailed' | 'failedAfterShell' | 'timedOut' | 'visitorLeft';
+export type StreamOutcome = 'complete' | 'shellFailed' | 'failedAfterShell' | 'timedOut' | 'visitorLeft';
 
 /** Resolves when the stream has ended. `shellFailed`, or `timedOut` with nothing begun: the caller may still answer. */
-export function streamDocument(options: StreamDocumentOptions): Promise<{ ending: Ending; hasBegun: boolean }> {
+export function streamDocument(
+  options: StreamDocumentOptions,
+): Promise<{ ending: StreamOutcome; hasStarted: boolean }> {
   const { document, destination, log, report, requestId } = options;
   return new Promise((resolve) => {
-    let hasBegun = false;
+    let hasStarted = false;
     let hasFailed = false;
-    let isLate = false;
-    let ending: Ending | null = null;
+    let hasTimedOut = false;
+    let ending: StreamOutcome | null = null;
 
-    const end = (how: Ending, error?: unknown) => {
+    const end = (outcome: StreamOutcome, error?: unknown) => {
       if (ending !== null) return;
-      ending = how;
+      ending = outcome;
       clearTimeout(timer);
       destination.off('close', onClose);
-      if (how !== 'complete' && how !== 'visitorLeft') {
-        log.error({ requestId, ending: how, ...errorFields(error) }, 'A page was not rendered whole');
+      if (outcome !== 'complete' && outcome !== 'visitorLeft') {
+        log.error({ requestId, ending: outcome, ...errorFields(error) }, 'A page was not rendered whole');
         report(error);
       }
-      resolve({ ending: how, hasBegun });
+      resolve({ ending: outcome, hasStarted });
     };
 
     const begin = () => {
-      if (ending !== null || hasBegun) return;
-      hasBegun = true;
-      options.begin();
+      if (ending !== null || hasStarted) return;
+      hasStarted = true;
+      options.setHeaders();
       const fill = createFillStream({
         ...options.fill,
         destination,
         tail: document.tail,
-        onWhole: () => {
-          if (ending === null && !hasFailed && !isLate) options.keep();
+        onComplete: () => {
+          if (ending === null && !hasFailed && !hasTimedOut) options.storePage();
         },
       });
       fill.once('error', (error) => {
@@ -68,7 +70,7 @@ export function streamDocument(options: StreamDocumentOptions): Promise<{ ending
         end('failedAfterShell', error);
       });
       destination.once('finish', () =>
-        end(isLate ? 'timedOut' : hasFailed ? 'failedAfterShell' : 'complete', lastError),
+        end(hasTimedOut ? 'timedOut' : hasFailed ? 'failedAfterShell' : 'complete', lastError),
       );
       fill.write(document.head);
       pipe(fill);
@@ -98,10 +100,10 @@ export function streamDocument(options: StreamDocumentOptions): Promise<{ ending
 
     const timer = setTimeout(() => {
       const error = new Error('The render took too long');
-      isLate = true;
-      if (!hasBegun) end('timedOut', error);
+      hasTimedOut = true;
+      if (!hasStarted) end('timedOut', error);
       abort(error);
-    }, options.deadline);
+    }, options.deadlineMs);
 
     const onClose = () => {
       if (destination.writableFinished) return;

@@ -5,26 +5,26 @@
 
 import { createRateLimit } from '../../node/http/rateLimit.ts';
 import { errorKind, type Logger } from '../../node/logs/logger.ts';
-import { within } from '../../shared/graphql/within.ts';
+import { withTimeout } from '../../shared/graphql/within.ts';
 import { filterReport, type ReportTags } from '../../shared/security/filterReport.ts';
 import type { Config } from '../config.ts';
 import type { SentryReports } from './sentry.ts';
 
 export interface Reports {
   /** False: nobody is told. */
-  readonly isOn: boolean;
+  readonly isEnabled: boolean;
   /** Tells of a problem of this process. */
-  readonly report: (problem: unknown, tags?: ReportTags) => void;
+  readonly report: (error: unknown, tags?: ReportTags) => void;
   /** Passes on what a browser reports, once more filtered. `sender`: whose others are counted with it, nothing else. */
   readonly forward: (event: unknown, sender: string) => void;
   /** Says in the log, at the start, where nobody is at the collector's address. Never rejects. */
   readonly verify: () => Promise<void>;
   /** The end: resolves when everything is on its way, at the latest after so many milliseconds. */
-  readonly close: (milliseconds: number) => Promise<void>;
+  readonly close: (timeoutMs: number) => Promise<void>;
 }
 
 const noReports: Reports = {
-  isOn: false,
+  isEnabled: false,
   report: () => undefined,
   forward: () => undefined,
   verify: async () => undefined,
@@ -32,55 +32,55 @@ const noReports: Reports = {
 };
 
 /** Of each kind, per process: a fault that everybody meets is told often enough. */
-const mostPerMinute = 60;
+const maxPerMinute = 60;
 /** Milliseconds that the collector has for a sign of life. */
-const patience = 5_000;
+const verifyTimeoutMs = 5_000;
 /** Of one sender: what one page tells. */
-const mostOfSender = 10;
+const maxPerSender = 10;
 
 type Settings = Pick<Config, 'sentryDsn' | 'version' | 'environment'>;
 
 export function createReports({ sentryDsn, version, environment }: Settings, log: Logger): Reports {
   if (sentryDsn === '') return noReports;
-  let loaded: Promise<SentryReports | null> | null = null;
+  let loading: Promise<SentryReports | null> | null = null;
   const load = () => {
     // With the first problem: a process that has none does not carry the package.
-    loaded ??= import('./sentry.ts')
+    loading ??= import('./sentry.ts')
       .then(({ createSentryReports }) => createSentryReports({ dsn: sentryDsn, release: version, environment }))
       .catch((error: unknown) => {
         log.warn({ error: String(error).slice(0, 300) }, 'Error reports cannot be sent');
         return null;
       });
-    return loaded;
+    return loading;
   };
   // A problem with the reports is nobody's.
-  const tell = (by: (sentry: SentryReports) => void) => {
+  const withSentry = (action: (sentry: SentryReports) => void) => {
     load()
-      .then((sentry) => sentry !== null && by(sentry))
+      .then((sentry) => sentry !== null && action(sentry))
       .catch(() => undefined);
   };
-  const mayReport = createRateLimit({ max: mostPerMinute });
-  const mayForward = createRateLimit({ max: mostPerMinute, maxEach: mostOfSender });
+  const canReport = createRateLimit({ max: maxPerMinute });
+  const canForward = createRateLimit({ max: maxPerMinute, maxPerCaller: maxPerSender });
   return {
-    isOn: true,
-    report: (problem, tags = {}) => {
-      if (mayReport()) tell((sentry) => sentry.report(problem, tags));
+    isEnabled: true,
+    report: (error, tags = {}) => {
+      if (canReport()) withSentry((sentry) => sentry.report(error, tags));
     },
     forward: (event, sender) => {
       const report = filterReport(event);
       // Nobody names an environment that is not this one; an older release may still be open in a browser.
-      if (report === null || report.environment !== environment || !mayForward(sender)) return;
-      tell((sentry) => sentry.forward(report));
+      if (report === null || report.environment !== environment || !canForward(sender)) return;
+      withSentry((sentry) => sentry.forward(report));
     },
     verify: async () => {
-      const asked = fetch(new URL(sentryDsn).origin, { method: 'HEAD', signal: AbortSignal.timeout(patience) });
-      await asked.catch((error: Error) => {
+      const probe = fetch(new URL(sentryDsn).origin, { method: 'HEAD', signal: AbortSignal.timeout(verifyTimeoutMs) });
+      await probe.catch((error: Error) => {
         log.warn({ variable: 'SENTRY_DSN', reason: errorKind(error.cause ?? error) }, 'Error reports cannot be sent');
       });
     },
-    close: async (milliseconds) => {
-      const closed = loaded?.then((sentry) => sentry?.close(milliseconds));
-      await within(Promise.resolve(closed), milliseconds, undefined);
+    close: async (timeoutMs) => {
+      const closing = loading?.then((sentry) => sentry?.close(timeoutMs));
+      await withTimeout(Promise.resolve(closing), timeoutMs, undefined);
     },
   };
 }

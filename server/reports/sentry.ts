@@ -3,12 +3,12 @@ import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { defaultStackParser, linkedErrorsIntegration, makeNodeTransport, NodeClient, Scope } from '@sentry/node';
 import { filterReport, type Report, type ReportTags } from '../../shared/security/filterReport.ts';
-import { errorOf } from '../../shared/security/scrubText.ts';
+import { toError } from '../../shared/security/scrubText.ts';
 
 export interface SentryReports {
-  readonly report: (problem: unknown, tags: ReportTags) => void;
+  readonly report: (error: unknown, tags: ReportTags) => void;
   readonly forward: (report: Report) => void;
-  readonly close: (milliseconds: number) => Promise<void>;
+  readonly close: (timeoutMs: number) => Promise<void>;
 }
 
 export interface SentryOptions {
@@ -20,7 +20,7 @@ export interface SentryOptions {
 type OnResponse = (response: IncomingMessage) => void;
 
 /** Milliseconds for a report: a collector that does not answer holds a connection no longer. */
-const patience = 5_000;
+const sendTimeoutMs = 5_000;
 
 /** @throws where the DSN is none. */
 export function createSentryReports({ dsn, release, environment }: SentryOptions): SentryReports {
@@ -34,7 +34,10 @@ export function createSentryReports({ dsn, release, environment }: SentryOptions
     transportOptions: {
       httpModule: {
         request: (options, callback) =>
-          request({ ...(options as RequestOptions), signal: AbortSignal.timeout(patience) }, callback as OnResponse),
+          request(
+            { ...(options as RequestOptions), signal: AbortSignal.timeout(sendTimeoutMs) },
+            callback as OnResponse,
+          ),
       },
     },
     integrations: [linkedErrorsIntegration()],
@@ -45,13 +48,13 @@ export function createSentryReports({ dsn, release, environment }: SentryOptions
   });
   client.init();
   return {
-    report: (problem, tags) => {
+    report: (error, tags) => {
       const scope = new Scope();
       scope.setClient(client);
       scope.setTags({ ...tags });
-      scope.captureException(errorOf(problem));
+      scope.captureException(toError(error));
     },
     forward: (report) => void client.captureEvent(report as object, {}, new Scope()),
-    close: async (milliseconds) => void (await client.close(milliseconds)),
+    close: async (timeoutMs) => void (await client.close(timeoutMs)),
   };
 }

@@ -8,11 +8,11 @@ export type DecodedTable =
 
 /** UTF-8 or UTF-16: whatever else it may be, its names would be garbled. */
 export function decodeTable(bytes: Uint8Array): DecodedTable {
-  const starts = (...first: readonly number[]) => first.every((byte, index) => bytes[index] === byte);
-  if (starts(0x50, 0x4b, 3, 4) || starts(0xd0, 0xcf, 0x11, 0xe0)) return { kind: 'workbook' };
+  const hasPrefix = (...first: readonly number[]) => first.every((byte, index) => bytes[index] === byte);
+  if (hasPrefix(0x50, 0x4b, 3, 4) || hasPrefix(0xd0, 0xcf, 0x11, 0xe0)) return { kind: 'workbook' };
   // Without a mark, its first letter tells: the names of columns are in ASCII.
-  const isLittle = starts(0xff, 0xfe) || bytes[1] === 0;
-  const encoding = isLittle ? 'utf-16le' : starts(0xfe, 0xff) || starts(0) ? 'utf-16be' : 'utf-8';
+  const isLittleEndian = hasPrefix(0xff, 0xfe) || bytes[1] === 0;
+  const encoding = isLittleEndian ? 'utf-16le' : hasPrefix(0xfe, 0xff) || hasPrefix(0) ? 'utf-16be' : 'utf-8';
   const text = new TextDecoder(encoding).decode(bytes);
   if (text.trimStart().startsWith('<')) return { kind: 'workbook' };
   try {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { locales } from '../i18n/locales.ts';
-import { claimValues, openDays } from './claims.ts';
+import { claimValues, linkValidityDays } from './claims.ts';
 
 const namespaces = ['activation', 'common', 'deny', 'landing'] as const;
 
@@ -8,7 +8,7 @@ it.each(locales)('no message of %s types a figure that the claims give', (locale
   const claims = claimValues(locale);
   const figures = [claims.brands, claims.discount, claims.small, claims.medium, claims.large, claims.smallMinimum];
   const spaced = (text: string) => text.replace(/\s/gu, ' ');
-  const days = new RegExp(`\\b${openDays} \\p{L}`, 'u');
+  const days = new RegExp(`\\b${linkValidityDays} \\p{L}`, 'u');
   for (const namespace of namespaces) {
     const text = spaced(readFileSync(`locales/${locale}/${namespace}.json`, 'utf8'));
     expect([namespace, figures.filter((figure) => text.includes(spaced(figure)))]).toEqual([namespace, []]);

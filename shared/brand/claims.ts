@@ -3,21 +3,21 @@ import type { Locale } from '../i18n/locales.ts';
 import type { MessageValues } from '../i18n/translate.ts';
 
 /** How long an invitation stays open, and the link that activates an account. */
-export const openDays = 14;
+export const linkValidityDays = 14;
 
 /** The orders, in cents, from which the first two tiers of the welcome voucher are valid, where they ask for one. */
 export const smallMinimumOrder = 100_00;
 export const mediumMinimumOrder = 150_00;
 
-const written: Partial<Record<Locale, ReturnType<typeof writeClaims>>> = {};
+const claimsByLocale: Partial<Record<Locale, ReturnType<typeof formatClaims>>> = {};
 
 /** What the house says of itself (spec §9), as values for its messages. Formatting is slow: once per language. */
 export function claimValues(locale: Locale) {
-  written[locale] ??= writeClaims(locale);
-  return written[locale];
+  claimsByLocale[locale] ??= formatClaims(locale);
+  return claimsByLocale[locale];
 }
 
-function writeClaims(locale: Locale) {
+function formatClaims(locale: Locale) {
   const number = (value: number) => formatNumber(locale, value);
   const percent = (value: number) => formatPercent(locale, value);
   return {
@@ -44,5 +44,5 @@ export const faqQuestions = ['invitation', 'cost', 'voucher'] as const;
 
 /** What an answer names, as the language writes it. */
 export function faqValues(locale: Locale, question: (typeof faqQuestions)[number]): MessageValues {
-  return question === 'invitation' ? { count: openDays } : claimValues(locale);
+  return question === 'invitation' ? { count: linkValidityDays } : claimValues(locale);
 }

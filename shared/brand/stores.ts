@@ -1,6 +1,6 @@
 /** spec §3, Store: for the landing page and its structured data. Who runs the site for another house names its own here. */
 import type { CountryCode } from '../i18n/countries.ts';
-import { withOneSpace } from '../i18n/format.ts';
+import { toNoBreakSpaces } from '../i18n/format.ts';
 import type { Locale } from '../i18n/locales.ts';
 
 /** The first and the last day of a span, and from when to when the door is open on each, as `HH:MM` of the place's clock. */
@@ -64,23 +64,24 @@ export function formatDays(names: string, from: Day, until: Day): string {
 }
 
 /** What stands before the minutes, in place of none, between two times, and behind them. */
-const clocks: Readonly<Record<Locale, readonly [minutes: string, full: string, between: string, after: string]>> = {
-  en: ['.', '', ' \u2013 ', ''],
-  de: ['.', '', '\u2013', ' Uhr'],
-  fr: [' h ', ' h', ' \u2013 ', ''],
-  it: [':', ':00', '\u2013', ''],
-  nl: ['.', '.00', '\u2013', ' uur'],
-  pl: [':', ':00', '\u2013', ''],
-  sv: ['.', '', '\u2013', ''],
-};
+const timeFormats: Readonly<Record<Locale, readonly [minutes: string, full: string, between: string, after: string]>> =
+  {
+    en: ['.', '', ' \u2013 ', ''],
+    de: ['.', '', '\u2013', ' Uhr'],
+    fr: [' h ', ' h', ' \u2013 ', ''],
+    it: [':', ':00', '\u2013', ''],
+    nl: ['.', '.00', '\u2013', ' uur'],
+    pl: [':', ':00', '\u2013', ''],
+    sv: ['.', '', '\u2013', ''],
+  };
 
 /** `opens` and `closes` as `HH:MM`: "10 am – 7 pm", "10–19 Uhr", "10 h – 19 h". Stays on one line. */
 export function formatHours(locale: Locale, opens: string, closes: string): string {
-  const [minutes, full, between, after] = clocks[locale];
-  const write = (time: string) => {
+  const [minutes, full, between, after] = timeFormats[locale];
+  const formatTime = (time: string) => {
     const [hour = 0, minute = 0] = time.split(':').map(Number);
-    const half = locale === 'en' ? (hour < 12 ? ' am' : ' pm') : '';
-    return (half && hour > 12 ? hour - 12 : hour) + (minute === 0 ? full : minutes + time.slice(3)) + half;
+    const dayPeriod = locale === 'en' ? (hour < 12 ? ' am' : ' pm') : '';
+    return (dayPeriod && hour > 12 ? hour - 12 : hour) + (minute === 0 ? full : minutes + time.slice(3)) + dayPeriod;
   };
-  return withOneSpace(write(opens) + between + write(closes) + after);
+  return toNoBreakSpaces(formatTime(opens) + between + formatTime(closes) + after);
 }

@@ -42,9 +42,9 @@ async function check(
 
 describe('the question about a code', () => {
   it('is the basic one alone where no more was chosen', async () => {
-    const { asked, voucher, end, state } = await check({ basic: answer() }, { codeDetails: 'basic' });
+    const { asked, voucher, expiresAtMs, state } = await check({ basic: answer() }, { codeDetails: 'basic' });
     expect(asked).toEqual(['basic']);
-    expect({ voucher, end, state }).toEqual({
+    expect({ voucher, end: expiresAtMs, state }).toEqual({
       voucher: 'unsaid',
       end: null,
       state: { status: 'valid', hasInviter: true },
@@ -99,8 +99,8 @@ describe('the end of an invitation', () => {
     ['the backend says wrongly: it is over', { validUntil: isoIn(-1) }, null, null],
     ['the link says wrongly: it is over', {}, `${inDays(-1).getTime()}.sig`, null],
   ])('is what %s', async (_, more, validityTimestamp, days) => {
-    const { end } = await check({ extended: answer(more) }, { validityTimestamp });
-    expect(end === null ? null : Math.round((end - Date.now()) / 86_400_000)).toBe(days);
+    const { expiresAtMs } = await check({ extended: answer(more) }, { validityTimestamp });
+    expect(expiresAtMs === null ? null : Math.round((expiresAtMs - Date.now()) / 86_400_000)).toBe(days);
   });
 });
 

@@ -8,14 +8,19 @@ import {
   CheckRegistrationCodeDocument,
   CheckRegistrationCodeExtendedDocument,
 } from '../graphql/operations.generated.ts';
-import { type AskPolicy, type OperationProblem, type OperationResult, problemOf } from '../graphql/operations.ts';
+import {
+  type CachePolicy,
+  type OperationErrorCode,
+  type OperationResult,
+  toOperationErrorCode,
+} from '../graphql/operations.ts';
 import { type CountryCode, isCountryCode } from '../i18n/countries.ts';
 import type { QueryContext } from '../page/page.ts';
 import type { LinkCode } from '../routing/journey.ts';
 import type { VoucherState } from '../routing/landingVariants.ts';
 import { cleanText } from '../validation/text.ts';
 import { type CodeState, interpretCodeCheck } from './codeOutcome.ts';
-import { linkEndOf } from './linkEnd.ts';
+import { readLinkExpiry } from './linkEnd.ts';
 import { cleanRegistrationCode } from './registrationCode.ts';
 
 export type CountryTerms = { readonly termsPkString: string; readonly dataPolicyPkString: string };
@@ -27,45 +32,45 @@ export interface CodeCheck {
   readonly countries: ReadonlyMap<CountryCode, CountryTerms>;
   readonly voucher: VoucherState;
   /** When the invitation ends, in epoch milliseconds: not in the past. Null where nobody says. */
-  readonly end: number | null;
+  readonly expiresAtMs: number | null;
 }
 
-type Asking = Pick<QueryContext, 'run' | 'codeDetails' | 'report'>;
+type CheckContext = Pick<QueryContext, 'run' | 'codeDetails' | 'report'>;
 
-const unavailable = (reason: OperationProblem): CodeCheck => ({
+const unavailableCheck = (reason: OperationErrorCode): CodeCheck => ({
   state: { status: 'unavailable', reason },
   inviterName: '',
   countries: new Map(),
   voucher: 'unsaid',
-  end: null,
+  expiresAtMs: null,
 });
 
-export const noCode: CodeCheck = { ...unavailable('connection'), state: { status: 'none' } };
+export const noCode: CodeCheck = { ...unavailableCheck('connection'), state: { status: 'none' } };
 
-const longestName = 80;
+const maxNameLength = 80;
 
 /** Never rejects. */
 export async function checkCode(
-  asking: Asking,
+  context: CheckContext,
   { registrationCode, validityTimestamp }: LinkCode,
-  policy: AskPolicy = 'ask',
+  policy: CachePolicy = 'ask',
 ): Promise<CodeCheck> {
   const variables = { registrationCode: cleanRegistrationCode(registrationCode), validityTimestamp };
-  const result = await ask(asking, variables, policy);
-  if (!result.ok) return unavailable(problemOf(result.failure));
+  const result = await fetchDetails(context, variables, policy);
+  if (!result.ok) return unavailableCheck(toOperationErrorCode(result.failure));
   const details = result.data.registrationCodeDetails;
   const outcome = interpretCodeCheck(details);
-  if (outcome.report !== null) asking.report(outcome.report);
+  if (outcome.report !== null) context.report(outcome.report);
   return {
     state: outcome.state,
-    inviterName: cleanText(details.invitorName ?? '', longestName),
+    inviterName: cleanText(details.invitorName ?? '', maxNameLength),
     countries: new Map(
       details.countryOptions.flatMap(({ isoCode, ...terms }) =>
         isCountryCode(isoCode) ? [[isoCode, terms] as const] : [],
       ),
     ),
-    voucher: voucherOf(details.voucher),
-    end: futureOf(Date.parse(details.validUntil ?? '')) ?? futureOf(linkEndOf(validityTimestamp)),
+    voucher: readVoucher(details.voucher),
+    expiresAtMs: dropPast(Date.parse(details.validUntil ?? '')) ?? dropPast(readLinkExpiry(validityTimestamp)),
   };
 }
 
@@ -73,10 +78,10 @@ type Details = CheckRegistrationCodeQuery['registrationCodeDetails'] &
   Partial<CheckRegistrationCodeExtendedQuery['registrationCodeDetails']>;
 
 /** A backend that refuses the further fields, or answers them with nonsense, is asked without them. */
-async function ask(
-  { run, codeDetails }: Asking,
+async function fetchDetails(
+  { run, codeDetails }: CheckContext,
   variables: { readonly registrationCode: string; readonly validityTimestamp: string | null },
-  policy: AskPolicy,
+  policy: CachePolicy,
 ): Promise<OperationResult<{ readonly registrationCodeDetails: Details }>> {
   if (codeDetails === 'extended') {
     const result = await run(CheckRegistrationCodeExtendedDocument, variables, policy);
@@ -86,12 +91,12 @@ async function ask(
 }
 
 /** What is no percentage that a voucher could have is none. */
-function voucherOf(voucher: Details['voucher']): VoucherState {
+function readVoucher(voucher: Details['voucher']): VoucherState {
   if (voucher === undefined) return 'unsaid';
   if (voucher === null || !(voucher.percent >= 1 && voucher.percent <= 100)) return 'none';
   return { percent: voucher.percent, hasMinimum: voucher.minimumOrderMinor !== null };
 }
 
-function futureOf(time: number | null): number | null {
+function dropPast(time: number | null): number | null {
   return time !== null && time > Date.now() ? time : null;
 }

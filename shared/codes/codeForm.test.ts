@@ -1,10 +1,10 @@
 import { titled } from '../../test/support/titled.ts';
-import { journeyQuery } from '../routing/journey.ts';
-import { readTypedCode, sentCodeForm } from './codeForm.ts';
+import { buildCarriedQuery } from '../routing/journey.ts';
+import { readCodeForm, readTypedCode } from './codeForm.ts';
 
 const sent = (text: string) => {
-  const form = sentCodeForm(new URLSearchParams(text));
-  return form === null ? null : [form.code, journeyQuery(form.journey)];
+  const form = readCodeForm(new URLSearchParams(text));
+  return form === null ? null : [form.code, buildCarriedQuery(form.carriedParams)];
 };
 
 describe('the code form, sent before its scripts ran', () => {

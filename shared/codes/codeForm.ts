@@ -1,6 +1,6 @@
-import { codeOf, type LinkCode } from '../routing/journey.ts';
+import { type LinkCode, readLinkCode } from '../routing/journey.ts';
 import { readLinkQuery } from '../routing/readLinkQuery.ts';
-import { cleanRegistrationCode, codeIn, isRegistrationCode } from './registrationCode.ts';
+import { cleanRegistrationCode, extractCode, isRegistrationCode } from './registrationCode.ts';
 
 /** The code form as a plain GET sends it, before a page's scripts run: the same field names on both sides. */
 export const codeFormFields = {
@@ -10,12 +10,12 @@ export const codeFormFields = {
 } as const;
 
 /** A whole link may be pasted. */
-export const longestTyped = 2048;
+export const maxTypedLength = 2048;
 
-export function sentCodeForm(query: URLSearchParams): { code: string; journey: URLSearchParams } | null {
-  const code = (query.get(codeFormFields.code) ?? '').slice(0, longestTyped);
+export function readCodeForm(query: URLSearchParams): { code: string; carriedParams: URLSearchParams } | null {
+  const code = (query.get(codeFormFields.code) ?? '').slice(0, maxTypedLength);
   if (code === '') return null;
-  return { code, journey: new URLSearchParams(query.get(codeFormFields.journey) ?? query) };
+  return { code, carriedParams: new URLSearchParams(query.get(codeFormFields.journey) ?? query) };
 }
 
 const codeParameter = /(?:^|[^\w.-]|%(?:25)*[\da-f]{2})rc(?:\[\d*\]|%5b\d*%5d)?\s*(?:=|%(?:25)*3d)/i;
@@ -24,8 +24,8 @@ const codeParameter = /(?:^|[^\w.-]|%(?:25)*[\da-f]{2})rc(?:\[\d*\]|%5b\d*%5d)?\
 export function readTypedCode(text: string): LinkCode {
   const start = Math.max(text.lastIndexOf('http', text.search(codeParameter)), 0);
   const [address = ''] = text.slice(start).split(/\s(?=https?:)/i, 1);
-  const link = codeOf(readLinkQuery(address));
-  if (link === null) return { registrationCode: cleanRegistrationCode(codeIn(text)), validityTimestamp: null };
+  const link = readLinkCode(readLinkQuery(address));
+  if (link === null) return { registrationCode: cleanRegistrationCode(extractCode(text)), validityTimestamp: null };
   // No blank is in a link.
   const first = cleanRegistrationCode(link.registrationCode.replace(/\s[\s\S]*/, ''));
   return {

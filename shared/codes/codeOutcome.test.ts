@@ -1,4 +1,4 @@
-import { type CodeCheckAnswer, denyQueryOf, interpretCodeCheck, parseDenyReason } from './codeOutcome.ts';
+import { buildDenyQuery, type CodeCheckAnswer, interpretCodeCheck, parseDenyReason } from './codeOutcome.ts';
 
 const answer = (changes: Partial<CodeCheckAnswer> = {}): CodeCheckAnswer => ({
   errors: [],
@@ -106,7 +106,7 @@ describe('the reason of a denial in the address', () => {
   it.each(['invalid', 'expired', 'timestampMissing', 'balance', 'held', 'referrer'] as const)(
     '%s survives the way there and back',
     (reason) => {
-      expect(parseDenyReason(new URLSearchParams(denyQueryOf(reason)))).toBe(reason);
+      expect(parseDenyReason(new URLSearchParams(buildDenyQuery(reason)))).toBe(reason);
     },
   );
 
@@ -124,8 +124,8 @@ describe('the reason of a denial in the address', () => {
   });
 
   it('keeps the four reasons that the address may name', () => {
-    expect(denyQueryOf('held')).toEqual({ reason: 'balance', detail: 'held' });
-    expect(denyQueryOf('timestampMissing')).toEqual({ reason: 'expired', detail: 'timestamp' });
+    expect(buildDenyQuery('held')).toEqual({ reason: 'balance', detail: 'held' });
+    expect(buildDenyQuery('timestampMissing')).toEqual({ reason: 'expired', detail: 'timestamp' });
     expect(parseDenyReason(new URLSearchParams('reason=balance&detail=timestamp'))).toBe('balance');
     expect(parseDenyReason(new URLSearchParams('reason=expired&reason=balance'))).toBe('expired');
     expect(parseDenyReason(new URLSearchParams('reason=expired&detail=held'))).toBe('expired');

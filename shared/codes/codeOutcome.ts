@@ -1,19 +1,19 @@
 /** design: code outcomes → screens. Maps the backend's answer about a code to the one state that pages branch on. */
-import type { OperationProblem } from '../graphql/operations.ts';
+import type { OperationErrorCode } from '../graphql/operations.ts';
 import type { Redirect } from '../page/page.ts';
 
 /** `timestampMissing`: the code is good with its whole link only, and a part of that was lost on the way. */
-export type CodeRefusal = 'invalid' | 'expired' | 'timestampMissing' | 'balance' | 'held' | 'referrer';
+export type RejectionReason = 'invalid' | 'expired' | 'timestampMissing' | 'balance' | 'held' | 'referrer';
 
 export type CodeState =
   | { readonly status: 'none' }
   | { readonly status: 'valid'; readonly hasInviter: boolean }
-  | { readonly status: 'refused'; readonly reason: CodeRefusal }
+  | { readonly status: 'refused'; readonly reason: RejectionReason }
   | { readonly status: 'limited' }
   /** The backend answered, but with nothing that a visitor could act on. */
   | { readonly status: 'generic' }
   /** No usable answer came: the backend was down, slow, or talked nonsense; the code may be good. */
-  | { readonly status: 'unavailable'; readonly reason: OperationProblem };
+  | { readonly status: 'unavailable'; readonly reason: OperationErrorCode };
 
 export interface CodeCheckAnswer {
   readonly errors: readonly string[];
@@ -22,7 +22,7 @@ export interface CodeCheckAnswer {
   readonly countryOptions: readonly unknown[];
 }
 
-const refusals: readonly (readonly [code: string, reason: CodeRefusal])[] = [
+const rejections: readonly (readonly [code: string, reason: RejectionReason])[] = [
   ['REFERER_INVALID', 'referrer'],
   ['REGISTRATION_CODE_EXPIRED', 'expired'],
   ['VALIDITY_TIMESTAMP_MISSING', 'timestampMissing'],
@@ -35,8 +35,8 @@ const refusals: readonly (readonly [code: string, reason: CodeRefusal])[] = [
 /** First match wins, in the table's order; an unknown code reads as generic. `report`: what an operator should mend. */
 export function interpretCodeCheck(answer: CodeCheckAnswer): { state: CodeState; report: string | null } {
   const codes = new Set([...answer.errors, ...answer.errorDetails.map((detail) => detail.error)]);
-  const refusal = refusals.find(([code]) => codes.has(code));
-  if (refusal !== undefined) return { state: { status: 'refused', reason: refusal[1] }, report: null };
+  const rejection = rejections.find(([code]) => codes.has(code));
+  if (rejection !== undefined) return { state: { status: 'refused', reason: rejection[1] }, report: null };
 
   if (codes.has('RATE_LIMITED')) return { state: { status: 'limited' }, report: null };
 
@@ -48,8 +48,8 @@ export function interpretCodeCheck(answer: CodeCheckAnswer): { state: CodeState;
 }
 
 /** Where a link with this code leads instead of its page; null where it stays. */
-export function refusalRedirectOf(state: CodeState): Redirect | null {
-  return state.status === 'refused' ? { route: 'deny', query: denyQueryOf(state.reason) } : null;
+export function getRejectionRedirect(state: CodeState): Redirect | null {
+  return state.status === 'refused' ? { route: 'deny', query: buildDenyQuery(state.reason) } : null;
 }
 
 /** Those that stand in the deny page's URL as a detail of another: where the places come back, and a link without its end. */
@@ -59,16 +59,16 @@ const details = {
 } as const;
 
 /** How a refusal travels in the deny page's URL: `?reason=…`, with a `detail` where it has one. */
-export function denyQueryOf(reason: CodeRefusal): Readonly<Record<string, string>> {
+export function buildDenyQuery(reason: RejectionReason): Readonly<Record<string, string>> {
   return reason === 'held' || reason === 'timestampMissing' ? details[reason] : { reason };
 }
 
 /** Anything but a known reason reads as invalid. */
-export function parseDenyReason(query: URLSearchParams): CodeRefusal {
+export function parseDenyReason(query: URLSearchParams): RejectionReason {
   const reason = query.get('reason');
   const detail = query.get('detail');
   for (const name of ['held', 'timestampMissing'] as const) {
     if (reason === details[name].reason && detail === details[name].detail) return name;
   }
-  return (['expired', 'balance', 'referrer'] as const).find((known) => known === reason) ?? 'invalid';
+  return (['expired', 'balance', 'referrer'] as const).find((knownReason) => knownReason === reason) ?? 'invalid';
 }

@@ -2,7 +2,7 @@
 import { formatEndDate } from '../i18n/format.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { PageData } from '../page/pageState.ts';
-import { type Placed, place } from '../page/placed.ts';
+import { type OpaqueText, opaque } from '../page/placed.ts';
 import type { LinkCode } from '../routing/journey.ts';
 import type { VoucherState } from '../routing/landingVariants.ts';
 import { type CodeCheck, noCode } from './checkCode.ts';
@@ -16,16 +16,16 @@ export interface InvitationState {
   readonly hasExpiry: boolean;
 }
 
-export type InvitationValues = Readonly<Record<'inviterName' | 'number' | 'expiry', Placed>>;
+export type InvitationValues = Readonly<Record<'inviterName' | 'number' | 'expiry', OpaqueText>>;
 
 export type Invitation = PageData<InvitationState, InvitationValues>;
 
-const longestNumber = 64;
+const maxCodeLength = 64;
 
-export function placeInvitation(locale: Locale, code: LinkCode | null, check: CodeCheck): Invitation {
-  const { state, inviterName, voucher, end } = check;
+export function createInvitation(locale: Locale, code: LinkCode | null, check: CodeCheck): Invitation {
+  const { state, inviterName, voucher, expiresAtMs } = check;
   const isValid = state.status === 'valid';
-  const hasExpiry = isValid && end !== null;
+  const hasExpiry = isValid && expiresAtMs !== null;
   return {
     state: {
       code: state,
@@ -33,18 +33,18 @@ export function placeInvitation(locale: Locale, code: LinkCode | null, check: Co
       hasExpiry,
     },
     values: {
-      inviterName: place(inviterName),
-      number: place(isValid ? cleanRegistrationCode(code?.registrationCode ?? '').slice(0, longestNumber) : ''),
-      expiry: place(hasExpiry ? formatEndDate(locale, end) : ''),
+      inviterName: opaque(inviterName),
+      number: opaque(isValid ? cleanRegistrationCode(code?.registrationCode ?? '').slice(0, maxCodeLength) : ''),
+      expiry: opaque(hasExpiry ? formatEndDate(locale, expiresAtMs) : ''),
     },
   };
 }
 
 /** The backend did not answer in time. */
-export const unknownInvitation: Invitation = placeInvitation('en', null, {
+export const unknownInvitation: Invitation = createInvitation('en', null, {
   ...noCode,
   state: { status: 'unavailable', reason: 'timeout' },
 });
 
 /** What a card says, as words; what is not known is left out. */
-export type CardFacts = { readonly [Fact in 'inviter' | 'percent' | 'number' | 'end']?: string | undefined };
+export type InvitationFacts = { readonly [Fact in 'inviter' | 'percent' | 'number' | 'end']?: string | undefined };

@@ -1,5 +1,5 @@
 /** When a registration link ends (epoch ms), by the readable part of `<epoch ms>.<signature>`; not verified here. */
-export function linkEndOf(validityTimestamp: string | null): number | null {
+export function readLinkExpiry(validityTimestamp: string | null): number | null {
   const time = /^(\d{13})\./.exec(validityTimestamp ?? '')?.[1];
   return time === undefined ? null : Number(time);
 }

@@ -8,7 +8,7 @@ export type Purpose = (typeof purposes)[number];
 export type Choices = Readonly<Record<Purpose, boolean>>;
 
 /** Who decided: by the plate, in the settings, the browser's own signal, or another service at CONSENT_SCRIPT_URL. */
-export type DecidedBy = 'plate' | 'settings' | 'signal' | 'service';
+export type DecisionSource = 'plate' | 'settings' | 'signal' | 'service';
 
 export interface ConsentDecision {
   readonly choices: Choices;
@@ -16,7 +16,7 @@ export interface ConsentDecision {
   readonly textVersion: string;
   /** Epoch milliseconds. */
   readonly time: number;
-  readonly by: DecidedBy;
+  readonly by: DecisionSource;
 }
 
 /** Raised when the words of a release change, which build/checks/consentTexts.ts holds: who decided about other words is asked again. */
@@ -40,7 +40,7 @@ export function parseConsent(cookie: unknown): ConsentDecision | null {
     choices: { statistics: bits[0] === '1', marketing: bits[1] === '1' },
     textVersion,
     time: Number(seconds) * 1000,
-    by: by as DecidedBy,
+    by: by as DecisionSource,
   };
 }
 

@@ -1,2 +1,2 @@
 /** Months that an unanswered application is kept, as site and mail promise alike (see docs/operations.md). */
-export const interestMonths = 12;
+export const applicationRetentionMonths = 12;

@@ -21,7 +21,7 @@ export interface Experiment<Value extends boolean | string = boolean | string> {
 }
 
 /** No description that promises a voucher: those stand beside their conditions, which the address decides. */
-type NeutralDescription = Extract<
+type PlainDescription = Extract<
   LandingVariant['description'],
   'default' | 'social' | 'viral' | 'viralProductShare' | 'daba'
 >;
@@ -34,7 +34,7 @@ const leanRegistration: Experiment<boolean> = {
   routes: ['formStarted'],
 };
 
-const landingDescription: Experiment<NeutralDescription> = {
+const landingDescription: Experiment<PlainDescription> = {
   key: 'landing-description',
   owner: 'acquisition',
   expires: '2027-05-31',
@@ -50,7 +50,7 @@ export type Variants = {
   readonly [Name in keyof typeof experiments]: (typeof experiments)[Name]['variants'][number];
 };
 
-export const noVariants: Variants = { leanRegistration: false, landingDescription: 'default' };
+export const controlVariants: Variants = { leanRegistration: false, landingDescription: 'default' };
 
 /** What nobody registered reads as the first variant: an upstream cannot make a page state of its own. */
 export function readVariant<Name extends keyof Variants>(name: Name, value: unknown): Variants[Name] {
@@ -59,7 +59,7 @@ export function readVariant<Name extends keyof Variants>(name: Name, value: unkn
 }
 
 /** The landing page of a campaign keeps the words that its address promises: there nobody sees a variant. */
-export function showsDescription({ description, disclaimer }: LandingVariant): boolean {
+export function canVaryDescription({ description, disclaimer }: LandingVariant): boolean {
   return description === 'default' && disclaimer === null;
 }
 
@@ -72,9 +72,9 @@ export function applyVariants(
   { flags, landing }: Pick<PageState, 'flags' | 'landing'>,
   { leanRegistration: isLean, landingDescription: description }: Variants,
 ): { readonly flags: Flags; readonly landing: LandingVariant } {
-  const describes = route === 'landing' && showsDescription(landing);
+  const isVaried = route === 'landing' && canVaryDescription(landing);
   return {
     flags: experiments.leanRegistration.routes.includes(route) ? { ...flags, leanRegistration: isLean } : flags,
-    landing: describes && description !== 'default' ? { ...landing, description } : landing,
+    landing: isVaried && description !== 'default' ? { ...landing, description } : landing,
   };
 }

@@ -1,13 +1,13 @@
 /** What GrowthBook's results mean for a visitor of ours, on either side: the page's variants and what to tell of them. */
 import type { FeatureResult } from '@growthbook/growthbook';
 import type { LandingVariant } from '../routing/landingVariants.ts';
-import { experimentNames, experiments, readVariant, showsDescription, type Variants } from './experiments.ts';
-import type { Assigned, AssignmentReason, Exposure } from './visitor.ts';
+import { canVaryDescription, experimentNames, experiments, readVariant, type Variants } from './experiments.ts';
+import type { AssignedExperiments, AssignmentReason, Exposure } from './visitor.ts';
 
-export type Assignments = Pick<Assigned, 'variants' | 'exposures' | 'reasons'>;
+export type Assignments = Pick<AssignedExperiments, 'variants' | 'exposures' | 'reasons'>;
 
 /** An experiment that did not draw was told what to answer, by the address or in the inspector. */
-const otherReasons: Readonly<Record<string, AssignmentReason>> = {
+const reasonsBySource: Readonly<Record<string, AssignmentReason>> = {
   experiment: 'forced',
   force: 'forced',
   override: 'override',
@@ -22,10 +22,10 @@ export function readAssignments(evaluate: (key: string) => FeatureResult, landin
     const { key, routes } = experiments[name];
     const { value, source, experiment, experimentResult: result } = evaluate(key);
     values[name] = readVariant(name, value);
-    const isDrawn = source === 'experiment' && result?.hashUsed === true;
-    reasons[key] = isDrawn ? 'experiment' : (otherReasons[source] ?? 'default');
-    const isSeen = name !== 'landingDescription' || showsDescription(landing);
-    if (isDrawn && isSeen && experiment !== undefined) {
+    const isRandomised = source === 'experiment' && result?.hashUsed === true;
+    reasons[key] = isRandomised ? 'experiment' : (reasonsBySource[source] ?? 'default');
+    const isShown = name !== 'landingDescription' || canVaryDescription(landing);
+    if (isRandomised && isShown && experiment !== undefined) {
       exposures.push({ experiment: experiment.key, variation: result.key, routes });
     }
   }

@@ -28,7 +28,7 @@ export type Exposure = { readonly experiment: string; readonly variation: string
 export type AssignmentReason = 'experiment' | 'forced' | 'default' | 'override' | 'environment';
 
 /** The assignments of one document, as they travel with it. */
-export interface Assigned {
+export interface AssignedExperiments {
   readonly on: true;
   readonly attributes: Attributes;
   readonly source: IdSource;
@@ -38,16 +38,16 @@ export interface Assigned {
   readonly exposures: readonly Exposure[];
   readonly reasons: Readonly<Record<string, AssignmentReason>>;
   /** This document is what a redirect experiment led to. */
-  readonly led?: true;
+  readonly isRedirected?: true;
   /** The keys of the payload's redirect experiments: where there are any, the browser asks before it opens the next page. */
   readonly redirects: readonly string[];
 }
 
 /** Why a document has no assignments. The variants are those of everybody; an installation may have set one. */
-export interface NotAssigned {
+export interface UnassignedExperiments {
   readonly on: false;
   readonly variants: Variants;
   readonly why: 'untracked' | 'disablegb' | 'refused' | 'crawler' | 'unavailable' | 'no key';
 }
 
-export type DocumentExperiments = Assigned | NotAssigned;
+export type DocumentExperiments = AssignedExperiments | UnassignedExperiments;

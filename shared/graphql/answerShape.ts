@@ -22,12 +22,12 @@ export function fitsShape(shape: AnswerShape, value: unknown): boolean {
   if ('orNull' in shape) return value === null || value === undefined || fitsShape(shape.orNull, value);
   if ('listOf' in shape) return Array.isArray(value) && value.every((entry) => fitsShape(shape.listOf, entry));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const given = value as Readonly<Record<string, unknown>>;
-  return Object.entries(shape.fields).every(([name, field]) => fitsShape(field, given[name]));
+  const record = value as Readonly<Record<string, unknown>>;
+  return Object.entries(shape.fields).every(([name, field]) => fitsShape(field, record[name]));
 }
 
 /** Every answer passes here once, the subscription's too: what comes through is what the generated types promise. */
-export function isAnswerTo(document: DocumentNode, data: unknown): boolean {
+export function matchesAnswerShape(document: DocumentNode, data: unknown): boolean {
   const { answerShape } = document as DocumentNode & { readonly answerShape?: AnswerShape };
   if (answerShape === undefined)
     throw new TypeError('A document without the shape of its answer: run "npm run codegen"');

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { codeDetails, json } from '../../test/support/fakeBackend.ts';
-import { answerKey, createApolloClient } from './createApolloClient.ts';
+import { createApolloClient, createCacheKey } from './createApolloClient.ts';
 import { ActivateAccountDocument, CheckRegistrationCodeDocument } from './operations.generated.ts';
 import { runOperation } from './runOperation.ts';
-import { sendBy } from './transport.ts';
+import { createSend } from './transport.ts';
 
 describe('the key of a cached answer', () => {
   it('is the first ten characters of a SHA-256', () => {
@@ -12,12 +12,12 @@ describe('the key of a cached answer', () => {
       ['validityTimestamp', null],
     ]);
     const expected = createHash('sha256').update(text).digest('hex').slice(0, 10);
-    expect(answerKey({ validityTimestamp: null, registrationCode: 'A1' })).toBe(expected);
+    expect(createCacheKey({ validityTimestamp: null, registrationCode: 'A1' })).toBe(expected);
   });
 
   it('tells names and values apart', () => {
     const given = [{}, { a: '1' }, { b: '1' }, { a: 1 }, { a: null }, { a: 'ł’\u202e' }];
-    expect(new Set(given.map(answerKey)).size).toBe(given.length);
+    expect(new Set(given.map(createCacheKey)).size).toBe(given.length);
   });
 });
 
@@ -30,7 +30,7 @@ describe('an attempt', () => {
       timeout: 10_000,
       retries: 1,
       retryDelay: 1,
-      send: sendBy(async () => {
+      send: createSend(async () => {
         const answer = answers[Math.min(attempts, answers.length - 1)] as (typeof answers)[number];
         attempts += 1;
         return answer();
@@ -84,7 +84,7 @@ it('puts the same operation of two visitors separately, each with its own header
     timeout: 10_000,
     retries: 0,
     retryDelay: 1,
-    send: sendBy(async (_url, init) => {
+    send: createSend(async (_url, init) => {
       const token = new Headers(init?.headers).get('authorization');
       tokens.push(token);
       return json({ data: codeDetails({ invitorName: String(token) }) });

@@ -3,7 +3,7 @@ import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type NormalizedCache
 import { RetryLink } from '@apollo/client/link/retry';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { ConnectionLost, requestHeaders, type Send, sendInTime } from './transport.ts';
+import { addSendTimeout, ConnectionLost, requestHeaders, type Send } from './transport.ts';
 
 export interface ApolloClientOptions {
   readonly graphqlUrl: string;
@@ -24,13 +24,13 @@ export interface ApolloClientOptions {
 /** spec §9: from the client's creation, answers that came with the page are not asked for again for this long (ms). */
 const ssrForceFetchDelay = 100;
 
-const longestRetryDelay = 3000;
+const maxRetryDelayMs = 3000;
 
 /**
  * spec §9: the key of a cached answer is the first 10 characters of a SHA-256, here over the arguments with sorted
  * names, so that no code stands in clear in a key.
  */
-export function answerKey(values: Readonly<Record<string, unknown>>): string {
+export function createCacheKey(values: Readonly<Record<string, unknown>>): string {
   const sorted = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify(sorted)))).slice(0, 10);
 }
@@ -38,20 +38,20 @@ export function answerKey(values: Readonly<Record<string, unknown>>): string {
 /** Arguments that let whoever knows them act stand hashed in the keys. */
 export const secretFields = ['registrationCodeDetails', 'activationDetails'] as const;
 
-export function createCache(keyOf = answerKey): InMemoryCache {
-  const hashed = { keyArgs: (values: Record<string, unknown> | null) => keyOf(values ?? {}) };
+export function createCache(keyOf = createCacheKey): InMemoryCache {
+  const hashedKeyArgs = { keyArgs: (values: Record<string, unknown> | null) => keyOf(values ?? {}) };
   return new InMemoryCache({
-    typePolicies: { Query: { fields: Object.fromEntries(secretFields.map((name) => [name, hashed])) } },
+    typePolicies: { Query: { fields: Object.fromEntries(secretFields.map((name) => [name, hashedKeyArgs])) } },
   });
 }
 
 export function createApolloClient(options: ApolloClientOptions): ApolloClient {
   const { retryDelay: initial, subscriptions } = options;
-  const fetch = sendInTime(options.send, options.timeout) as typeof globalThis.fetch;
+  const fetch = addSendTimeout(options.send, options.timeout) as typeof globalThis.fetch;
   const http = ApolloLink.from([
     new RetryLink({
-      delay: { initial, max: Math.max(initial, longestRetryDelay), jitter: true },
-      attempts: { max: options.retries + 1, retryIf: isWorthRetrying },
+      delay: { initial, max: Math.max(initial, maxRetryDelayMs), jitter: true },
+      attempts: { max: options.retries + 1, retryIf: isRetryable },
     }),
     new ApolloLink((operation, forward) => {
       operation.setContext({ headers: { ...options.headers?.(), ...operation.getContext().headers } });
@@ -79,17 +79,22 @@ export function createApolloClient(options: ApolloClientOptions): ApolloClient {
   });
 }
 
-const nobodyThere = new Set([502, 503, 504]);
+const gatewayErrors = new Set([502, 503, 504]);
 
 /** Where no answer came, or a gateway had nobody to ask. A Retry-After means busy, not down; a client that left asks no more. */
-function isWorthRetrying(error: unknown, operation: ApolloLink.Operation): boolean {
+function isRetryable(error: unknown, operation: ApolloLink.Operation): boolean {
   const { fetchOptions } = operation.getContext() as { readonly fetchOptions?: RequestInit };
   const { statusCode, response } = error as { readonly statusCode?: number; readonly response?: Response };
-  const isLost = error instanceof ConnectionLost || nobodyThere.has(statusCode ?? 0);
-  return isLost && !response?.headers.has('retry-after') && !fetchOptions?.signal?.aborted && isRepeatable(operation);
+  const isConnectionError = error instanceof ConnectionLost || gatewayErrors.has(statusCode ?? 0);
+  return (
+    isConnectionError &&
+    !response?.headers.has('retry-after') &&
+    !fetchOptions?.signal?.aborted &&
+    isIdempotent(operation)
+  );
 }
 
-function isRepeatable(operation: ApolloLink.Operation): boolean {
+function isIdempotent(operation: ApolloLink.Operation): boolean {
   if (operation.operationType === 'query') return true;
   const input: unknown = operation.variables.input;
   return typeof input === 'object' && input !== null && 'idempotencyKey' in input;

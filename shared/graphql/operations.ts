@@ -20,18 +20,18 @@ export type OperationResult<Data> =
   | { readonly ok: false; readonly failure: OperationFailure };
 
 /** The failures in the visitor's terms: `common:error.*` has a sentence for each. */
-export type OperationProblem = 'connection' | 'timeout' | 'outdated' | 'generic';
+export type OperationErrorCode = 'connection' | 'timeout' | 'outdated' | 'generic';
 
 /** No visitor's question needs a bearer: a refusal is news to the console alone, which looks at it first. */
-export function problemOf(failure: OperationFailure): OperationProblem {
+export function toOperationErrorCode(failure: OperationFailure): OperationErrorCode {
   return failure === 'connection' || failure === 'timeout' || failure === 'outdated' ? failure : 'generic';
 }
 
 /** `recall` is content with an answer that came with the page or that this page load has had; without one it asks. */
-export type AskPolicy = 'ask' | 'recall';
+export type CachePolicy = 'ask' | 'recall';
 
 export type RunOperation = <Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
-  policy?: AskPolicy,
+  policy?: CachePolicy,
 ) => Promise<OperationResult<Data>>;

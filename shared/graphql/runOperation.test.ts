@@ -9,7 +9,7 @@ import {
 } from './operations.generated.ts';
 import type { OperationFailure } from './operations.ts';
 import { createRunOperation } from './runOperation.ts';
-import { sendBy } from './transport.ts';
+import { createSend } from './transport.ts';
 
 const clientOptions = {
   graphqlUrl: 'http://backend.test/graphql',
@@ -20,7 +20,7 @@ const clientOptions = {
 
 function runWith(answer: Answer) {
   const { fetch } = createFakeBackend({ any: answer });
-  const client = createApolloClient({ ...clientOptions, send: sendBy(fetch) });
+  const client = createApolloClient({ ...clientOptions, send: createSend(fetch) });
   return createRunOperation(client);
 }
 
@@ -58,7 +58,7 @@ describe('an answer that is recalled', () => {
   const check = { registrationCode: 'A1', validityTimestamp: null };
   const counted = () => {
     const { fetch, requests } = createFakeBackend();
-    const client = createApolloClient({ ...clientOptions, send: sendBy(fetch) });
+    const client = createApolloClient({ ...clientOptions, send: createSend(fetch) });
     return { run: createRunOperation(client), requests, client };
   };
 
@@ -120,7 +120,7 @@ describe('an answer that refuses who asks', () => {
     const client = createApolloClient({
       ...clientOptions,
       retries: 2,
-      send: sendBy(async () => {
+      send: createSend(async () => {
         asked += 1;
         return answer();
       }),

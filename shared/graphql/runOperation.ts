@@ -1,8 +1,8 @@
 /** Runs an operation and maps whatever went wrong, once, to the few failures that a page can speak of. */
 import type { ApolloClient, DefaultContext, DocumentNode, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { getMainDefinition } from '@apollo/client/utilities';
-import { isAnswerTo } from './answerShape.ts';
-import type { AskPolicy, OperationFailure, OperationResult, RunOperation } from './operations.ts';
+import { matchesAnswerShape } from './answerShape.ts';
+import type { CachePolicy, OperationFailure, OperationResult, RunOperation } from './operations.ts';
 import { ConnectionLost, TimeoutExceeded } from './transport.ts';
 
 /** Hears of every failure, for the log and the error reports; must not throw. */
@@ -25,7 +25,7 @@ export async function runOperation<Data, Variables extends object>(
   const { operation, name } = operationOf(document);
   try {
     const data = await send(client, operation, document, variables, options);
-    if (!isAnswerTo(document, data)) throw new Error('The answer has another shape than the contract');
+    if (!matchesAnswerShape(document, data)) throw new Error('The answer has another shape than the contract');
     return { ok: true, data: data as Data };
   } catch (error) {
     const failure = failureOf(error);
@@ -37,7 +37,7 @@ export async function runOperation<Data, Variables extends object>(
 /** For a page load in the browser, which keeps what it was answered. */
 export function createRunOperation(client: ApolloClient): RunOperation {
   const fetchPolicies = { ask: 'network-only', recall: 'cache-first' } as const;
-  return (document, variables, policy: AskPolicy = 'ask') =>
+  return (document, variables, policy: CachePolicy = 'ask') =>
     runOperation(client, document, variables, { fetchPolicy: fetchPolicies[policy] });
 }
 
@@ -45,12 +45,12 @@ async function send<Data, Variables extends object>(
   client: ApolloClient,
   operation: string,
   document: TypedDocumentNode<Data, Variables>,
-  given: Variables,
+  inputVariables: Variables,
   { fetchPolicy, context = {} }: RunOptions,
 ): Promise<unknown> {
   // The generated variables are interfaces; Apollo wants them with an index signature.
   const query = document as unknown as TypedDocumentNode<Data, OperationVariables>;
-  const variables = given as OperationVariables;
+  const variables = inputVariables as OperationVariables;
   // What a mutation changes is no longer as it came with the page, however new the client is (spec §9).
   if (operation === 'mutation') client.prioritizeCacheValues = false;
   const { data, error } =
@@ -65,7 +65,7 @@ function failureOf(error: unknown): OperationFailure {
   if (error instanceof TimeoutExceeded) return 'timeout';
   const isAborted = error instanceof Error && error.name === 'AbortError';
   if (error instanceof ConnectionLost || isAborted) return 'connection';
-  return refusalOf(error) ?? 'server';
+  return readAuthError(error) ?? 'server';
 }
 
 export function operationOf(document: DocumentNode): { operation: string; name: string } {
@@ -74,39 +74,42 @@ export function operationOf(document: DocumentNode): { operation: string; name: 
   return { operation: definition.operation, name: definition.name?.value ?? '' };
 }
 
-type Refusal = 'unauthenticated' | 'forbidden';
+type AuthErrorCode = 'unauthenticated' | 'forbidden';
 
-const byCode: Readonly<Record<string, Refusal>> = { UNAUTHENTICATED: 'unauthenticated', FORBIDDEN: 'forbidden' };
-const byStatus: Readonly<Record<number, Refusal>> = { 401: 'unauthenticated', 403: 'forbidden' };
+const authErrorsByCode: Readonly<Record<string, AuthErrorCode>> = {
+  UNAUTHENTICATED: 'unauthenticated',
+  FORBIDDEN: 'forbidden',
+};
+const authErrorsByStatus: Readonly<Record<number, AuthErrorCode>> = { 401: 'unauthenticated', 403: 'forbidden' };
 
 /**
  * Whether an answer refuses who asks: in GraphQL's own terms where it has them, else by the status of HTTP. Apollo's errors of
  * GraphQL carry `errors`, those of HTTP `statusCode` and `bodyText`.
  */
-function refusalOf(error: unknown): Refusal | null {
+function readAuthError(error: unknown): AuthErrorCode | null {
   const { errors, statusCode, bodyText } = (error ?? {}) as Readonly<Record<string, unknown>>;
-  if (Array.isArray(errors)) return refusalIn(errors);
+  if (Array.isArray(errors)) return findAuthError(errors);
   if (typeof statusCode !== 'number') return null;
-  return refusalByStatus(statusCode, typeof bodyText === 'string' ? bodyText : '');
+  return readHttpAuthError(statusCode, typeof bodyText === 'string' ? bodyText : '');
 }
 
 /** `errors` as an answer has them. */
-function refusalIn(errors: unknown): Refusal | null {
+function findAuthError(errors: unknown): AuthErrorCode | null {
   if (!Array.isArray(errors)) return null;
   for (const error of errors as readonly unknown[]) {
     const code = (error as { readonly extensions?: { readonly code?: unknown } } | null)?.extensions?.code;
-    if (typeof code === 'string' && Object.hasOwn(byCode, code)) return byCode[code] ?? null;
+    if (typeof code === 'string' && Object.hasOwn(authErrorsByCode, code)) return authErrorsByCode[code] ?? null;
   }
   return null;
 }
 
 /** The answer's own word counts for more than its status, which something on the way may have set. */
-function refusalByStatus(status: number, text: string): Refusal | null {
-  const refusal = byStatus[status] ?? null;
-  if (refusal === null) return null;
+function readHttpAuthError(status: number, text: string): AuthErrorCode | null {
+  const authError = authErrorsByStatus[status] ?? null;
+  if (authError === null) return null;
   try {
-    return refusalIn((JSON.parse(text) as { readonly errors?: unknown } | null)?.errors) ?? refusal;
+    return findAuthError((JSON.parse(text) as { readonly errors?: unknown } | null)?.errors) ?? authError;
   } catch {
-    return refusal;
+    return authError;
   }
 }

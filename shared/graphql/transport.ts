@@ -26,7 +26,7 @@ export class UnusableAnswer extends Error {}
 export class ConnectionLost extends Error {}
 
 /** The largest answer that is read (characters); a lying backend cannot fill the memory. */
-export const longestAnswer = 1_000_000;
+export const maxAnswerLength = 1_000_000;
 
 /** What is read of an answer: by Apollo's link, and by us. */
 export type Answer = Pick<Response, 'status' | 'text'> & { readonly headers: Pick<Headers, 'get' | 'has'> };
@@ -35,7 +35,7 @@ export type Answer = Pick<Response, 'status' | 'text'> & { readonly headers: Pic
 export type Send = (address: string, init: RequestInit) => Promise<Answer>;
 
 /** A redirect would carry the request, its personal data and the vouched address to an origin nobody configured. */
-export function sendBy(fetch: typeof globalThis.fetch): Send {
+export function createSend(fetch: typeof globalThis.fetch): Send {
   return async (address, init) => {
     const response = await fetch(address, { ...init, redirect: 'error' });
     const text = await readBounded(response);
@@ -48,22 +48,22 @@ export function sendBy(fetch: typeof globalThis.fetch): Send {
  *
  * @throws {TimeoutExceeded | UnusableAnswer | ConnectionLost}
  */
-export function sendInTime(send: Send, timeout: number): Send {
+export function addSendTimeout(send: Send, timeoutMs: number): Send {
   return async (address, init) => {
-    const abort = new AbortController();
-    const outer = init.signal;
-    const stop = () => abort.abort(outer?.reason);
-    if (outer?.aborted) stop();
-    outer?.addEventListener('abort', stop, { once: true });
-    const timer = setTimeout(() => abort.abort(new TimeoutExceeded()), timeout);
+    const controller = new AbortController();
+    const outerSignal = init.signal;
+    const stop = () => controller.abort(outerSignal?.reason);
+    if (outerSignal?.aborted) stop();
+    outerSignal?.addEventListener('abort', stop, { once: true });
+    const timer = setTimeout(() => controller.abort(new TimeoutExceeded()), timeoutMs);
     try {
-      return await send(address, { ...init, signal: abort.signal });
+      return await send(address, { ...init, signal: controller.signal });
     } catch (error) {
-      if (abort.signal.reason instanceof TimeoutExceeded) throw abort.signal.reason;
+      if (controller.signal.reason instanceof TimeoutExceeded) throw controller.signal.reason;
       throw error instanceof UnusableAnswer ? error : new ConnectionLost('No answer', { cause: error });
     } finally {
       clearTimeout(timer);
-      outer?.removeEventListener('abort', stop);
+      outerSignal?.removeEventListener('abort', stop);
     }
   };
 }
@@ -77,7 +77,7 @@ async function readBounded(response: Response): Promise<string> {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     text += decoder.decode(value, { stream: true });
-    if (text.length > longestAnswer) {
+    if (text.length > maxAnswerLength) {
       await reader.cancel();
       throw new UnusableAnswer('The answer is too large');
     }

@@ -1,12 +1,12 @@
 /** The promise's value, or the other one after so many milliseconds. */
-export async function within<Value, Late>(
+export async function withTimeout<Value, Fallback>(
   promise: Promise<Value>,
-  milliseconds: number,
-  late: Late,
-): Promise<Value | Late> {
+  timeoutMs: number,
+  fallback: Fallback,
+): Promise<Value | Fallback> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const time = new Promise<Late>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, late);
+  const timeout = new Promise<Fallback>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, fallback);
   });
-  return Promise.race([promise, time]).finally(() => clearTimeout(timer));
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }

@@ -1,5 +1,5 @@
 /** spec §3: the 27 countries of the registration form, as ISO 3166-1 alpha-2 codes, and their time zones, older and outlying names included. */
-export const zonesOf = {
+export const timeZonesByCountry = {
   AT: ['Europe/Vienna'],
   BE: ['Europe/Brussels'],
   BG: ['Europe/Sofia'],
@@ -29,9 +29,9 @@ export const zonesOf = {
   SK: ['Europe/Bratislava'],
 } as const;
 
-export type CountryCode = keyof typeof zonesOf;
+export type CountryCode = keyof typeof timeZonesByCountry;
 
-export const countryCodes = Object.keys(zonesOf) as readonly CountryCode[];
+export const countryCodes = Object.keys(timeZonesByCountry) as readonly CountryCode[];
 
 /** spec §9. */
 export const defaultCountry: CountryCode = 'DE';

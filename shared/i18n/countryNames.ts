@@ -1,13 +1,13 @@
 /** The countries' names, apart from the other formats: one page asks for them. */
 
-import { kept, region } from './format.ts';
+import { cacheFormats, region } from './format.ts';
 import type { Locale } from './locales.ts';
 
-const collator = kept((locale) => new Intl.Collator(region[locale]));
-const regionNames = kept((locale) => new Intl.DisplayNames([region[locale]], { type: 'region' }));
+const collator = cacheFormats((locale) => new Intl.Collator(region[locale]));
+const regionNames = cacheFormats((locale) => new Intl.DisplayNames([region[locale]], { type: 'region' }));
 /** Sorting by a language's rules costs as much as joining a page: lists that many visitors have are sorted once. */
 const sortedNames = new Map<string, readonly { code: string; name: string }[]>();
-const mostSorted = 500;
+const maxSortedLists = 500;
 
 /** The countries' names in the locale, sorted as the locale sorts. */
 export function countryNames<Code extends string>(
@@ -15,13 +15,13 @@ export function countryNames<Code extends string>(
   codes: readonly Code[],
 ): readonly { code: Code; name: string }[] {
   const key = `${locale} ${codes.join()}`;
-  const known = sortedNames.get(key);
-  if (known !== undefined) return known as readonly { code: Code; name: string }[];
+  const cached = sortedNames.get(key);
+  if (cached !== undefined) return cached as readonly { code: Code; name: string }[];
   const names = codes
     .map((code) => ({ code, name: regionNames(locale).of(code) ?? code }))
     .sort((a, b) => collator(locale).compare(a.name, b.name));
   // A backend may name any selection; the ones in use come back at once.
-  if (sortedNames.size >= mostSorted) sortedNames.clear();
+  if (sortedNames.size >= maxSortedLists) sortedNames.clear();
   sortedNames.set(key, names);
   return names;
 }

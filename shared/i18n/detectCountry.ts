@@ -1,7 +1,7 @@
 /** spec §7: the visitor's country by the backend's answer, then the own host's domain, then the time zone, then DE. */
 
 import type { CountryHints } from '../page/page.ts';
-import { type CountryCode, countryCodes, defaultCountry, isCountryCode, zonesOf } from './countries.ts';
+import { type CountryCode, countryCodes, defaultCountry, isCountryCode, timeZonesByCountry } from './countries.ts';
 
 /** `answer` is the backend's to countryDetails; null without one. A candidate that is none of the 27 countries gives way to the next; `isDefault` where nothing spoke for one. */
 export function detectCountry({ answer, topLevelDomain, timeZone }: CountryHints & { answer: string | null }) {
@@ -12,7 +12,7 @@ export function detectCountry({ answer, topLevelDomain, timeZone }: CountryHints
 
 export function countryOfTimeZone(timeZone: string | null): CountryCode | undefined {
   if (timeZone === null) return undefined;
-  return countryCodes.find((code) => (zonesOf[code] as readonly string[]).includes(timeZone));
+  return countryCodes.find((code) => (timeZonesByCountry[code] as readonly string[]).includes(timeZone));
 }
 
 function countryOfDomain(topLevelDomain: string): string {

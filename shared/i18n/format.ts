@@ -13,48 +13,48 @@ export const region: Readonly<Record<Locale, string>> = {
 };
 
 /** The house's clock: its days begin and end by it, in forms, lists, mails and judgements. */
-export const houseZone = 'Europe/Berlin';
+export const brandTimeZone = 'Europe/Berlin';
 
 /** Formats of one kind. All languages have a few each; a backend that names ever new currencies has no more. */
-const mostKept = 100;
+const maxCachedFormats = 100;
 
 /** Making one of these costs a hundred times what using it does: each is made once. */
-export function kept<Format>(
-  make: (locale: Locale, variant: string) => Format,
+export function cacheFormats<Format>(
+  create: (locale: Locale, variant: string) => Format,
 ): (locale: Locale, variant?: string) => Format {
-  const made = new Map<string, Format>();
+  const cache = new Map<string, Format>();
   return (locale, variant = '') => {
     const key = `${locale} ${variant}`;
-    const known = made.get(key);
-    if (known !== undefined) return known;
-    const format = make(locale, variant);
-    if (made.size === mostKept) made.clear();
-    made.set(key, format);
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const format = create(locale, variant);
+    if (cache.size === maxCachedFormats) cache.clear();
+    cache.set(key, format);
     return format;
   };
 }
 
 const moneyFormatWith = (minimumFractionDigits: number) =>
-  kept(
+  cacheFormats(
     (locale, currency) => new Intl.NumberFormat(region[locale], { style: 'currency', currency, minimumFractionDigits }),
   );
 const moneyFormat = moneyFormatWith(2);
 const wholeMoneyFormat = moneyFormatWith(0);
-const dateFormat = kept(
+const dateFormat = cacheFormats(
   (locale) =>
     new Intl.DateTimeFormat(region[locale], {
       day: 'numeric',
       month: 'long',
       year: 'numeric',
-      timeZone: houseZone,
+      timeZone: brandTimeZone,
     }),
 );
 
 /** Also keeps a number on one line. */
-export const withOneSpace = (text: string) => text.replace(/\s/g, '\u00a0');
+export const toNoBreakSpaces = (text: string) => text.replace(/\s/g, '\u00a0');
 
 /** As CLDR has it (format.test.ts): the first format of Intl takes a phone 30 ms, and most pages have a figure. */
-interface Figures {
+interface NumberSymbols {
   readonly group: string;
   readonly decimal: string;
   readonly percent: string;
@@ -64,7 +64,7 @@ interface Figures {
   readonly grouped: readonly [number: number, amount: number];
 }
 
-const figures: Readonly<Record<Locale, Figures>> = {
+const numberSymbols: Readonly<Record<Locale, NumberSymbols>> = {
   en: { group: ',', decimal: '.', percent: '%', euros: '€#', grouped: [4, 4] },
   de: { group: '.', decimal: ',', percent: '\u00a0%', euros: '#\u00a0€', grouped: [4, 4] },
   fr: { group: '\u00a0', decimal: ',', percent: '\u00a0%', euros: '#\u00a0€', grouped: [4, 4] },
@@ -75,16 +75,16 @@ const figures: Readonly<Record<Locale, Figures>> = {
 };
 
 /** `digits` as JavaScript writes a number. */
-function writeFigure({ group, decimal }: Figures, digits: string, leastGrouped: number): string {
+function formatDigits({ group, decimal }: NumberSymbols, digits: string, minGroupedDigits: number): string {
   const [whole = '', fraction] = digits.split('.');
-  const grouped = whole.length < leastGrouped ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, group);
+  const grouped = whole.length < minGroupedDigits ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, group);
   return fraction === undefined ? grouped : grouped + decimal + fraction;
 }
 
 /** Not negative; rounded to three decimals. */
 export function formatNumber(locale: Locale, value: number): string {
-  const language = figures[locale];
-  return writeFigure(language, String(Number(value.toFixed(3))), language.grouped[0]);
+  const symbols = numberSymbols[locale];
+  return formatDigits(symbols, String(Number(value.toFixed(3))), symbols.grouped[0]);
 }
 
 /** `minor` is in cents, and not negative. Whole amounts are written without decimals. */
@@ -92,17 +92,17 @@ export function formatMoney(locale: Locale, minor: number, currency: string): st
   const isWhole = minor % 100 === 0;
   if (currency !== 'EUR') {
     const format = isWhole ? wholeMoneyFormat : moneyFormat;
-    return withOneSpace(format(locale, currency).format(minor / 100));
+    return toNoBreakSpaces(format(locale, currency).format(minor / 100));
   }
-  const language = figures[locale];
+  const symbols = numberSymbols[locale];
   const digits = (minor / 100).toFixed(isWhole ? 0 : 2);
-  return language.euros.replace('#', writeFigure(language, digits, language.grouped[1]));
+  return symbols.euros.replace('#', formatDigits(symbols, digits, symbols.grouped[1]));
 }
 
 /** Not negative; rounded to whole ones. */
 export function formatPercent(locale: Locale, percent: number): string {
-  const language = figures[locale];
-  return writeFigure(language, String(Math.round(percent)), language.grouped[1]) + language.percent;
+  const symbols = numberSymbols[locale];
+  return formatDigits(symbols, String(Math.round(percent)), symbols.grouped[1]) + symbols.percent;
 }
 
 /** The first of a month is an ordinal in some languages, the other days are not. CLDR has no word for it. */
@@ -113,5 +113,5 @@ export function formatEndDate(locale: Locale, time: string | number): string {
   const date = dateFormat(locale)
     .format(new Date(time))
     .replace(/^1\b/, firstOfMonth[locale] ?? '1');
-  return withOneSpace(locale === 'it' ? `fino al ${date}`.replace(/ (?=8|11)/, 'l’') : date);
+  return toNoBreakSpaces(locale === 'it' ? `fino al ${date}`.replace(/ (?=8|11)/, 'l’') : date);
 }

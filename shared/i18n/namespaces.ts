@@ -25,9 +25,9 @@ export const namespaces = [
 export type Namespace = (typeof namespaces)[number];
 
 /** Whose words only administrators load: their names begin with `admin`. */
-export type ConsoleNamespace = Extract<Namespace, `admin${string}`>;
-export type VisitorNamespace = Exclude<Namespace, ConsoleNamespace>;
+export type AdminNamespace = Extract<Namespace, `admin${string}`>;
+export type VisitorNamespace = Exclude<Namespace, AdminNamespace>;
 
-export function isOfConsole(namespace: Namespace): namespace is ConsoleNamespace {
+export function isAdminNamespace(namespace: Namespace): namespace is AdminNamespace {
   return namespace.startsWith('admin');
 }

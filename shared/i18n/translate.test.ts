@@ -1,5 +1,5 @@
 import { createTranslator as createServerTranslator } from '../../server/render/createTranslators.ts';
-import { place } from '../page/placed.ts';
+import { opaque } from '../page/placed.ts';
 import type { Locale } from './locales.ts';
 import { createTranslator as createBrowserTranslator, type Translate } from './translate.ts';
 
@@ -46,7 +46,7 @@ describe.each([
   ])('places the value %j as it is', (name) => {
     const expected = `Hello ${name}, from Salon.`;
     expect(say(translator().t, 'common:greeting', { name, brand: 'Salon' })).toBe(expected);
-    expect(say(translator().t, 'common:greeting', { name: place(name), brand: place('Salon') })).toBe(expected);
+    expect(say(translator().t, 'common:greeting', { name: opaque(name), brand: opaque('Salon') })).toBe(expected);
   });
 
   it.each(['$&', '{{name}}', '$t(common:plain)'])('places the value %j twice', (name) => {

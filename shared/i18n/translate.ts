@@ -1,11 +1,11 @@
 /** The browser's translator of i18next's format (nested keys, `{{name}}`, plurals): i18next weighs 15 kB more. */
 
-import type { Placed } from '../page/placed.ts';
+import type { OpaqueText } from '../page/placed.ts';
 import type { Locale } from './locales.ts';
 import type { MessageKey } from './messageKeys.ts';
 import type { Namespace } from './namespaces.ts';
 
-export type MessageValues = Readonly<Record<string, string | number | Placed>>;
+export type MessageValues = Readonly<Record<string, string | number | OpaqueText>>;
 
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
@@ -20,15 +20,15 @@ export interface Translator {
 
 /** `messages` are trusted (they are ours); values are placed as text, React escapes them. An unknown key reads as itself. */
 export function createTranslator(locale: Locale, messages: Messages): Translator {
-  const known: Messages = { ...messages };
+  const loaded: Messages = { ...messages };
   /** Texts at the even places, names of variables at the odd ones. */
-  const cut = new Map<string, readonly string[]>();
+  const splitCache = new Map<string, readonly string[]>();
 
-  const partsOf = (key: string): readonly string[] => {
-    let parts = cut.get(key);
+  const splitText = (key: string): readonly string[] => {
+    let parts = splitCache.get(key);
     if (parts === undefined) {
-      parts = (lookUp(known, key) ?? key.slice(key.indexOf(':') + 1)).split(/\{\{\s*(\w+)\s*\}\}/);
-      cut.set(key, parts);
+      parts = (lookUp(loaded, key) ?? key.slice(key.indexOf(':') + 1)).split(/\{\{\s*(\w+)\s*\}\}/);
+      splitCache.set(key, parts);
     }
     return parts;
   };
@@ -36,20 +36,20 @@ export function createTranslator(locale: Locale, messages: Messages): Translator
   return {
     locale,
     t: (key, values = {}) => {
-      const parts = partsOf(typeof values.count === 'number' ? `${key}_${pluralForm(locale, values.count)}` : key);
+      const parts = splitText(typeof values.count === 'number' ? `${key}_${pluralForm(locale, values.count)}` : key);
       return parts.map((part, index) => (index % 2 === 0 ? part : String(values[part] ?? ''))).join('');
     },
-    has: (namespace) => known[namespace] !== undefined,
+    has: (namespace) => loaded[namespace] !== undefined,
     add: (more) => {
-      Object.assign(known, more);
-      cut.clear();
+      Object.assign(loaded, more);
+      splitCache.clear();
     },
   };
 }
 
 function lookUp(messages: Messages, key: string): string | null {
   let found: unknown = messages;
-  for (const step of key.split(/[:.]/)) found = (found as Record<string, unknown> | undefined)?.[step];
+  for (const segment of key.split(/[:.]/)) found = (found as Record<string, unknown> | undefined)?.[segment];
   return typeof found === 'string' ? found : null;
 }
 

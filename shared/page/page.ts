@@ -4,7 +4,7 @@ import type { RunOperation } from '../graphql/operations.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { Translate, Translator } from '../i18n/translate.ts';
 import type { LinkCode } from '../routing/journey.ts';
-import type { JudgeReferrer } from '../routing/referrerVerdict.ts';
+import type { EvaluateReferrer } from '../routing/referrerVerdict.ts';
 import type { RouteId } from '../routing/routeTable.ts';
 import type { CodeDetails } from '../settings/publicConfig.ts';
 import type { PageData, PageState, VisitorValues } from './pageState.ts';
@@ -20,8 +20,8 @@ export interface QueryContext {
   /** On the console's pages: the name by which the backend's records know who is signed in. Null: nobody, or no name. */
   readonly signedInAs: string | null;
   /** The site's own rule, which a browser does not know. */
-  readonly judgeReferrer?: JudgeReferrer;
-  readonly report: (problem: string) => void;
+  readonly evaluateReferrer?: EvaluateReferrer;
+  readonly report: (message: string) => void;
 }
 
 export interface CountryHints {

@@ -3,7 +3,7 @@
 import type { Locale } from '../i18n/locales.ts';
 import type { LandingVariant } from '../routing/landingVariants.ts';
 import type { RouteId } from '../routing/routeTable.ts';
-import type { Placed } from './placed.ts';
+import type { OpaqueText } from './placed.ts';
 
 export interface Flags {
   readonly leanRegistration: boolean;
@@ -22,10 +22,10 @@ export interface PageState {
 
 export interface VisitorValues {
   /** The query that a visitor's journey keeps across pages (rc, ts, utm_…), with its question mark; empty without one. */
-  readonly journeyQuery: Placed;
-  readonly requestId: Placed;
+  readonly carriedQuery: OpaqueText;
+  readonly requestId: OpaqueText;
   /** Of the page's address in each language, for the language selection (languagePaths.ts). */
-  readonly languageSuffix: Placed;
+  readonly languageSuffix: OpaqueText;
 }
 
 /** A page's own data, in the same two halves. */

@@ -1,4 +1,4 @@
-import { linkFrom, parseAddress } from './address.ts';
+import { buildLink, parseAddress } from './address.ts';
 
 const at = (url: string) => parseAddress(url, '/acquisition');
 
@@ -53,6 +53,6 @@ describe('a link from an address', () => {
     ['/acquisition/pl', { route: 'landing', locale: 'sv' }, '/acquisition/sv'],
     ['//evil.example', { route: 'landing' }, '/acquisition'],
   ] as const)('%s to %j keeps language and journey: %s', (url, to, link) => {
-    expect(linkFrom(at(url), '/acquisition', to)).toBe(link);
+    expect(buildLink(at(url), '/acquisition', to)).toBe(link);
   });
 });

@@ -2,18 +2,18 @@
 
 import type { Locale } from '../i18n/locales.ts';
 import { buildPath } from './buildPath.ts';
-import { arrivalOf, codeOf, journeyQuery, landingOf } from './journey.ts';
+import { addVariant, buildCarriedQuery, readLandingVariant, readLinkCode } from './journey.ts';
 import { matchRoute } from './matchRoute.ts';
 import type { RouteId } from './routeTable.ts';
 
 export type Address = Readonly<ReturnType<typeof parseAddress>>;
 
 /** `url` is a path with its query, as a request or the address bar has it; `readKept` as for `codeOf`. */
-export function parseAddress(url: string, basePath: string, readKept?: () => string | null) {
+export function parseAddress(url: string, basePath: string, readInvitationsCookie?: () => string | null) {
   const [withoutFragment = ''] = url.split('#', 1);
-  const mark = withoutFragment.indexOf('?');
-  const pathname = mark === -1 ? withoutFragment : withoutFragment.slice(0, mark);
-  const search = mark === -1 ? '' : withoutFragment.slice(mark);
+  const queryStart = withoutFragment.indexOf('?');
+  const pathname = queryStart === -1 ? withoutFragment : withoutFragment.slice(0, queryStart);
+  const search = queryStart === -1 ? '' : withoutFragment.slice(queryStart);
   const query = new URLSearchParams(search);
   const match = matchRoute(pathname, basePath);
   const slug = match.kind === 'page' ? match.slug : null;
@@ -26,9 +26,9 @@ export function parseAddress(url: string, basePath: string, readKept?: () => str
     prefix: match.kind === 'canonical' ? null : match.locale,
     slug,
     /** The query together with what the path says of the journey: where links take the journey from. */
-    arrival: arrivalOf(slug, query),
-    code: codeOf(query, readKept),
-    landing: landingOf(slug, query),
+    arrival: addVariant(slug, query),
+    code: readLinkCode(query, readInvitationsCookie),
+    landing: readLandingVariant(slug, query),
   };
 }
 
@@ -40,6 +40,13 @@ export interface Destination {
 }
 
 /** The way from an address to another page of ours, with the journey. */
-export function linkFrom({ prefix, arrival }: Pick<Address, 'prefix' | 'arrival'>, basePath: string, to: Destination) {
-  return buildPath({ basePath, locale: to.locale ?? prefix, route: to.route }) + journeyQuery(arrival, to.query);
+export function buildLink(
+  { prefix, arrival: queryWithVariant }: Pick<Address, 'prefix' | 'arrival'>,
+  basePath: string,
+  to: Destination,
+) {
+  return (
+    buildPath({ basePath, locale: to.locale ?? prefix, route: to.route }) +
+    buildCarriedQuery(queryWithVariant, to.query)
+  );
 }

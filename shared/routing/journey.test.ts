@@ -1,5 +1,5 @@
 import { titled } from '../../test/support/titled.ts';
-import { arrivalOf, codeOf, journeyOf, journeyQuery, landingOf } from './journey.ts';
+import { addVariant, buildCarriedQuery, pickCarriedParams, readLandingVariant, readLinkCode } from './journey.ts';
 
 const query = (text: string) => new URLSearchParams(text);
 
@@ -27,13 +27,13 @@ describe("the visitor's journey", () => {
       ['rc=%E0%A4%A', `rc=${encodeURIComponent('\ufffd%A')}`],
     ]),
   )('of %s carries what is ours', (_, given, carried) => {
-    expect(journeyOf(query(given)).toString()).toBe(new URLSearchParams(carried).toString());
+    expect(pickCarriedParams(query(given)).toString()).toBe(new URLSearchParams(carried).toString());
   });
 
   it('carries 16 parameters of anybody’s choice at most, which crowd out none of ours', () => {
     const many = Array.from({ length: 100 }, (_, index) => `utm_${index}=x`).join('&');
-    expect(journeyOf(query(many)).size).toBe(16);
-    expect(journeyOf(query(`${many}&rc=A1&gclid=x`)).toString()).toMatch(/utm_15=x&rc=A1&gclid=x$/);
+    expect(pickCarriedParams(query(many)).size).toBe(16);
+    expect(pickCarriedParams(query(`${many}&rc=A1&gclid=x`)).toString()).toMatch(/utm_15=x&rc=A1&gclid=x$/);
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe("the visitor's journey", () => {
     ['rc=a%26b%3Dc%23', {}, '?rc=a%26b%3Dc%23'],
     ['utm_source=%3Cscript%3E', {}, '?utm_source=%3Cscript%3E'],
   ])('of %p with %j reads %p', (given, extra, text) => {
-    expect(journeyQuery(query(given), extra)).toBe(text);
+    expect(buildCarriedQuery(query(given), extra)).toBe(text);
   });
 });
 
@@ -63,20 +63,20 @@ describe('the landing page of the arrival', () => {
     ['constructor', 'variant=__proto__', 'default', ''],
     [null, 'variant=viral&variant=social', 'viral', '?variant=viral'],
   ])('of the slug %p and %p is %s, and goes on as %p', (slug, given, description, carried) => {
-    expect(landingOf(slug, query(given)).description).toBe(description);
-    expect(journeyQuery(arrivalOf(slug, query(given)))).toBe(carried);
+    expect(readLandingVariant(slug, query(given)).description).toBe(description);
+    expect(buildCarriedQuery(addVariant(slug, query(given)))).toBe(carried);
   });
 
   it('is not crowded out by other parameters', () => {
     const many = query(Array.from({ length: 100 }, (_, index) => `utm_${index}=x`).join('&'));
-    const hop = journeyQuery(arrivalOf('social', many));
-    expect(landingOf(null, query(hop)).description).toBe('social');
+    const hop = buildCarriedQuery(addVariant('social', many));
+    expect(readLandingVariant(null, query(hop)).description).toBe('social');
   });
 });
 
 describe('the code of a link', () => {
   it.each(
-    titled<[query: string, code: ReturnType<typeof codeOf>]>([
+    titled<[query: string, code: ReturnType<typeof readLinkCode>]>([
       ['rc=WELCOME10', { registrationCode: 'WELCOME10', validityTimestamp: null }],
       ['rc=A1&ts=1.x', { registrationCode: 'A1', validityTimestamp: '1.x' }],
       ['rc=A1&rc=B2', { registrationCode: 'A1', validityTimestamp: null }],
@@ -87,6 +87,6 @@ describe('the code of a link', () => {
       ['', null],
     ]),
   )('is read from %s', (_, given, code) => {
-    expect(codeOf(query(given))).toEqual(code);
+    expect(readLinkCode(query(given))).toEqual(code);
   });
 });

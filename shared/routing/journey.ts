@@ -3,7 +3,7 @@ import { cleanRegistrationCode } from '../codes/registrationCode.ts';
 import { isKnownSlug, type LandingVariant, landingVariantOf } from './landingVariants.ts';
 
 /** Where tags run, the address has a number, and a cookie the code (client/analytics/tracking/hideInvitation.ts). */
-export const keptParameter = 'kept';
+export const storedCodeParameter = 'kept';
 export const invitationsCookie = 'acqInvitations';
 
 /** Which click on an advertisement led here, in the words of those who show them: of one visitor, so marketing. */
@@ -11,50 +11,58 @@ export const clickIds = 'gclid gbraid wbraid dclid fbclid msclkid ttclid twclid 
   ' ',
 ) as readonly string[];
 
-const carried = new Set(['rc', 'ts', keptParameter, 'disablegb', 'gad_source', 'gad_campaignid', ...clickIds]);
+const carriedNames = new Set([
+  'rc',
+  'ts',
+  storedCodeParameter,
+  'disablegb',
+  'gad_source',
+  'gad_campaignid',
+  ...clickIds,
+]);
 /** The slug of the landing page that the visitor arrived on, on the pages whose path does not say it. */
 const variantParameter = 'variant';
 const campaignPrefix = 'utm_';
-const longestValue = 256;
+const maxValueLength = 256;
 /** Of those whose names are anybody's choice: they crowd out none of ours. */
-const mostCampaign = 16;
+const maxCampaignParams = 16;
 
-export function journeyOf(query: URLSearchParams): URLSearchParams {
-  const journey = new URLSearchParams();
-  let campaign = 0;
+export function pickCarriedParams(query: URLSearchParams): URLSearchParams {
+  const params = new URLSearchParams();
+  let campaignCount = 0;
   for (const [name, value] of query) {
-    if (journey.has(name) || value.length > longestValue) continue;
-    if (name === variantParameter && isKnownSlug(value)) journey.set(name, value.toLowerCase());
-    const isCampaign = name.startsWith(campaignPrefix) && name.length <= 32 && campaign++ < mostCampaign;
-    if (carried.has(name) || isCampaign) journey.set(name, value);
+    if (params.has(name) || value.length > maxValueLength) continue;
+    if (name === variantParameter && isKnownSlug(value)) params.set(name, value.toLowerCase());
+    const isCampaign = name.startsWith(campaignPrefix) && name.length <= 32 && campaignCount++ < maxCampaignParams;
+    if (carriedNames.has(name) || isCampaign) params.set(name, value);
   }
-  return journey;
+  return params;
 }
 
 /** The query of a page together with what its path says of the journey: a known slug is the arrival, and wins. */
-export function arrivalOf(slug: string | null, query: URLSearchParams): URLSearchParams {
+export function addVariant(slug: string | null, query: URLSearchParams): URLSearchParams {
   if (slug === null || !isKnownSlug(slug)) return query;
   const others = [...query].filter(([name]) => name !== variantParameter);
   return new URLSearchParams([[variantParameter, slug], ...others]);
 }
 
 /** Which landing page the visitor arrived on, however they walked since; null for the default one. */
-export function slugOf(slug: string | null, query: URLSearchParams): string | null {
-  return journeyOf(arrivalOf(slug, query)).get(variantParameter);
+export function readLandingSlug(slug: string | null, query: URLSearchParams): string | null {
+  return pickCarriedParams(addVariant(slug, query)).get(variantParameter);
 }
 
-export function landingOf(slug: string | null, query: URLSearchParams): LandingVariant {
-  return landingVariantOf(slugOf(slug, query));
+export function readLandingVariant(slug: string | null, query: URLSearchParams): LandingVariant {
+  return landingVariantOf(readLandingSlug(slug, query));
 }
 
 /** With its question mark; empty without parameters. `extra` goes first and wins over the journey's own. */
-export function journeyQuery(query: URLSearchParams, extra: Readonly<Record<string, string>> = {}): string {
+export function buildCarriedQuery(query: URLSearchParams, extra: Readonly<Record<string, string>> = {}): string {
   const merged = new URLSearchParams(extra);
   // A timestamp belongs to the code that it came with; another code must not inherit it, nor the number of another.
   const isOtherCode =
     merged.has('rc') && cleanRegistrationCode(merged.get('rc') ?? '') !== cleanRegistrationCode(query.get('rc') ?? '');
-  for (const [name, value] of journeyOf(query)) {
-    if (!merged.has(name) && !(isOtherCode && (name === 'ts' || name === keptParameter))) merged.set(name, value);
+  for (const [name, value] of pickCarriedParams(query)) {
+    if (!merged.has(name) && !(isOtherCode && (name === 'ts' || name === storedCodeParameter))) merged.set(name, value);
   }
   const text = merged.toString();
   return text === '' ? '' : `?${text}`;
@@ -63,11 +71,14 @@ export function journeyQuery(query: URLSearchParams, extra: Readonly<Record<stri
 export type LinkCode = { readonly registrationCode: string; readonly validityTimestamp: string | null };
 
 /** Oversized ones read as absent, the first of repeated ones counts. `readKept` reads the cookie for a number. */
-export function codeOf(query: URLSearchParams, readKept: () => string | null = () => null): LinkCode | null {
-  const journey = journeyOf(query);
-  const registrationCode = journey.get('rc') ?? '';
-  if (registrationCode.trim() !== '') return { registrationCode, validityTimestamp: journey.get('ts') };
-  const number = journey.get(keptParameter);
-  const kept = number === null ? null : new URLSearchParams(readKept() ?? '').get(number);
-  return kept === null ? null : codeOf(new URLSearchParams(kept));
+export function readLinkCode(
+  query: URLSearchParams,
+  readInvitationsCookie: () => string | null = () => null,
+): LinkCode | null {
+  const params = pickCarriedParams(query);
+  const registrationCode = params.get('rc') ?? '';
+  if (registrationCode.trim() !== '') return { registrationCode, validityTimestamp: params.get('ts') };
+  const number = params.get(storedCodeParameter);
+  const storedQuery = number === null ? null : new URLSearchParams(readInvitationsCookie() ?? '').get(number);
+  return storedQuery === null ? null : readLinkCode(new URLSearchParams(storedQuery));
 }

@@ -34,7 +34,7 @@ export const landingSlugs: readonly string[] = [...bySlug.keys()];
 export type VoucherState = 'none' | 'unsaid' | { readonly percent: number; readonly hasMinimum: boolean };
 
 /** Whether what this landing page says of a voucher holds for a code that carries this one. */
-export function keepsPromise(landing: LandingVariant, voucher: VoucherState): boolean {
+export function hasMatchingVoucher(landing: LandingVariant, voucher: VoucherState): boolean {
   const percent = voucherPercentOf(landing);
   if (percent === null || voucher === 'unsaid') return true;
   const hasMinimum = landing.disclaimer === 'percent10' || landing.disclaimer === 'percent15';

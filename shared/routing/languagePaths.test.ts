@@ -1,7 +1,7 @@
-import { textOf } from '../page/placed.ts';
+import { unwrap } from '../page/placed.ts';
 import { languageSuffixOf } from './languagePaths.ts';
 
-const suffix = (query: string) => textOf(languageSuffixOf(new URLSearchParams(query), 'landing', 'social'));
+const suffix = (query: string) => unwrap(languageSuffixOf(new URLSearchParams(query), 'landing', 'social'));
 
 describe('the addresses of a page in the other languages', () => {
   it('keep the query, and not the token of an activation', () => {

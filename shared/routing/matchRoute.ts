@@ -14,7 +14,7 @@ export type RouteMatch =
   | { readonly kind: 'malformed'; readonly locale: Locale | null };
 
 const segmentPattern = /^[A-Za-z0-9-]{1,64}$/;
-const longestPath = 2048;
+const maxPathLength = 2048;
 
 const routeObjects = routeIds.map((id) => {
   const { path, takesSlug } = routeOf(id);
@@ -23,38 +23,38 @@ const routeObjects = routeIds.map((id) => {
 
 /** `pathname` is the raw path of the request: still percent-encoded, without the query. */
 export function matchRoute(pathname: string, basePath: string): RouteMatch {
-  const inside = stripBase(pathname, basePath);
-  if (inside === null) return { kind: isWellFormed(pathname) ? 'unmatched' : 'malformed', locale: null };
+  const localPath = stripBase(pathname, basePath);
+  if (localPath === null) return { kind: isWellFormed(pathname) ? 'unmatched' : 'malformed', locale: null };
 
-  const [first = '', ...others] = inside.split('/').slice(1);
+  const [first = '', ...others] = localPath.split('/').slice(1);
   const locale = localeOf(first);
-  const rest = locale === null ? inside : `/${others.join('/')}`;
+  const rest = locale === null ? localPath : `/${others.join('/')}`;
   if (!isWellFormed(rest)) return { kind: 'malformed', locale };
 
   const path = rest.length > 1 && rest.endsWith('/') ? rest.slice(0, -1) : rest;
-  const match = matchInside(path, locale);
+  const match = matchLocalPath(path, locale);
   if (match.kind !== 'page') return match;
   const canonical = buildPath({ basePath, ...match });
   return canonical === pathname ? match : { kind: 'canonical', path: canonical };
 }
 
-type Inside = Extract<RouteMatch, { kind: 'page' | 'unmatched' }>;
+type LocalMatch = Extract<RouteMatch, { kind: 'page' | 'unmatched' }>;
 
 /** `matchRoutes` weighs every route for each path, which takes half the time of a cached page. */
-const matched = new Map<string, Inside>();
-const mostMatched = 500;
+const matchCache = new Map<string, LocalMatch>();
+const maxCachedMatches = 500;
 
-function matchInside(path: string, locale: Locale | null): Inside {
+function matchLocalPath(path: string, locale: Locale | null): LocalMatch {
   const key = `${locale}${path}`;
-  const known = matched.get(key);
-  if (known !== undefined) return known;
+  const cached = matchCache.get(key);
+  if (cached !== undefined) return cached;
   const [found] = matchRoutes(routeObjects, path) ?? [];
-  const match: Inside =
+  const match: LocalMatch =
     found === undefined
       ? { kind: 'unmatched', locale }
       : { kind: 'page', route: found.route.id, locale, slug: found.params.slug ?? null };
-  if (matched.size >= mostMatched) matched.clear();
-  matched.set(key, match);
+  if (matchCache.size >= maxCachedMatches) matchCache.clear();
+  matchCache.set(key, match);
   return match;
 }
 
@@ -69,7 +69,7 @@ function stripBase(pathname: string, basePath: string): string | null {
 
 /** Every segment is of the slug's alphabet; one trailing slash is allowed. */
 function isWellFormed(path: string): boolean {
-  if (path.length > longestPath || !path.startsWith('/')) return false;
+  if (path.length > maxPathLength || !path.startsWith('/')) return false;
   if (path === '/') return true;
   const segments = path.slice(1).split('/');
   if (segments.at(-1) === '') segments.pop();

@@ -4,7 +4,7 @@ import type { Locale } from '../i18n/locales.ts';
 import type { PublicConfig } from '../settings/publicConfig.ts';
 import { type Address, parseAddress } from './address.ts';
 import { buildPath } from './buildPath.ts';
-import { journeyQuery } from './journey.ts';
+import { buildCarriedQuery } from './journey.ts';
 import { parseUrl } from './parseUrl.ts';
 import { isTracked, type RouteId, routeOf } from './routeTable.ts';
 
@@ -19,15 +19,15 @@ export interface RedirectTarget {
 export type Site = Pick<PublicConfig, 'publicUrl' | 'basePath'>;
 
 /** Why an address is no target: of no page of ours, of none that there is, of one without experiments, of one that says so. */
-export type TargetProblem = 'elsewhere' | 'unknown' | 'untracked' | 'errorPage';
+export type TargetErrorCode = 'elsewhere' | 'unknown' | 'untracked' | 'errorPage';
 
 /** Null for what is no page of ours, has no experiments, or says that something is not there. */
 export function readRedirectTarget(text: string, site: Site): RedirectTarget | null {
-  const target = judgeRedirectTarget(text, site);
+  const target = checkRedirectTarget(text, site);
   return typeof target === 'string' ? null : target;
 }
 
-export function judgeRedirectTarget(text: string, { publicUrl, basePath }: Site): RedirectTarget | TargetProblem {
+export function checkRedirectTarget(text: string, { publicUrl, basePath }: Site): RedirectTarget | TargetErrorCode {
   const url = parseUrl(text, publicUrl);
   if (url === null || url.origin !== publicUrl) return 'elsewhere';
   const { match, query } = parseAddress(url.pathname + url.search, basePath);
@@ -40,19 +40,23 @@ export function judgeRedirectTarget(text: string, { publicUrl, basePath }: Site)
   return { route, slug, locale, query };
 }
 
-const longestValue = 256;
-const mostParameters = 32;
+const maxValueLength = 256;
+const maxParameters = 32;
 
 /** With the visitor's whole query, over which the target's own wins. */
-export function linkToTarget({ prefix, arrival, query }: Address, basePath: string, target: RedirectTarget): string {
-  const { route, slug, locale, query: own } = target;
-  const kept = new URLSearchParams(journeyQuery(arrival, Object.fromEntries(own)));
+export function linkToTarget(
+  { prefix, arrival: queryWithVariant, query }: Address,
+  basePath: string,
+  target: RedirectTarget,
+): string {
+  const { route, slug, locale, query: targetQuery } = target;
+  const params = new URLSearchParams(buildCarriedQuery(queryWithVariant, Object.fromEntries(targetQuery)));
   for (const [name, value] of query) {
-    const isFull = [...kept].length >= mostParameters || value.length > longestValue;
+    const isFull = [...params].length >= maxParameters || value.length > maxValueLength;
     // A timestamp that the journey left behind belonged to another code.
-    if (!isFull && !kept.has(name) && name !== 'ts') kept.set(name, value);
+    if (!isFull && !params.has(name) && name !== 'ts') params.set(name, value);
   }
-  if (routeOf(route).takesSlug && !own.has('variant')) kept.delete('variant');
-  const text = kept.toString();
+  if (routeOf(route).takesSlug && !targetQuery.has('variant')) params.delete('variant');
+  const text = params.toString();
   return buildPath({ basePath, locale: locale ?? prefix, route, slug }) + (text === '' ? '' : `?${text}`);
 }

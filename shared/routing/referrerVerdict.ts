@@ -11,7 +11,7 @@ export type ReferrerRule =
   /** The house advertises this landing page there. */
   | { readonly kind: 'campaign'; readonly slug: string; readonly entry: string };
 
-export interface ReferrerVerdict {
+export interface ReferrerResult {
   /** As the list looks it up; empty without one. */
   readonly host: string;
   readonly rule: ReferrerRule;
@@ -20,4 +20,4 @@ export interface ReferrerVerdict {
 }
 
 /** `slug`: the landing page that the visitor comes to; null for any other. */
-export type JudgeReferrer = (referrer: string, slug: string | null) => ReferrerVerdict;
+export type EvaluateReferrer = (referrer: string, slug: string | null) => ReferrerResult;

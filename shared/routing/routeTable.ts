@@ -45,82 +45,82 @@ function route(
   titleKey: MessageKey,
   { hasForm = false, ...others }: Partial<Route> & { readonly hasForm?: boolean } = {},
 ): Route {
-  const spoken = namespaces.filter((name) => titleKey.startsWith(`${name}:`) || (hasForm && name === 'validation'));
-  const usual = { cache: 'private-no-cache', indexable: false, status: 200, guards: [] } as const;
-  return { path, layout, titleKey, namespaces: spoken, ...usual, ...others };
+  const pageNamespaces = namespaces.filter(
+    (name) => titleKey.startsWith(`${name}:`) || (hasForm && name === 'validation'),
+  );
+  const defaults = { cache: 'private-no-cache', indexable: false, status: 200, guards: [] } as const;
+  return { path, layout, titleKey, namespaces: pageNamespaces, ...defaults, ...others };
 }
 
-const guarded = { guards: ['referrer'] } as const;
-const personal = { cache: 'private-no-store' } as const;
-const lines = 'black-inclined-lines';
+const referrerGuarded = { guards: ['referrer'] } as const;
+const noStore = { cache: 'private-no-store' } as const;
+const linesLayout = 'black-inclined-lines';
 
 /** A tool of the console. `words`: its own, beside those that the tools share. */
-function tool(path: string, titleKey: MessageKey, words: readonly Namespace[] = []): Route {
-  const others = { ...personal, guards: ['admin', 'untracked'], namespaces: ['admin', ...words] } as const;
-  return route(`/${adminSegment}/${path}`, lines, titleKey, others);
+function adminPage(path: string, titleKey: MessageKey, extraNamespaces: readonly Namespace[] = []): Route {
+  const others = { ...noStore, guards: ['admin', 'untracked'], namespaces: ['admin', ...extraNamespaces] } as const;
+  return route(`/${adminSegment}/${path}`, linesLayout, titleKey, others);
 }
 
 /** The console's, in the order of its navigation. */
-const toolTable = {
-  adminCodes: tool('codes', 'admin:tools.codes', ['adminCodes']),
-  registrationLinkGenerator: tool('registrationlinkgenerator', 'admin:tools.links', ['adminLinks']),
-  splitGenerator: tool('splitgenerator', 'admin:tools.splits', ['adminSplits']),
-  adminApplications: tool('applications', 'admin:tools.applications', ['adminApplications']),
-  adminReferrers: tool('referrers', 'admin:tools.referrers', ['adminReferrers']),
-  adminAudit: tool('audit', 'admin:tools.audit', ['adminAudit']),
-  adminRegistrations: tool('registrations', 'admin:tools.registrations', ['adminRegistrations']),
+const adminPageTable = {
+  adminCodes: adminPage('codes', 'admin:tools.codes', ['adminCodes']),
+  registrationLinkGenerator: adminPage('registrationlinkgenerator', 'admin:tools.links', ['adminLinks']),
+  splitGenerator: adminPage('splitgenerator', 'admin:tools.splits', ['adminSplits']),
+  adminApplications: adminPage('applications', 'admin:tools.applications', ['adminApplications']),
+  adminReferrers: adminPage('referrers', 'admin:tools.referrers', ['adminReferrers']),
+  adminAudit: adminPage('audit', 'admin:tools.audit', ['adminAudit']),
+  adminRegistrations: adminPage('registrations', 'admin:tools.registrations', ['adminRegistrations']),
 };
 
 const routeTable = {
-  ...toolTable,
+  ...adminPageTable,
   landing: route('', 'default', 'landing:title', {
-    ...guarded,
+    ...referrerGuarded,
     indexable: true,
     takesSlug: true,
     hasHero: true,
     hasFaq: true,
   }),
   notFound: route('/error/404', 'centered', 'error:notFound.title', { status: 404 }),
-  membershipInterest: route('/membership-interest', lines, 'membership:intro.title', { ...guarded, indexable: true }),
-  membershipInterestApply: route('/membership-interest/apply', lines, 'membership:apply.title', {
-    ...guarded,
+  membershipInterest: route('/membership-interest', linesLayout, 'membership:intro.title', {
+    ...referrerGuarded,
+    indexable: true,
+  }),
+  membershipInterestApply: route('/membership-interest/apply', linesLayout, 'membership:apply.title', {
+    ...referrerGuarded,
     hasForm: true,
   }),
   membershipInterestConfirmation: route(
     '/membership-interest/confirmation',
-    lines,
+    linesLayout,
     'membership:confirmation.title',
-    guarded,
+    referrerGuarded,
   ),
   activateAccount: route('/registration/activateaccount', 'no-footer', 'activation:title', {
-    ...personal,
+    ...noStore,
     guards: ['untracked'],
     hidesReferrer: true,
     switchesInApp: true,
   }),
   activateAccountError: route('/registration/activateaccountError', 'centered', 'activation:error.title'),
-  deny: route('/registration/deny', lines, 'deny:title'),
+  deny: route('/registration/deny', linesLayout, 'deny:title'),
   formFinished: route('/registration/formfinished', 'centered', 'status:finished.title', {
-    ...personal,
+    ...noStore,
     hasForm: true,
   }),
   formStarted: route('/registration/formstarted', 'default', 'registration:title', {
-    ...guarded,
+    ...referrerGuarded,
     hasForm: true,
     readsCodeForm: true,
   }),
-  giftVoucher: route('/registration/gift-voucher', 'centered', 'voucher:title', guarded),
-  accountActive: route(
-    '/registration/registrationformemailactivecomplete',
-    'centered',
-    'status:active.title',
-    personal,
-  ),
+  giftVoucher: route('/registration/gift-voucher', 'centered', 'voucher:title', referrerGuarded),
+  accountActive: route('/registration/registrationformemailactivecomplete', 'centered', 'status:active.title', noStore),
   accountPending: route(
     '/registration/registrationformemailpendingcomplete',
     'centered',
     'status:pending.title',
-    personal,
+    noStore,
   ),
 };
 
@@ -132,12 +132,12 @@ export function routeOf(id: RouteId): Route {
   return routeTable[id];
 }
 
-export type ToolId = keyof typeof toolTable;
+export type AdminPageId = keyof typeof adminPageTable;
 
-export const toolIds = Object.keys(toolTable) as readonly ToolId[];
+export const adminPageIds = Object.keys(adminPageTable) as readonly AdminPageId[];
 
-export function isTool(id: RouteId): id is ToolId {
-  return Object.hasOwn(toolTable, id);
+export function isAdminPage(id: RouteId): id is AdminPageId {
+  return Object.hasOwn(adminPageTable, id);
 }
 
 /** Whether a page has consent, tags and experiments: those that an activation link or an administrator opens have not. */

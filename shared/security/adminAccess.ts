@@ -7,12 +7,12 @@ import type { PageData } from '../page/pageState.ts';
 import { adminSegment } from '../routing/routeTable.ts';
 
 /** Milliseconds since somebody last proved who they are, in which they may administer. */
-export const longestAdminSession = 8 * 60 * 60 * 1000;
+export const maxAdminSessionMs = 8 * 60 * 60 * 1000;
 
 export type AdminAccess = 'granted' | 'signInNeeded' | 'forbidden' | 'unknown';
 
 /** What the answer of a backend that refused says of it; null where it failed otherwise. */
-export function accessAfter(failure: OperationFailure): Closed['access'] | null {
+export function accessAfterFailure(failure: OperationFailure): Denied['access'] | null {
   if (failure === 'unauthenticated') return 'signInNeeded';
   return failure === 'forbidden' ? 'forbidden' : null;
 }
@@ -35,57 +35,57 @@ export function readClaims(token: string): Claims | null {
 }
 
 /** Milliseconds until a token, or the right to administer by it, ends; as long as that right may last where it says neither. */
-export function lifeOf(claims: Claims | null, now: number): number {
+export function remainingLifetimeMs(claims: Claims | null, now: number): number {
   const { exp, auth_time: authTime } = claims ?? {};
-  const ends = [
-    now + longestAdminSession,
+  const expiries = [
+    now + maxAdminSessionMs,
     ...(typeof exp === 'number' ? [exp * 1000] : []),
-    ...(typeof authTime === 'number' ? [authTime * 1000 + longestAdminSession] : []),
+    ...(typeof authTime === 'number' ? [authTime * 1000 + maxAdminSessionMs] : []),
   ];
-  return Math.min(...ends) - now;
+  return Math.min(...expiries) - now;
 }
 
 /** Where an administrator begins. */
-export const consoleHome = 'adminCodes';
+export const adminHome = 'adminCodes';
 
 /** Of the console in one language: visitors' pages are asked for without the token that is kept here. */
-export function consolePath(basePath: string, prefix: Locale | null): string {
+export function buildAdminPath(basePath: string, prefix: Locale | null): string {
   return `${basePath}${prefix === null ? '' : `/${prefix}`}/${adminSegment}`;
 }
 
-export function consolePaths(basePath: string): readonly string[] {
-  return [null, ...locales].map((prefix) => consolePath(basePath, prefix));
+export function listAdminPaths(basePath: string): readonly string[] {
+  return [null, ...locales].map((prefix) => buildAdminPath(basePath, prefix));
 }
 
 /** Where the site sends to the company's provider, and takes the answer at `/callback` below it. */
-export const signInPath = (basePath: string) => `${consolePath(basePath, null)}/sign-in`;
+export const signInPath = (basePath: string) => `${buildAdminPath(basePath, null)}/sign-in`;
 
 /** In the address of a closed page: an operator's invitation, and that the sign-in did not succeed (`failed`). */
 export const invitationParameter = 'invitation';
 export const signInParameter = 'signIn';
 
 /** What brought somebody to the door. */
-export type DoorReason = 'page' | 'invitation' | 'failed';
+export type SignInReason = 'page' | 'invitation' | 'failed';
 
-export function doorReasonOf(query: URLSearchParams): DoorReason {
+export function readSignInReason(query: URLSearchParams): SignInReason {
   if (query.has(invitationParameter)) return 'invitation';
   return query.get(signInParameter) === 'failed' ? 'failed' : 'page';
 }
 
 /** The state of an admin page that is shown as its door. */
-type Closed = { readonly access: 'signInNeeded' | 'forbidden'; readonly reason: DoorReason };
+type Denied = { readonly access: 'signInNeeded' | 'forbidden'; readonly reason: SignInReason };
 
-interface Opened<Tool> {
+interface Granted<Data> {
   readonly access: 'granted';
   /** The name by which the backend's records know who is signed in; null where the bearer tells none. */
   readonly signedInAs: string | null;
   /** What the tool shows; null where the backend did not give it, or not in time. */
-  readonly tool: Tool | null;
+  readonly data: Data | null;
 }
 
-export type ConsoleData<Tool = unknown> = PageData<Closed | Opened<Tool>, null>;
+export type AdminPageData<Data = unknown> = PageData<Denied | Granted<Data>, null>;
 
-export function closedTo(access: Closed['access'], reason: DoorReason = 'page'): ConsoleData<never> {
+export function deniedData(access: Denied['access'], reason: SignInReason = 'page'): AdminPageData<never> {
   return { state: { access, reason }, values: null };
 }
 
@@ -99,20 +99,20 @@ export function accessOf(data: PageData): AdminAccess {
 export type ListContext = Pick<QueryContext, 'run' | 'query'>;
 
 /** The query of an admin page, by how its tool's own data is loaded: asked on the server, after the guard, by the visitor's own bearer. */
-export function consoleQuery<Tool>(
-  load: (context: QueryContext) => Promise<OperationResult<Tool>>,
-): PageQuery<ConsoleData<Tool>> {
-  const opened = (signedInAs: string | null, tool: Tool | null): ConsoleData<Tool> => ({
-    state: { access: 'granted', signedInAs, tool },
+export function createAdminQuery<Data>(
+  load: (context: QueryContext) => Promise<OperationResult<Data>>,
+): PageQuery<AdminPageData<Data>> {
+  const grantedData = (signedInAs: string | null, data: Data | null): AdminPageData<Data> => ({
+    state: { access: 'granted', signedInAs, data },
     values: null,
   });
   return {
     load: async (context) => {
       const result = await load(context);
-      if (result.ok) return opened(context.signedInAs, result.data);
-      const access = accessAfter(result.failure);
-      return access === null ? opened(context.signedInAs, null) : closedTo(access);
+      if (result.ok) return grantedData(context.signedInAs, result.data);
+      const access = accessAfterFailure(result.failure);
+      return access === null ? grantedData(context.signedInAs, null) : deniedData(access);
     },
-    unavailable: opened(null, null),
+    unavailable: grantedData(null, null),
   };
 }

@@ -5,31 +5,31 @@
 import * as v from 'valibot';
 import { locales } from '../i18n/locales.ts';
 import { routeIds } from '../routing/routeTable.ts';
-import { environmentName } from '../settings/publicConfig.ts';
+import { environmentNamePattern } from '../settings/publicConfig.ts';
 import { scrubText } from './scrubText.ts';
 
 /** What a version may be called, in the settings as in a report. Behind a version's @ stands no mail's host. */
-export const releaseName = /^@?[\w.+/:~-]+(?:@(?:v?\d[\w.+/:~-]*|[\w+/:~-]+))?$/;
-export const longestName = 200;
+export const releasePattern = /^@?[\w.+/:~-]+(?:@(?:v?\d[\w.+/:~-]*|[\w+/:~-]+))?$/;
+export const maxNameLength = 200;
 
 const maxErrors = 5;
 const maxFrames = 50;
 
-const matching = (pattern: RegExp) => v.pipe(v.string(), v.maxLength(longestName), v.regex(pattern));
-const orNone = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
-const place = orNone(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e7)));
+const matching = (pattern: RegExp) => v.pipe(v.string(), v.maxLength(maxNameLength), v.regex(pattern));
+const orUndefined = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
+const position = orUndefined(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e7)));
 
 const frame = v.pipe(
   v.object({
     filename: v.fallback(v.string(), ''),
-    function: orNone(matching(/^(?:(?:async|new) )?[\w$.<>]{1,80}$/)),
-    lineno: place,
-    colno: place,
+    function: orUndefined(matching(/^(?:(?:async|new) )?[\w$.<>]{1,80}$/)),
+    lineno: position,
+    colno: position,
   }),
   v.transform(({ filename, ...rest }) => {
     const file = fileOf(filename);
     // A line of a message may read like a frame, of a file that is none of ours.
-    return file === foreign ? { filename: file } : { filename: file, ...rest };
+    return file === foreignFile ? { filename: file } : { filename: file, ...rest };
   }),
 );
 
@@ -40,7 +40,7 @@ const exception = v.object({
     v.unknown(),
     v.transform((value) => scrubText(value)),
   ),
-  stacktrace: orNone(
+  stacktrace: orUndefined(
     v.object({
       frames: v.pipe(
         v.array(v.unknown()),
@@ -52,9 +52,9 @@ const exception = v.object({
 });
 
 const tags = v.object({
-  request_id: orNone(matching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
-  route: orNone(v.picklist(routeIds)),
-  locale: orNone(v.picklist(locales)),
+  request_id: orUndefined(matching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
+  route: orUndefined(v.picklist(routeIds)),
+  locale: orUndefined(v.picklist(locales)),
 });
 
 const report = v.object({
@@ -71,8 +71,8 @@ const report = v.object({
       v.minLength(1),
     ),
   }),
-  release: orNone(matching(releaseName)),
-  environment: matching(environmentName),
+  release: orUndefined(matching(releasePattern)),
+  environment: matching(environmentNamePattern),
   tags: v.fallback(tags, {}),
 });
 
@@ -88,7 +88,7 @@ export function filterReport(event: unknown): Report | null {
   }
 }
 
-const foreign = '[foreign]';
+const foreignFile = '[foreign]';
 
 /** A script by the name that the build gave it, or a source file below the project's folder; both without their host. */
 const builtScript = /\/assets\/(\w{1,60}-[A-Z0-9]{8}\.js)$/;
@@ -96,10 +96,10 @@ const sourceFile = /(?:^|\/)((?:dist|server|shared|client|node|backend|node_modu
 
 /** A document's own address is a frame's file where its inline scripts fail, with its query. */
 function fileOf(filename: string): string {
-  if (filename.length > 1000) return foreign;
+  if (filename.length > 1000) return foreignFile;
   const [, script] = builtScript.exec(filename) ?? [];
   if (script !== undefined) return `app:///assets/${script}`;
   const [, source] = /^(?:(?:file|app):\/\/)?\//.test(filename) ? (sourceFile.exec(filename) ?? []) : [];
   if (source !== undefined) return `app:///${source}`;
-  return /^node:[\w/]{1,60}$/.test(filename) ? filename : foreign;
+  return /^node:[\w/]{1,60}$/.test(filename) ? filename : foreignFile;
 }

@@ -4,32 +4,32 @@ import { routeIds, routeOf } from '../routing/routeTable.ts';
 
 const masked = '[masked]';
 
-const ownSegments: ReadonlySet<string> = new Set(routeIds.flatMap((id) => routeOf(id).path.toLowerCase().split('/')));
+const routeSegments: ReadonlySet<string> = new Set(routeIds.flatMap((id) => routeOf(id).path.toLowerCase().split('/')));
 
 /** Words and short numbers between hyphens: a date and a size pass, a telephone number has more digits. */
-const slug = /^(?:[a-z]{0,24}|\d{1,4})(?:-(?:[a-z]{0,24}|\d{1,4}))*$/;
-const mostDigits = 4;
-const longestSlug = 64;
+const slugPattern = /^(?:[a-z]{0,24}|\d{1,4})(?:-(?:[a-z]{0,24}|\d{1,4}))*$/;
+const maxDigits = 4;
+const maxSlugLength = 64;
 
 /** A file by the name that a build gave it, or one that is asked for at many sites. */
-const file =
+const filePattern =
   /^(?:[\w-]{1,60}-[A-Z0-9]{8}|[a-z0-9-]{1,40})\.(?:js|mjs|css|map|json|txt|xml|php|html?|ico|png|svg|webp|avif|jpe?g|woff2|mp4|webm|webmanifest|js\.map|css\.map)$/;
 
-const builtName = /-[A-Z0-9]{8}\./;
+const hashedName = /-[A-Z0-9]{8}\./;
 
 function maskSegment(segment: string): string {
   const word = segment.toLowerCase();
-  if (ownSegments.has(word) || isLocale(word) || isFile(segment)) return segment;
-  const isSlug = segment.length <= longestSlug && slug.test(segment) && hasFewDigits(segment);
+  if (routeSegments.has(word) || isLocale(word) || isFile(segment)) return segment;
+  const isSlug = segment.length <= maxSlugLength && slugPattern.test(segment) && hasFewDigits(segment);
   return isSlug ? segment : masked;
 }
 
 function isFile(segment: string): boolean {
-  return file.test(segment) && (hasFewDigits(segment) || builtName.test(segment));
+  return filePattern.test(segment) && (hasFewDigits(segment) || hashedName.test(segment));
 }
 
 function hasFewDigits(segment: string): boolean {
-  return segment.replace(/\D/g, '').length <= mostDigits;
+  return segment.replace(/\D/g, '').length <= maxDigits;
 }
 
 /** Of a raw path, still percent-encoded; a query or a fragment behind it is left out. */

@@ -7,7 +7,7 @@
 const scrubbed = '[scrubbed]';
 
 /** Characters; longer messages are cut. */
-const longest = 1_000;
+const maxLength = 1_000;
 
 /** Also as the end of a longer name: `registrationFirstName`. */
 const fieldNames = [
@@ -27,14 +27,14 @@ const fieldNames = [
 ].join('|');
 
 /** As JSON, escaped or not, as an object literal, or as `name=value`; a value without quotes goes on to the next comma. */
-const named = new RegExp(
+const namedValue = new RegExp(
   `((?:${fieldNames})\\\\*["']?\\s*[:=]\\s*)(?:(\\\\*)"(?:[^"\\\\]|\\2\\\\+"|\\\\+(?!["\\\\]))*|'[^']*|[^"',;&}\\n\\\\][^",;&}\\n]*)`,
   'gi',
 );
 
-const forms: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+const patterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/[^\s"'`<>()[\]{},;:=&?]+(?:@|%40)[^\s"'`<>()[\]{},;:&?]+/gi, scrubbed],
-  [named, `$1${scrubbed}`],
+  [namedValue, `$1${scrubbed}`],
   // Queries.
   [/([?&#])[^\s"'<>\\]*=[^\s"'<>\\]*/g, `$1${scrubbed}`],
   // Addresses of the internet: of version 4 without the last part.
@@ -51,17 +51,17 @@ const forms: readonly (readonly [pattern: RegExp, replacement: string])[] = [
 /** `typed`: values that the visitor has entered. */
 export function scrubText(text: unknown, typed: readonly string[] = []): string {
   if (typeof text !== 'string') return '';
-  const known = typed
+  const typedValues = typed
     .flatMap((value) => [value, encodeURIComponent(value)])
     .filter(({ length }) => length > 2)
     .sort((a, b) => b.length - a.length);
-  let left = text.slice(0, 2 * longest);
-  for (const value of known) left = left.split(value).join(scrubbed);
-  for (const [pattern, replacement] of forms) left = left.replace(pattern, replacement);
-  return left.slice(0, longest);
+  let result = text.slice(0, 2 * maxLength);
+  for (const value of typedValues) result = result.split(value).join(scrubbed);
+  for (const [pattern, replacement] of patterns) result = result.replace(pattern, replacement);
+  return result.slice(0, maxLength);
 }
 
 /** What is handed to the reporting package. Of what was thrown and is no error nothing is told but that. */
-export function errorOf(problem: unknown): Error {
-  return problem instanceof Error ? problem : new Error('Something else than an error was thrown');
+export function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error('Something else than an error was thrown');
 }

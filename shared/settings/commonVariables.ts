@@ -1,6 +1,6 @@
 /** What the site and its backend read alike: one environment may serve both, and means the same to either. */
 import * as v from 'valibot';
-import { longestName, releaseName } from '../security/filterReport.ts';
+import { maxNameLength, releasePattern } from '../security/filterReport.ts';
 import {
   type Environment,
   mailAddress,
@@ -15,13 +15,13 @@ import {
   webAddress,
   wholeNumber,
 } from './kinds.ts';
-import { conciergeLinks } from './publicConfig.ts';
+import { createSupportLinks } from './publicConfig.ts';
 
 /** Where none is configured. */
 export const demoBrandName = 'Salon XIV';
 
 /** An address, or a name and an address in angle brackets; a name with a separator of addresses stands in quotation marks. */
-const oneMailbox =
+const mailboxPattern =
   /^(?:(?:"[^"\r\n]*"|[^"\r\n<>,;]*?)\s*<[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+>|[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+)$/;
 
 export const commonVariables = {
@@ -34,8 +34,8 @@ export const commonVariables = {
     'version in log lines and error reports, such as `1.4.0` or `feature/x` (public)',
     v.pipe(
       v.optional(v.string(), '0.0.0'),
-      v.maxLength(longestName, 'must have at most 200 characters'),
-      v.regex(releaseName, 'must be a version, like 1.4.0, salon-xiv@1.4.0 or feature/x'),
+      v.maxLength(maxNameLength, 'must have at most 200 characters'),
+      v.regex(releasePattern, 'must be a version, like 1.4.0, salon-xiv@1.4.0 or feature/x'),
     ),
   ),
   HOST: variable('address to listen on', text, '127.0.0.1 in development, 0.0.0.0 in production'),
@@ -93,7 +93,7 @@ export const commonVariables = {
     'sender of the mails, `Name <address>` or an address; waiting pages show it. Required by the backend in production (public)',
     v.pipe(
       text,
-      v.check((value) => value === '' || oneMailbox.test(value), 'must be one mail address'),
+      v.check((value) => value === '' || mailboxPattern.test(value), 'must be one mail address'),
     ),
     'the demo brand in development',
   ),
@@ -163,44 +163,50 @@ export const commonVariables = {
   ),
 };
 
-const usualDrainDelay = (production: boolean) => (production ? 5_000 : 0);
+const getDrainDelayMs = (production: boolean) => (production ? 5_000 : 0);
 
 /** Milliseconds for what is under way, after the drain delay: together below the 30 s that orchestrators allow. */
-const drainTime = 20_000;
+const drainTimeMs = 20_000;
 
-const developing: ReadonlySet<string> = new Set(['', 'development', 'test']);
+const developmentNames: ReadonlySet<string> = new Set(['', 'development', 'test']);
 
 /** `staging`, a typing error, a name of tomorrow: what is not known to be development is guarded like production. */
 export function isProduction(nodeEnv: string | undefined): boolean {
-  return !developing.has((nodeEnv ?? '').trim());
+  return !developmentNames.has((nodeEnv ?? '').trim());
 }
 
 export interface ProductionRules {
   readonly required: readonly string[];
   /** Beside those that both processes keep on. */
-  readonly keptOn?: readonly string[];
+  readonly requiredOn?: readonly string[];
 }
 
 /** What no single variable can tell. */
-export function findCommonProblems(given: Environment, { required, keptOn = [] }: ProductionRules): readonly string[] {
-  const missing = (when: string, ...names: readonly string[]) =>
-    names.filter((name) => given[name] === undefined).map((name) => `${name} is required ${when}`);
-  const problems =
-    given.AUTH_JWKS_URL === undefined ? [] : missing('beside AUTH_JWKS_URL', 'AUTH_ISSUER', 'AUTH_AUDIENCE');
-  if (given.OIDC_ISSUER !== undefined) problems.push(...missing('beside OIDC_ISSUER', 'OIDC_CLIENT_ID'));
-  const production = isProduction(given.NODE_ENV);
-  const usual = usualDrainDelay(production);
-  if (Number(given.STOP_DEADLINE_MS) <= Number(given.DRAIN_DELAY_MS ?? usual))
-    problems.push(`STOP_DEADLINE_MS must be longer than DRAIN_DELAY_MS (${usual} unless given), which is part of it`);
-  if (!production) return problems;
-  problems.push(...missing('in production', 'LINK_SIGNING_SECRET'));
-  if (given.OIDC_ISSUER?.toLowerCase().startsWith('http:')) problems.push('OIDC_ISSUER must be https in production');
+export function findConfigErrors(
+  environment: Environment,
+  { required, requiredOn = [] }: ProductionRules,
+): readonly string[] {
+  const findMissing = (when: string, ...names: readonly string[]) =>
+    names.filter((name) => environment[name] === undefined).map((name) => `${name} is required ${when}`);
+  const errors =
+    environment.AUTH_JWKS_URL === undefined ? [] : findMissing('beside AUTH_JWKS_URL', 'AUTH_ISSUER', 'AUTH_AUDIENCE');
+  if (environment.OIDC_ISSUER !== undefined) errors.push(...findMissing('beside OIDC_ISSUER', 'OIDC_CLIENT_ID'));
+  const production = isProduction(environment.NODE_ENV);
+  const defaultDelayMs = getDrainDelayMs(production);
+  if (Number(environment.STOP_DEADLINE_MS) <= Number(environment.DRAIN_DELAY_MS ?? defaultDelayMs))
+    errors.push(
+      `STOP_DEADLINE_MS must be longer than DRAIN_DELAY_MS (${defaultDelayMs} unless given), which is part of it`,
+    );
+  if (!production) return errors;
+  errors.push(...findMissing('in production', 'LINK_SIGNING_SECRET'));
+  if (environment.OIDC_ISSUER?.toLowerCase().startsWith('http:'))
+    errors.push('OIDC_ISSUER must be https in production');
   // Or every mail and page would lead to the shop of the demo.
-  if (given.LOGIN_URL === undefined && given.SHOP_URL === undefined)
-    problems.push('LOGIN_URL or SHOP_URL is required in production');
-  for (const name of ['RATE_LIMITS', ...keptOn])
-    if (given[name]?.toLowerCase() === 'off') problems.push(`${name} must not be off in production`);
-  return [...problems, ...missing('in production', ...required)];
+  if (environment.LOGIN_URL === undefined && environment.SHOP_URL === undefined)
+    errors.push('LOGIN_URL or SHOP_URL is required in production');
+  for (const name of ['RATE_LIMITS', ...requiredOn])
+    if (environment[name]?.toLowerCase() === 'off') errors.push(`${name} must not be off in production`);
+  return [...errors, ...findMissing('in production', ...required)];
 }
 
 export type CommonSettings = ReturnType<typeof toCommonSettings>;
@@ -210,9 +216,9 @@ type CommonEnvironment = v.InferOutput<v.ObjectSchema<typeof commonVariables, un
 export function toCommonSettings(env: CommonEnvironment) {
   const production = isProduction(env.NODE_ENV);
   /** Of the demo brand, which no production names as its own. */
-  const demo = (value: string) => (production ? '' : value);
+  const demoValue = (value: string) => (production ? '' : value);
   const shopUrl = env.SHOP_URL || 'https://shop.salonxiv.example/';
-  const drainDelay = env.DRAIN_DELAY_MS ?? usualDrainDelay(production);
+  const drainDelayMs = env.DRAIN_DELAY_MS ?? getDrainDelayMs(production);
   return {
     production,
     version: env.APP_VERSION,
@@ -234,7 +240,7 @@ export function toCommonSettings(env: CommonEnvironment) {
     /** Of the process; who comes after them is cut off. */
     maxConnections: env.MAX_CONNECTIONS,
     /** Milliseconds of a connection without a request; longer than a balancer keeps it, which would send into one just closing. */
-    keepAliveTimeout: env.KEEP_ALIVE_TIMEOUT_MS,
+    keepAliveTimeoutMs: env.KEEP_ALIVE_TIMEOUT_MS,
     botCheck: env.BOT_CHECK,
     /** Signs administrators in; null: it is done otherwise. */
     oidc:
@@ -253,16 +259,16 @@ export function toCommonSettings(env: CommonEnvironment) {
     brandName: env.BRAND_NAME,
     shopUrl,
     /** Empty: not known here, as where another backend sends the mails. */
-    mailFrom: env.MAIL_FROM || demo('salon@salonxiv.example'),
+    mailFrom: env.MAIL_FROM || demoValue('salon@salonxiv.example'),
     /** Whom a guest may speak to. Empty: nothing is shown. */
-    concierge: conciergeLinks(
-      env.CONCIERGE_PHONE || demo('+49 30 23125 014'),
-      env.CONCIERGE_EMAIL || demo('concierge@salonxiv.example'),
+    supportContact: createSupportLinks(
+      env.CONCIERGE_PHONE || demoValue('+49 30 23125 014'),
+      env.CONCIERGE_EMAIL || demoValue('concierge@salonxiv.example'),
     ),
     loginUrl: env.LOGIN_URL || `${shopUrl.replace(/\/$/, '')}/login`,
     /** Milliseconds between the first signal and the listener's end: what a balancer still sends meets an open port. */
-    drainDelay,
+    drainDelay: drainDelayMs,
     /** Milliseconds between the first signal and the end of the process, whatever is still under way. */
-    stopDeadline: env.STOP_DEADLINE_MS ?? drainDelay + drainTime,
+    stopDeadlineMs: env.STOP_DEADLINE_MS ?? drainDelayMs + drainTimeMs,
   };
 }

@@ -14,30 +14,33 @@ export const variable = <Schema extends v.GenericSchema>(meaning: string, schema
 export const text = v.optional(v.string(), '');
 
 /** Empty where none is named. `faultOf` is not asked of other addresses than those that start as they must. */
-const anAddress = (protocols: readonly string[], faultOf: (value: string, url: URL | null) => string | null) => {
-  const findFault = (value: string) => {
+const createAddressSchema = (
+  protocols: readonly string[],
+  validate: (value: string, url: URL | null) => string | null,
+) => {
+  const findError = (value: string) => {
     if (!protocols.some((protocol) => value.toLowerCase().startsWith(protocol)))
       return `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
     // A database's may leave its host out, where `?host=` names a socket.
     const url = parseUrl(value.replace(/^(postgres(?:ql)?:.*)@\//i, '$1@-/'));
-    const unread = 'must be an address with a host, a port of at most 65535, and special characters escaped';
-    return faultOf(value, url) ?? (url === null ? unread : null);
+    const unreadableMessage = 'must be an address with a host, a port of at most 65535, and special characters escaped';
+    return validate(value, url) ?? (url === null ? unreadableMessage : null);
   };
   return v.pipe(
     text,
     v.check(
-      (value) => value === '' || findFault(value) === null,
-      ({ input }) => findFault(input) ?? '',
+      (value) => value === '' || findError(value) === null,
+      ({ input }) => findError(input) ?? '',
     ),
   );
 };
 
 /** An `@` behind the host: a password's character ended the host too early. The value of an option may hold one. */
-const endsEarly = /^\w+:(?:\/\/)?[^/?#]+(?=[/?#])(?:[^?]*|\?.*|[^=]*|.*#.*)@/;
+const unescapedUserInfo = /^\w+:(?:\/\/)?[^/?#]+(?=[/?#])(?:[^?]*|\?.*|[^=]*|.*#.*)@/;
 
 export const address = (...protocols: readonly string[]) =>
-  anAddress(protocols, (value) =>
-    endsEarly.test(value) || !isDecodable(value)
+  createAddressSchema(protocols, (value) =>
+    unescapedUserInfo.test(value) || !isDecodable(value)
       ? 'must have @ / # ? : and % escaped in a user and a password, such as %40 for @'
       : null,
   );
@@ -51,14 +54,14 @@ function isDecodable(value: string): boolean {
 }
 
 /** One that pages and mails show, or that is asked by Node's `fetch`, which takes no password in it. */
-export const openAddress = (...protocols: readonly string[]) =>
-  anAddress(protocols, (_value, url) => {
+export const addressWithoutPassword = (...protocols: readonly string[]) =>
+  createAddressSchema(protocols, (_value, url) => {
     const { username = '', password = '', hostname = '' } = url ?? {};
     if (username + password !== '') return 'must not hold a user or a password, which ACQ_BACKEND_INTERNAL_URL may';
     return /^[\w.:[\]-]*$/.test(hostname) ? null : 'must name one host';
   });
 
-export const webAddress = openAddress('http:', 'https:');
+export const webAddress = addressWithoutPassword('http:', 'https:');
 
 /** A web address of which nothing but scheme, host and port may be given. */
 export const origin = v.pipe(
@@ -79,13 +82,13 @@ export const telephone = v.pipe(
   v.regex(/^(?:\+\d[\d ()/.-]{5,24})?$/, 'must be a telephone number, like +44 20 7946 0014'),
 );
 
-export const wholeNumber = (least: number, most: number, fallback: number) =>
+export const wholeNumber = (min: number, max: number, fallback: number) =>
   v.pipe(
     v.optional(v.string(), String(fallback)),
-    v.regex(/^\d{1,7}$/, `must be a whole number from ${least} to ${most}`),
+    v.regex(/^\d{1,7}$/, `must be a whole number from ${min} to ${max}`),
     v.transform(Number),
-    v.minValue(least, `must be at least ${least}`),
-    v.maxValue(most, `must be at most ${most}`),
+    v.minValue(min, `must be at least ${min}`),
+    v.maxValue(max, `must be at most ${max}`),
   );
 
 export const port = (fallback: number) => wholeNumber(0, 65_535, fallback);

@@ -1,12 +1,12 @@
 /** From an environment to settings, or to all that is wrong with it: by variable name, and never with a value. */
 import * as v from 'valibot';
-import { findCommonProblems, type ProductionRules } from './commonVariables.ts';
+import { findConfigErrors, type ProductionRules } from './commonVariables.ts';
 import type { Environment } from './kinds.ts';
 
 /** All that is wrong with the environment, in plain words. */
 export class ConfigError extends Error {
-  constructor(readonly problems: readonly string[]) {
-    super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  constructor(readonly errors: readonly string[]) {
+    super(`The configuration is not usable:\n${errors.map((error) => `  - ${error}`).join('\n')}`);
     this.name = 'ConfigError';
   }
 }
@@ -15,13 +15,13 @@ export class ConfigError extends Error {
 export function parseEnvironment<const Schema extends v.GenericSchema>(
   schema: Schema,
   environment: Environment,
-  inProduction: ProductionRules,
+  productionRules: ProductionRules,
 ): v.InferOutput<Schema> {
-  const given = withoutUnset(environment);
-  const result = v.safeParse(schema, given);
-  const problems = (result.issues ?? []).map(({ path, message }) => `${String(path?.[0]?.key)} ${message}`);
-  problems.push(...findCommonProblems(given, inProduction));
-  if (!result.success || problems.length > 0) throw new ConfigError([...new Set(problems)]);
+  const variables = dropUnset(environment);
+  const result = v.safeParse(schema, variables);
+  const errors = (result.issues ?? []).map(({ path, message }) => `${String(path?.[0]?.key)} ${message}`);
+  errors.push(...findConfigErrors(variables, productionRules));
+  if (!result.success || errors.length > 0) throw new ConfigError([...new Set(errors)]);
   return result.output;
 }
 
@@ -29,27 +29,27 @@ export function parseEnvironment<const Schema extends v.GenericSchema>(
  * An empty variable is an unset one: that is how shells and compose files say nothing. So is a port that is an address:
  * Kubernetes sets BACKEND_PORT in each pod where there is a Service called `backend`, and Docker for a linked container.
  */
-function withoutUnset(environment: Environment): Environment {
+function dropUnset(environment: Environment): Environment {
   const trimmed = Object.entries(environment).map(([name, value]) => [name, value?.trim() ?? ''] as const);
-  const isOfPlatform = (name: string, value: string) =>
+  const isPlatformVariable = (name: string, value: string) =>
     /_PORT$/.test(name) && /^(?:tcp|udp|sctp):\/\/[\w.:[\]-]+:\d+$/.test(value);
-  return Object.fromEntries(trimmed.filter(([name, value]) => value !== '' && !isOfPlatform(name, value)));
+  return Object.fromEntries(trimmed.filter(([name, value]) => value !== '' && !isPlatformVariable(name, value)));
 }
 
 /** @throws {ConfigError} with what is wrong for any of them, so that one start names it all. */
-export function parseTogether<const Parses extends readonly (() => unknown)[]>(
+export function parseAll<const Parses extends readonly (() => unknown)[]>(
   ...parses: Parses
 ): { [Index in keyof Parses]: ReturnType<Parses[Index]> } {
-  const problems: string[] = [];
+  const errors: string[] = [];
   const results = parses.map((parse) => {
     try {
       return parse();
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      problems.push(...error.problems);
+      errors.push(...error.errors);
       return null;
     }
   });
-  if (problems.length > 0) throw new ConfigError([...new Set(problems)]);
+  if (errors.length > 0) throw new ConfigError([...new Set(errors)]);
   return results as { [Index in keyof Parses]: ReturnType<Parses[Index]> };
 }

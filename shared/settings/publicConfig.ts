@@ -18,7 +18,7 @@ export interface PublicConfig {
   readonly loginUrl: string;
   /** Of the mails, as every mail shows it; empty where another backend sends them. */
   readonly mailFrom: string;
-  readonly concierge: readonly ConciergeLink[];
+  readonly supportContact: readonly SupportLink[];
   /** Where an administrator signs in; takes the way back as `returnTo`. Empty: by an operator's invitation alone. */
   readonly adminSignInUrl: string;
   readonly gtmContainerId: string;
@@ -42,10 +42,10 @@ export const codeDetails = ['basic', 'extended'] as const;
 
 export type CodeDetails = (typeof codeDetails)[number];
 
-export const gtmContainerId = /^GTM-[A-Z0-9]{4,12}$/;
+export const gtmContainerIdPattern = /^GTM-[A-Z0-9]{4,12}$/;
 
 /** Of the installation, in the settings, in `defaults.json` and in error reports. */
-export const environmentName = /^[\w.-]{1,64}$/;
+export const environmentNamePattern = /^[\w.-]{1,64}$/;
 
 export const optionalFields = ['postalCode', 'birthday'] as const;
 
@@ -59,13 +59,13 @@ export interface PublicDefaults {
 }
 
 /** A way to a human: what it opens, what it says, and whether one speaks there or writes. */
-type ConciergeLink = { readonly href: string; readonly text: string; readonly way: 'speak' | 'write' };
+type SupportLink = { readonly href: string; readonly text: string; readonly channel: 'speak' | 'write' };
 
 /** The ways to a human that the installation names; none where it names none. The words before them are the first one's. */
-export function conciergeLinks(phone: string, email: string): readonly ConciergeLink[] {
+export function createSupportLinks(phone: string, email: string): readonly SupportLink[] {
   const links = [
-    { href: `tel:${phone.replace(/[^+\d]/g, '')}`, text: phone, way: 'speak' },
-    { href: `mailto:${email}`, text: email, way: 'write' },
+    { href: `tel:${phone.replace(/[^+\d]/g, '')}`, text: phone, channel: 'speak' },
+    { href: `mailto:${email}`, text: email, channel: 'write' },
   ] as const;
   return links.filter(({ text }) => text !== '');
 }

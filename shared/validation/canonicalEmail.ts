@@ -1,10 +1,10 @@
 /** How an address is read, compared and written on a mail. Apart from what the forms need, which weighs. */
-import { hostOf, isEmailAddress, longestEmail } from './email.ts';
+import { hostOf, isEmailAddress, maxEmailLength } from './email.ts';
 import { cleanText } from './text.ts';
 
 /** Null where no address was typed. */
 export function readEmail(typed: string): string | null {
-  const address = cleanText(typed, longestEmail + 1);
+  const address = cleanText(typed, maxEmailLength + 1);
   return isEmailAddress(address) ? address : null;
 }
 

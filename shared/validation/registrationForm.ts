@@ -1,7 +1,7 @@
 /** The form's one schema, for browser and backend. It answers with codes: the words are the reader's. */
 import * as v from 'valibot';
 import { countryCodes } from '../i18n/countries.ts';
-import { isEmailAddress, longestEmail } from './email.ts';
+import { isEmailAddress, maxEmailLength } from './email.ts';
 import { cleanName, isName } from './name.ts';
 import { cleanText } from './text.ts';
 
@@ -16,28 +16,28 @@ export function toErrorCode(text: string): FieldErrorCode {
 
 export const genders = ['MRS', 'MR'] as const;
 
-const typed = v.optional(v.string('required'), '');
+const stringInput = v.optional(v.string('required'), '');
 
 const text = (maxLength: number, clean = cleanText) =>
   v.pipe(
-    typed,
+    stringInput,
     v.transform((value) => clean(value, maxLength + 1)),
   );
 
 /** A choice that is missing altogether is as unanswered as an empty one. */
 const choice = <const Options extends readonly string[]>(options: Options) =>
-  v.pipe(typed, v.picklist(options, 'required'));
+  v.pipe(stringInput, v.picklist(options, 'required'));
 
-const longestName = 50;
+const maxNameLength = 50;
 
 const name = v.pipe(
-  text(longestName, cleanName),
+  text(maxNameLength, cleanName),
   v.nonEmpty('required'),
-  v.maxLength(longestName, 'length'),
+  v.maxLength(maxNameLength, 'length'),
   v.check(isName, 'characters'),
 );
 
-export const emailSchema = v.pipe(text(longestEmail), v.nonEmpty('required'), v.check(isEmailAddress, 'invalid'));
+export const emailSchema = v.pipe(text(maxEmailLength), v.nonEmpty('required'), v.check(isEmailAddress, 'invalid'));
 
 const birthday = v.pipe(
   v.string(),
@@ -70,7 +70,7 @@ type Validated<Output, Field extends string> =
   /** At most one error per field, in the schema's order. */
   | { readonly ok: false; readonly errors: readonly InvalidField<Field>[] };
 
-function createValidate<const Entries extends v.ObjectEntries>(schema: v.ObjectSchema<Entries, undefined>) {
+function createValidator<const Entries extends v.ObjectEntries>(schema: v.ObjectSchema<Entries, undefined>) {
   type Field = keyof Entries & string;
   return (input: unknown): Validated<v.InferOutput<typeof schema>, Field> => {
     const result = v.safeParse(schema, input, { abortPipeEarly: true });
@@ -83,9 +83,9 @@ function createValidate<const Entries extends v.ObjectEntries>(schema: v.ObjectS
   };
 }
 
-export const validateRegistrationForm = createValidate(registrationFormSchema);
+export const validateRegistrationForm = createValidator(registrationFormSchema);
 
-export const validateMembershipInterest = createValidate(v.object({ email: emailSchema }));
+export const validateMembershipInterest = createValidator(v.object({ email: emailSchema }));
 
 function isPastDate(value: string): boolean {
   const day = new Date(/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : Number.NaN);

@@ -1,7 +1,7 @@
 /** The administrators' tools, looked at as every screen is: in each language, on a phone and a desk, and by keyboard alone. */
 import type { Page } from '@playwright/test';
 import { locales } from '../../shared/i18n/locales.ts';
-import { routeOf, type ToolId, toolIds } from '../../shared/routing/routeTable.ts';
+import { type AdminPageId, adminPageIds, routeOf } from '../../shared/routing/routeTable.ts';
 import { createBarrierSearch, describeDocument, expectNone, findMachinery } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { findLayoutFaults } from './layoutFaults.ts';
@@ -24,7 +24,7 @@ const others = [
 const thoroughly: readonly string[] = ['en', 'de', 'pl'];
 
 /** What is shown of each: something, and nothing that other journeys leave behind or that has a hostile name. */
-const shown: Readonly<Record<ToolId, string>> = {
+const shown: Readonly<Record<AdminPageId, string>> = {
   adminCodes: '?search=WELCOME',
   registrationLinkGenerator: '?code=PLENTY200&search=Looked at',
   splitGenerator: '',
@@ -50,7 +50,7 @@ test.beforeEach(async ({ page, product }) => {
   expect(await answer.json()).not.toHaveProperty('errors');
 });
 
-async function open(page: Page, locale: string, tool: ToolId): Promise<string> {
+async function open(page: Page, locale: string, tool: AdminPageId): Promise<string> {
   const address = `/acquisition/${locale}${routeOf(tool).path}${shown[tool]}`;
   await page.goto(address);
   // Asked of the page itself: a locator would bring the runner's tools into every document.
@@ -60,7 +60,7 @@ async function open(page: Page, locale: string, tool: ToolId): Promise<string> {
   return address;
 }
 
-for (const tool of toolIds) {
+for (const tool of adminPageIds) {
   test(`${tool} has no barrier, no missing word and no fault of layout, in every language`, async ({ page }) => {
     const findNewBarriers = createBarrierSearch(page);
     for (const locale of locales) {
@@ -82,7 +82,7 @@ for (const tool of toolIds) {
   });
 }
 
-for (const tool of toolIds) {
+for (const tool of adminPageIds) {
   test(`on ${tool} the focus is seen at every stop, on a phone`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await open(page, 'en', tool);

@@ -1,7 +1,7 @@
 /** How one screen becomes the next: along an edge at 14°, which is stopped here to be looked at. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { quickAnswer } from '../../shared/page/openPage.ts';
+import { defaultInitialWaitMs } from '../../shared/page/openPage.ts';
 import { expect, moving, test } from './fixtures.ts';
 import { wordsIn } from './words.ts';
 
@@ -33,7 +33,7 @@ test.beforeEach(({ page }) =>
         return transition;
       };
     },
-    [halfWay, quickAnswer] as const,
+    [halfWay, defaultInitialWaitMs] as const,
   ),
 );
 

@@ -1,12 +1,12 @@
 import request from 'supertest';
 import { locales } from '../../shared/i18n/locales.ts';
-import { routeOf, toolIds } from '../../shared/routing/routeTable.ts';
+import { adminPageIds, routeOf } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { createFakeBackend, failures } from '../support/fakeBackend.ts';
 import { getRequest, rawVisit } from '../support/rawVisit.ts';
 import { readDocument } from '../support/readDocument.ts';
 
-const pages = toolIds.map((id) => routeOf(id).path);
+const pages = adminPageIds.map((id) => routeOf(id).path);
 const prefixes = ['', ...locales.map((locale) => `/${locale}`)];
 const paths = prefixes.flatMap((prefix) => pages.map((page) => `/acquisition${prefix}${page}`));
 
@@ -134,7 +134,10 @@ describe('where the backend cannot tell', () => {
 
   it.each(Object.entries({ ...failures, ...wrong }))('the door stays closed: %s', async (_, answer) => {
     const backend = createFakeBackend({ viewer: answer });
-    const closed = await createTestApp({ backend, deadlines: { quick: 100, data: 300, render: 2_000 } });
+    const closed = await createTestApp({
+      backend,
+      deadlines: { initialWaitMs: 100, dataTimeoutMs: 300, render: 2_000 },
+    });
     const { status, text, headers } = await request(closed.url)
       .get('/acquisition/de/admin/splitgenerator')
       .set('Cookie', 'apollo:default.token=admin');

@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await createTestApp({
     env: { REFERRER_BLOCKLIST_FILE: list.file },
     backend: createFakeBackend({ adminReferrerDenials: () => denials }),
-    deadlines: { quick: 60_000, data: 60_000, render: 90_000 },
+    deadlines: { initialWaitMs: 60_000, dataTimeoutMs: 60_000, render: 90_000 },
   });
 });
 afterAll(async () => {
@@ -68,7 +68,7 @@ it('says of a list that is only tried that nobody is turned away', async () => {
   const tried = await createTestApp({
     env: { REFERRER_BLOCKLIST_FILE: list.file, REFERRER_SHADOW_MODE: 'on' },
     backend: createFakeBackend({ adminReferrerDenials: () => denials }),
-    deadlines: { quick: 60_000, data: 60_000, render: 90_000 },
+    deadlines: { initialWaitMs: 60_000, dataTimeoutMs: 60_000, render: 90_000 },
   });
   expect(textOf((await open('?referrer=https://mydealz.de/', tried)).text)).toContain('would be turned away');
   await tried.close();
@@ -93,7 +93,7 @@ it('gives its verdict where the backend gives no sums', async () => {
   const alone = await createTestApp({
     env: { REFERRER_BLOCKLIST_FILE: list.file },
     backend,
-    deadlines: { quick: 60_000, data: 60_000, render: 90_000 },
+    deadlines: { initialWaitMs: 60_000, dataTimeoutMs: 60_000, render: 90_000 },
   });
   const { status, text } = await open('?referrer=https://mydealz.de/', alone);
   expect(status).toBe(200);

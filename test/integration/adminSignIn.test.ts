@@ -4,7 +4,7 @@ import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jo
 import { type AuthOptions, createReadViewer, createSignSession } from '../../backend/auth.ts';
 import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
 import { signSiteProof, siteProofHeader } from '../../node/http/proofs.ts';
-import { consolePaths } from '../../shared/security/adminAccess.ts';
+import { listAdminPaths } from '../../shared/security/adminAccess.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import {
@@ -137,7 +137,7 @@ describe('by the provider', () => {
     const answer = await browser.visit(back);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, siteOrigin + tool]);
     expect([...browser.jar.keys()].sort()).toEqual(
-      consolePaths('/acquisition')
+      listAdminPaths('/acquisition')
         .map((path) => `apollo:default.token ${path}`)
         .sort(),
     );

@@ -49,7 +49,7 @@ describe('a database', () => {
 
   it('that falls silent leaves nobody without an answer, and is used again once it answers', async () => {
     const proxy = await startSilentProxy(await postgres.createDatabase());
-    const backend = await startTestBackend({ databaseUrl: proxy.databaseUrl, patience: 2000 });
+    const backend = await startTestBackend({ databaseUrl: proxy.databaseUrl, timeoutMs: 2000 });
     expect((await backend.ask(check)).errors).toBeUndefined();
     proxy.fallSilent();
     // More of them than there are connections.
@@ -63,7 +63,7 @@ describe('a database', () => {
 
   it('whose connections are all in use lets nobody wait longer than an answer may take', async () => {
     const databaseUrl = await postgres.createDatabase();
-    const backend = await startTestBackend({ databaseUrl, patience: 2000 });
+    const backend = await startTestBackend({ databaseUrl, timeoutMs: 2000 });
     const blocker = new pg.Client({ connectionString: databaseUrl });
     await blocker.connect();
     await blocker.query('BEGIN');
@@ -123,7 +123,7 @@ describe('between a backend and its database', () => {
     const own = await openDatabase({
       databaseUrl: urlBy(databaseUrl, proxy.port),
       dataFolder: '',
-      patience: 40_000,
+      timeoutMs: 40_000,
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     });
     const limitsBy = async (db: typeof own.db) =>

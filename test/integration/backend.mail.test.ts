@@ -98,7 +98,7 @@ it('a corrected address takes the registration over, and its mail arrives', asyn
 
 it('tells the same of an address that has an account, where no answer may tell of it', async () => {
   const server = await startMailServer(() => 'never');
-  const backend = await startTestBackend({ smtpUrl: server.url, neutralAnswers: true });
+  const backend = await startTestBackend({ smtpUrl: server.url, accountPrivacy: true });
   for (const email of ['active@example.com', 'new@example.com']) {
     const { status, registrationId } = await register(backend, registrationOf({ email }));
     expect(status).toBe('ACTIVATION_EMAIL_SENT');

@@ -79,7 +79,7 @@ describe('where only the country is unknown', () => {
     ['a country that is none', () => json({ data: { countryDetails: { country: '<b>' } } })] as const,
   ])('the form is open all the same: %s', async (_, answer) => {
     const backend = createFakeBackend({ countryDetails: answer });
-    const app = await createTestApp({ backend, deadlines: { quick: 250, data: 500, render: 5_000 } });
+    const app = await createTestApp({ backend, deadlines: { initialWaitMs: 250, dataTimeoutMs: 500, render: 5_000 } });
     const { status, text } = await request(app.url).get('/acquisition/registration/formstarted?rc=WELCOME10');
     expect(status).toBe(200);
     expect(text).toMatch(/<\/body><\/html>$/);

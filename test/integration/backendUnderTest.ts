@@ -74,7 +74,7 @@ export async function startTestBackend(options: Partial<BackendOptions> = {}): P
       // How long a busy machine takes to answer is no test's business; nor is it below.
     }),
     dataFolder,
-    patience: 300_000,
+    timeoutMs: 300_000,
     log: { info: write, warn: write, error: write },
     ...options,
   });

@@ -2,9 +2,9 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import pg from 'pg';
-import { challengeLife, leastFillTime } from '../../backend/domain/periods.ts';
+import { challengeLifetimeMs, minFillTimeMs } from '../../backend/domain/periods.ts';
 import { limits } from '../../backend/domain/rateLimits.ts';
-import { createBotPuzzles } from '../../backend/domain/registration/botCheck.ts';
+import { createBotChallenges } from '../../backend/domain/registration/botCheck.ts';
 import { noMetrics } from '../../node/metrics/metrics.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { type BackendUnderTest, nextKey, registrationOf, startTestBackend } from './backendUnderTest.ts';
@@ -60,7 +60,7 @@ type Solved = Awaited<ReturnType<typeof solve>>;
 /** A solution that may be sent. */
 async function prove(form?: string, at = backend): Promise<Solved> {
   const solved = await solve((await request(form, at)).challenge);
-  now += leastFillTime;
+  now += minFillTimeMs;
   return solved;
 }
 
@@ -97,7 +97,7 @@ const altered = (solved: Solved, changes: object) => ({
 it('lets a form through with a solution, for its own form and once', async () => {
   const issued = await request();
   expect(issued).toMatchObject({ status: 'ISSUED', retryAfterSeconds: null });
-  expect(issued.waitMs).toBeGreaterThan(leastFillTime);
+  expect(issued.waitMs).toBeGreaterThan(minFillTimeMs);
   const proof = await prove();
   expect((await register(proof)).status).toBe('ACTIVATION_EMAIL_SENT');
   expect(await apply(await prove('MEMBERSHIP_INTEREST'))).toBe('RECEIVED');
@@ -147,9 +147,9 @@ it.each(tampered)('refuses as %s: %s', async (fault, _what, tamper) => {
 });
 
 it('refuses what another secret has signed', async () => {
-  const puzzles = createBotPuzzles('another-secret-that-is-long-enough-too', botCheckEffort);
+  const puzzles = createBotChallenges('another-secret-that-is-long-enough-too', botCheckEffort);
   const solved = await solve(await puzzles.issue('REGISTRATION', new Date(now)));
-  now += leastFillTime;
+  now += minFillTimeMs;
   expect((await register(solved)).status).toBe('BOT_CHECK_FAILED');
 });
 
@@ -160,7 +160,7 @@ it('refuses the solution of another form', async () => {
 
 it('refuses a form that is sent too soon, and takes the same solution once the time is over', async () => {
   const solved = await solve((await request()).challenge);
-  now += leastFillTime - 1;
+  now += minFillTimeMs - 1;
   expect((await register(solved)).status).toBe('BOT_CHECK_FAILED');
   now += 1;
   expect((await register(solved)).status).toBe('ACTIVATION_EMAIL_SENT');
@@ -168,7 +168,7 @@ it('refuses a form that is sent too soon, and takes the same solution once the t
 
 it('refuses a solution whose time is over', async () => {
   const solved = await solve((await request()).challenge);
-  now += challengeLife;
+  now += challengeLifetimeMs;
   expect((await register(solved)).status).toBe('BOT_CHECK_FAILED');
 });
 
@@ -257,7 +257,7 @@ it('counts the visitor’s address and the mail’s apart, also of forms that br
     database.query('UPDATE rate_limits SET count = $1 WHERE bucket LIKE $2', [limits[name].uses + more, `${name}:%`]);
   const clients = Array.from({ length: 12 }, (_, place) => ({ 'X-Forwarded-For': `198.51.${place}.7` }));
   try {
-    const puzzles = createBotPuzzles('a-secret-for-tests-that-is-long-enough', botCheckEffort);
+    const puzzles = createBotChallenges('a-secret-for-tests-that-is-long-enough', botCheckEffort);
     const ask = async (email: string, headers: Readonly<Record<string, string>>) => {
       const solved = await solve(await puzzles.issue('REGISTRATION', new Date(Date.now() - 10_000)));
       const { data } = await limited.ask<{ register: { status: string } }>(

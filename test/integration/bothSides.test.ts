@@ -6,16 +6,16 @@ import request from 'supertest';
 import { inertExperiments } from '../../client/analytics/experiments/experiments.ts';
 import { createOpenScreen } from '../../client/navigation/openScreen.ts';
 import { loadPage } from '../../client/pages/registry.ts';
-import { noVariants } from '../../shared/experiments/experiments.ts';
+import { controlVariants } from '../../shared/experiments/experiments.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import { createRunOperation } from '../../shared/graphql/runOperation.ts';
-import { sendBy } from '../../shared/graphql/transport.ts';
+import { createSend } from '../../shared/graphql/transport.ts';
 import { type Locale, locales } from '../../shared/i18n/locales.ts';
 import { namespaces } from '../../shared/i18n/namespaces.ts';
 import { createTranslator } from '../../shared/i18n/translate.ts';
 import { type LoadedPage, noData, type Screen } from '../../shared/page/page.ts';
 import type { Flags } from '../../shared/page/pageState.ts';
-import { place } from '../../shared/page/placed.ts';
+import { opaque } from '../../shared/page/placed.ts';
 import { parseAddress } from '../../shared/routing/address.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import { landingSlugs } from '../../shared/routing/landingVariants.ts';
@@ -100,7 +100,7 @@ function openIn(flags: Flags, pathname: string) {
     timeout: 10_000,
     retries: 0,
     retryDelay: 1,
-    send: sendBy(createBackend().fetch),
+    send: createSend(createBackend().fetch),
   });
   const { landing } = parseAddress('/acquisition/social', '/acquisition');
   const initial: Screen = {
@@ -111,7 +111,7 @@ function openIn(flags: Flags, pathname: string) {
       landing,
       flags: { ...flags, leanRegistration: false },
     },
-    values: { journeyQuery: place('?variant=social'), requestId: place('r'), languageSuffix: place('') },
+    values: { carriedQuery: opaque('?variant=social'), requestId: opaque('r'), languageSuffix: opaque('') },
     page: emptyPage,
     data: noData,
     translator: createTranslator('en', messages),
@@ -125,7 +125,7 @@ function openIn(flags: Flags, pathname: string) {
     report: () => undefined,
     experiments: {
       ...inertExperiments,
-      readVariants: () => ({ ...noVariants, leanRegistration: flags.leanRegistration }),
+      readVariants: () => ({ ...controlVariants, leanRegistration: flags.leanRegistration }),
     },
   });
 }
@@ -145,7 +145,7 @@ beforeAll(() => {
 
 describe.each(flagSets)('with the flags %j', (flags) => {
   let app: TestApp;
-  const patient = { quick: 60_000, data: 60_000, render: 90_000 };
+  const patient = { initialWaitMs: 60_000, dataTimeoutMs: 60_000, render: 90_000 };
   beforeAll(async () => {
     const blackFriday = flags.blackFriday ? '2020-01-01T00:00:00Z/2999-01-01T00:00:00Z' : '';
     const env = { LEAN_REGISTRATION: flags.leanRegistration ? 'on' : 'off', BLACK_FRIDAY: blackFriday };

@@ -4,7 +4,7 @@ import { createTestApp } from '../support/createTestApp.ts';
 import { type Answer, codeDetails, createFakeBackend, json } from '../support/fakeBackend.ts';
 import { readDocument } from '../support/readDocument.ts';
 
-const settled = { quick: 30_000, data: 30_000, render: 60_000 };
+const settled = { initialWaitMs: 30_000, dataTimeoutMs: 30_000, render: 60_000 };
 
 async function visit(
   env: Readonly<Record<string, string>>,

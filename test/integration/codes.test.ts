@@ -265,7 +265,7 @@ describe('200 visitors at once', () => {
           return codeDetails({ invitorName: nameOf(registrationCode) });
         },
       }),
-      deadlines: { quick: 250, data: 20_000, render: 30_000 },
+      deadlines: { initialWaitMs: 250, dataTimeoutMs: 20_000, render: 30_000 },
     });
     const codes = Array.from({ length: 200 }, (_, index) => `VISIT-${1000 + index}`.replace('-', 'X'));
     const pages = await Promise.all(

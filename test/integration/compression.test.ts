@@ -91,7 +91,10 @@ describe('a page', () => {
     const backend = createFakeBackend({
       checkRegistrationCode: () => held.then(() => codeDetails({ invitorName: 'Anna Lindqvist' })),
     });
-    const site = await createTestApp({ backend, deadlines: { quick: 20, data: 60_000, render: 90_000 } });
+    const site = await createTestApp({
+      backend,
+      deadlines: { initialWaitMs: 20, dataTimeoutMs: 60_000, render: 90_000 },
+    });
     try {
       const path = '/acquisition/en?rc=WELCOME10';
       const { headers, body } = await new Promise<Answer>((resolve, reject) => {

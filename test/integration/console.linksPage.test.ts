@@ -18,7 +18,7 @@ let app: TestApp;
 beforeAll(async () => {
   backend = await startTestBackend({ clock: () => now });
   const address = `http://127.0.0.1:${backend.port}/graphql`;
-  const patient = { quick: 60_000, data: 60_000, render: 90_000 };
+  const patient = { initialWaitMs: 60_000, dataTimeoutMs: 60_000, render: 90_000 };
   app = await createTestApp({
     backend: { requests: [], fetch: (_url, init) => fetch(address, init) },
     deadlines: patient,

@@ -1,7 +1,7 @@
 /** The console's pages by the real site before the real backend: who is let in, and what the lists show. */
 import request from 'supertest';
 import { locales } from '../../shared/i18n/locales.ts';
-import { routeOf, toolIds } from '../../shared/routing/routeTable.ts';
+import { adminPageIds, routeOf } from '../../shared/routing/routeTable.ts';
 import { accessOf } from '../../shared/security/adminAccess.ts';
 import { wordsIn } from '../e2e/words.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
@@ -12,7 +12,7 @@ import { type BackendUnderTest, signInAs, startTestBackend } from './backendUnde
 
 const hour = 60 * 60 * 1000;
 const prefixes = ['', ...locales.map((locale) => `/${locale}`)];
-const toolPaths = toolIds.map((id) => routeOf(id).path);
+const toolPaths = adminPageIds.map((id) => routeOf(id).path);
 
 const overTheNetwork: FakeBackend = { fetch: globalThis.fetch, requests: [] };
 const appBefore = (port: number) =>
@@ -221,7 +221,7 @@ describe('a tool whose data do not come', () => {
 
   it('is shown without them where they are slow, in one piece and with the way to try again', async () => {
     const backend = createFakeBackend({ adminCodes: slow(60_000, () => list) });
-    const app = await createTestApp({ backend, deadlines: { quick: 50, data: 200, render: 5_000 } });
+    const app = await createTestApp({ backend, deadlines: { initialWaitMs: 50, dataTimeoutMs: 200, render: 5_000 } });
     const { status, text } = await visit(app, '/admin/codes', 'admin');
     expect(status).toBe(200);
     expect(readDocument(text).text).toMatch(/This could not be loaded.*Try again/);

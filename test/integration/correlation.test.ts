@@ -19,7 +19,7 @@ beforeAll(async () => {
       SENTRY_DSN: 'http://key@127.0.0.1:1/1',
     },
     backend: { ...createFakeBackend(), fetch },
-    deadlines: { quick: 60_000, data: 60_000, render: 90_000 },
+    deadlines: { initialWaitMs: 60_000, dataTimeoutMs: 60_000, render: 90_000 },
   });
 });
 

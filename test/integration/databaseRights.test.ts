@@ -1,7 +1,7 @@
 /** What docs/operations.md has operators run in the database, on a real PostgreSQL. */
 import pg from 'pg';
 import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
-import { decideStanding } from '../../backend/domain/codes/decideCodeOutcome.ts';
+import { decideEligibility } from '../../backend/domain/codes/decideCodeOutcome.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';
 import { sqlBelow } from '../support/operationsGuide.ts';
@@ -124,7 +124,7 @@ it('codes that are closed to guests stay closed on a release that reads no state
   /** As a release decides that knows none of these columns. */
   const openBefore = async () =>
     (await codes())
-      .filter((record) => decideStanding({ ...record, ...unlimited }, 'absent', new Date()).errors.length === 0)
+      .filter((record) => decideEligibility({ ...record, ...unlimited }, 'absent', new Date()).errors.length === 0)
       .map(({ code }) => code);
   const before = await codes();
   expect(await openBefore()).toHaveLength(10);

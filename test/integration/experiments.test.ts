@@ -2,7 +2,7 @@
 import { GrowthBook } from '@growthbook/growthbook';
 import request from 'supertest';
 import { consentTextVersion, formatConsent } from '../../shared/consent/consent.ts';
-import type { Assigned, DocumentExperiments } from '../../shared/experiments/visitor.ts';
+import type { AssignedExperiments, DocumentExperiments } from '../../shared/experiments/visitor.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
 import { readDocument } from '../support/readDocument.ts';
@@ -42,7 +42,7 @@ afterAll(() => Promise.all(apps.map((app) => app.close())));
 async function createApp(payload: object = { features }, more: Parameters<typeof createTestApp>[0] = {}) {
   const app = await createTestApp({
     features: payload,
-    deadlines: { quick: 30_000, data: 30_000, render: 60_000 },
+    deadlines: { initialWaitMs: 30_000, dataTimeoutMs: 30_000, render: 60_000 },
     ...more,
   });
   apps.push(app);
@@ -60,7 +60,11 @@ const idCookieOf = (answer: { headers: Record<string, unknown> }) =>
   cookiesOf(answer).find((cookie) => cookie.startsWith('acqAnonymousId='));
 const experimentsOf = (text: string): DocumentExperiments => readDocument(text).state.experiments;
 
-async function assignedTo(app: TestApp, path: string, headers: Record<string, string> = {}): Promise<Assigned> {
+async function assignedTo(
+  app: TestApp,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<AssignedExperiments> {
   const { text, status } = await visit(app, path, headers);
   expect(status).toBe(200);
   const assigned = experimentsOf(text);
@@ -143,7 +147,7 @@ describe('spec §3: "Experiment assignment attributes: acqAnonymousId and applic
   it('a backend that never answers holds the first page for a moment, and the following ones not at all', async () => {
     const hanging = await createApp(byCountry, {
       backend: createFakeBackend({ countryDetails: () => new Promise(() => undefined) }),
-      deadlines: { quick: 250, data: 500, render: 60_000 },
+      deadlines: { initialWaitMs: 250, dataTimeoutMs: 500, render: 60_000 },
     });
     expect((await assignedTo(hanging, '/acquisition')).attributes.applicationCountry).toBe('DE');
     expect((await assignedTo(hanging, '/acquisition')).attributes.applicationCountry).toBe('DE');
@@ -165,7 +169,7 @@ describe('spec §3: "Experiment assignment attributes: acqAnonymousId and applic
     const late = new Promise<object>((resolve) => (answer = resolve));
     const answering = await createApp(byCountry, {
       backend: createFakeBackend({ countryDetails: () => late }),
-      deadlines: { quick: 1, data: 30_000, render: 60_000 },
+      deadlines: { initialWaitMs: 1, dataTimeoutMs: 30_000, render: 60_000 },
     });
     const countryOf = async () => (await assignedTo(answering, '/acquisition')).attributes.applicationCountry;
     expect([await countryOf(), await countryOf()]).toEqual(['DE', 'DE']);
@@ -290,7 +294,7 @@ describe('no assignment, no id and no cookie', () => {
 
   it('and every link of the visit goes on saying so', async () => {
     const { text } = await visit(app, '/acquisition?disablegb=true');
-    expect(readDocument(text).state.values.journeyQuery).toBe('?disablegb=true');
+    expect(readDocument(text).state.values.carriedQuery).toBe('?disablegb=true');
   });
 });
 

@@ -45,7 +45,7 @@ async function createSite(
   const app = await createTestApp({
     env: { GROWTHBOOK_API_HOST: `${service.url}/`, GROWTHBOOK_CLIENT_KEY: 'sdk-test', ...env },
     featureLimits,
-    deadlines: { quick: 30_000, data: 30_000, render: 60_000 },
+    deadlines: { initialWaitMs: 30_000, dataTimeoutMs: 30_000, render: 60_000 },
   });
   closing.push(app.close);
   return app;

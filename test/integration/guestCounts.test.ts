@@ -18,7 +18,7 @@ import {
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const today = () => new Date().toISOString().slice(0, 10);
-const patient = { quick: 60_000, data: 60_000, render: 90_000 };
+const patient = { initialWaitMs: 60_000, dataTimeoutMs: 60_000, render: 90_000 };
 
 const startSite = (backend: BackendUnderTest, env: Readonly<Record<string, string>> = {}) =>
   createTestApp({
@@ -265,12 +265,16 @@ describeOnBothDatabases((createDatabase) => {
     const code = await makeCode();
     const end = Date.now() + 60_000;
     for (let link = 0; link < 490; link += 1)
-      site.dependencies.counts.noteGuest(
+      site.dependencies.counts.countFunnelEvent(
         { registrationCode: 'NOSUCHCODE22', validityTimestamp: `${end + link}.${'x'.repeat(43)}` },
         'begun',
         nextAddress(),
       );
-    site.dependencies.counts.noteGuest({ registrationCode: code, validityTimestamp: null }, 'begun', nextAddress());
+    site.dependencies.counts.countFunnelEvent(
+      { registrationCode: code, validityTimestamp: null },
+      'begun',
+      nextAddress(),
+    );
     await settle();
     expect((await numbersOf({ code })).begun).toBe(1);
   });

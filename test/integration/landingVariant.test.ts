@@ -16,7 +16,7 @@ beforeAll(async () => {
         ),
     }),
     // Each answer is decided before the page begins, however busy the machine is.
-    deadlines: { quick: 30_000, data: 30_000, render: 60_000 },
+    deadlines: { initialWaitMs: 30_000, dataTimeoutMs: 30_000, render: 60_000 },
   });
 });
 
@@ -39,7 +39,7 @@ describe('the landing page that a visitor arrived on', () => {
   ])('goes with every link of %s', async (path, journey) => {
     const { values, page } = await stateOf(path);
     expect(page.landing.description).toBe('social15Percent');
-    expect(values.journeyQuery).toBe(journey);
+    expect(values.carriedQuery).toBe(journey);
     const { text } = await visit(path);
     const links = [...text.matchAll(/<a [^>]*href="(\/acquisition[^"#]*)"/g)].map((match) => match[1] ?? '');
     expect(links.length).toBeGreaterThan(1);
@@ -55,7 +55,7 @@ describe('the landing page that a visitor arrived on', () => {
     for (const locale of locales) {
       const { page, values } = await stateOf(`/acquisition/${locale}/${path}`);
       expect(page.landing).toEqual({ description: 'social15Percent', disclaimer: 'percent15' });
-      expect(values.journeyQuery).toContain('variant=social-15-percent');
+      expect(values.carriedQuery).toContain('variant=social-15-percent');
       expect(values.languageSuffix).toContain('variant=social-15-percent');
     }
   });
@@ -73,7 +73,7 @@ describe('the landing page that a visitor arrived on', () => {
       const query = new URLSearchParams({ variant });
       const { page, values } = await stateOf(`/acquisition/registration/formstarted?${query}`);
       expect(page.landing.description).toBe('default');
-      expect(values.journeyQuery).toBe('');
+      expect(values.carriedQuery).toBe('');
     },
   );
 
@@ -89,7 +89,7 @@ describe('the landing page that a visitor arrived on', () => {
     const denied = await visit('/acquisition/de/viral?rc=NOBALANCE');
     expect(denied.headers.location).toBe('/acquisition/de/registration/deny?reason=balance&variant=viral&rc=NOBALANCE');
     const { values } = await stateOf(denied.headers.location ?? '');
-    expect(values.journeyQuery).toBe('?variant=viral&rc=NOBALANCE');
+    expect(values.carriedQuery).toBe('?variant=viral&rc=NOBALANCE');
   });
 
   it('survives a denied referrer and an unknown path', async () => {

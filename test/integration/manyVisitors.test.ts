@@ -50,7 +50,7 @@ describe('200 visitors at once, some of whom leave in the middle', () => {
         return slow((number % 5) * 30, () => codeDetails({ invitorName }))(asked);
       },
     });
-    app = await createTestApp({ backend, deadlines: { quick: 60, data: 60_000, render: 90_000 } });
+    app = await createTestApp({ backend, deadlines: { initialWaitMs: 60, dataTimeoutMs: 60_000, render: 90_000 } });
   });
   afterAll(() => app.close());
 

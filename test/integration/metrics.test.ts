@@ -25,7 +25,7 @@ beforeAll(async () => {
     env: { ACQ_BACKEND_GRAPHQL_URL: backend.graphqlUrl, PUBLIC_URL: siteOrigin },
     backend: { ...createFakeBackend(), fetch },
     metrics: ofSite,
-    deadlines: { quick: 60_000, data: 60_000, render: 90_000 },
+    deadlines: { initialWaitMs: 60_000, dataTimeoutMs: 60_000, render: 90_000 },
   });
 });
 
@@ -143,8 +143,8 @@ describe('the metrics of a process', () => {
   it('are read at their own port and nowhere else, until it ends', async () => {
     const metricsPort = await findFreePort();
     const { metrics, close } = await startMetrics({ metricsPort, metricsHost: '127.0.0.1', log });
-    metrics.watch('streams', () => 3);
-    metrics.watch('connections', () => Promise.reject(new Error('gone')));
+    metrics.registerGauge('streams', () => 3);
+    metrics.registerGauge('connections', () => Promise.reject(new Error('gone')));
     const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
     const text = await answer.text();

@@ -25,7 +25,7 @@ describe('the outward answers', () => {
   let now = Date.parse('2026-11-22T10:00:00Z');
   beforeAll(async () => {
     backend = await startTestBackend({
-      neutralAnswers: true,
+      accountPrivacy: true,
       rateLimits: true,
       trustProxy: 1,
       clock: () => new Date(now),
@@ -263,9 +263,9 @@ describe('the work for an answer', () => {
         links: createSignedLinks('a-secret-of-nobody-that-is-long-enough'),
         landingUrl: '',
         botCheck: null,
-        neutralAnswers,
+        accountPrivacy: neutralAnswers,
         clock: () => now,
-        countInHouse: () => undefined,
+        countInTotals: () => undefined,
         simulate: async () => undefined,
       };
       const input = registrationOf({ email }) as unknown as RegistrationRequest;

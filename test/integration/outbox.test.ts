@@ -1,7 +1,7 @@
 /** The outbox between a slow mail server, other instances and the cap per minute, on both databases. */
 import type { Database } from '../../backend/db/openDatabase.ts';
 import { type Outbox, type OutboxOptions, startOutbox } from '../../backend/mail/outbox.ts';
-import { createSmtpTransport, type Envelope, smtpPatience } from '../../backend/mail/transports.ts';
+import { createSmtpTransport, type Envelope, smtpTimeouts } from '../../backend/mail/transports.ts';
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
 import { type FaultProxy, speakSmtp, startFaultProxy } from '../support/faultProxy.ts';
 import { type MailServer, startMailServer } from '../support/mailServer.ts';
@@ -17,10 +17,10 @@ const settings = {
   loginUrl: 'https://l.example',
   shopUrl: 'https://shop.example/',
   legalLine: '',
-  concierge: [],
+  supportContact: [],
   withdrawalUrl: 'https://w.example',
   reapplicationUrl: 'https://r.example',
-  decidedDays: 30,
+  applicationRetentionDays: 30,
 };
 
 describeOnBothDatabases((createDatabase) => {
@@ -75,7 +75,7 @@ describeOnBothDatabases((createDatabase) => {
     const server = await startMailServer(() => 'wait');
     const receivedOf = (id: string) => server.received.filter(({ to }) => to === `${id}@example.org`);
     await addMail('slow');
-    start({ transport: createSmtpTransport(server.url), slots: 1 });
+    start({ transport: createSmtpTransport(server.url), maxConcurrent: 1 });
     await eventually(async () => receivedOf('slow')[0] ?? null);
     for (let elapsed = 0; elapsed < 3 * minute; elapsed += 30 * second) {
       now = new Date(now.getTime() + 30 * second);
@@ -181,7 +181,7 @@ describeOnBothDatabases((createDatabase) => {
       await addMail(`m${index}`);
     }
     const send = async (envelope: Envelope) => transports.get(envelope.to)?.send(envelope);
-    start({ transport: { send, close: () => undefined }, slots: cases.length });
+    start({ transport: { send, close: () => undefined }, maxConcurrent: cases.length });
     const outcomes = await eventually(async () => {
       const rows = await Promise.all(cases.map((_, index) => rowOf(`m${index}`)));
       if (rows.some(({ lastError }) => lastError === null)) return null;
@@ -200,7 +200,7 @@ describeOnBothDatabases((createDatabase) => {
     await addMail('new');
     await addMail('tried');
     await database.db.updateTable('outbox').set({ attempts: 1 }).where('id', '=', 'tried').execute();
-    start({ transport, stillHolds: () => Promise.resolve(false) });
+    start({ transport, shouldSend: () => Promise.resolve(false) });
     await eventually(async () => ((await rowOf('tried')).deadAt === null ? null : true));
     await eventually(async () =>
       (await database.db.selectFrom('outbox').select('id').execute()).length === 1 ? true : null,
@@ -235,8 +235,8 @@ describeOnBothDatabases((createDatabase) => {
     for (let index = 0; index < 25; index += 1) await addMail(`m${index}`);
     const held: object[] = [];
     const log = { ...silent, warn: (fields: object) => void held.push(fields) };
-    start({ transport, mailsPerMinute: 10, log, slots: 4 });
-    start({ transport, mailsPerMinute: 10, log, slots: 4 });
+    start({ transport, mailsPerMinute: 10, log, maxConcurrent: 4 });
+    start({ transport, mailsPerMinute: 10, log, maxConcurrent: 4 });
     for (const most of [10, 20, 25]) {
       await eventually(async () => (envelopes.length >= most ? true : null));
       // Time enough to look again and again: one mail too many would show.
@@ -257,7 +257,7 @@ describeOnBothDatabases((createDatabase) => {
     await addMail('patient', 'membershipInterest', new Date(now.getTime() - 11 * minute));
     await addMail('interest', 'membershipInterest', new Date(now.getTime() - 9 * minute));
     await addMail('activation');
-    start({ transport, slots: 1 });
+    start({ transport, maxConcurrent: 1 });
     await sent('interest');
     expect(order).toEqual(['patient', 'activation', 'interest']);
   });
@@ -280,8 +280,8 @@ describeOnBothDatabases((createDatabase) => {
 });
 
 it('waits for a mail server as long as RFC 5321 asks', () => {
-  expect(smtpPatience.greetingTimeout).toBeGreaterThanOrEqual(5 * minute);
+  expect(smtpTimeouts.greetingTimeout).toBeGreaterThanOrEqual(5 * minute);
   // nodemailer cuts the greeting short by what is left of the connection's time.
-  expect(smtpPatience.connectionTimeout).toBeGreaterThanOrEqual(5 * minute);
-  expect(smtpPatience.socketTimeout).toBeGreaterThanOrEqual(10 * minute);
+  expect(smtpTimeouts.connectionTimeout).toBeGreaterThanOrEqual(5 * minute);
+  expect(smtpTimeouts.socketTimeout).toBeGreaterThanOrEqual(10 * minute);
 });

@@ -1,7 +1,7 @@
 /** A browser that was told which variants to show gets them from the server, and nobody else learns of it. */
 import request from 'supertest';
 import { overridesCookie } from '../../shared/experiments/inspector.ts';
-import type { Assigned } from '../../shared/experiments/visitor.ts';
+import type { AssignedExperiments } from '../../shared/experiments/visitor.ts';
 import { drawAll } from '../support/browserGrowthbook.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { readDocument } from '../support/readDocument.ts';
@@ -18,7 +18,7 @@ const apps: TestApp[] = [];
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
 async function createApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
-  const deadlines = { quick: 30_000, data: 30_000, render: 60_000 };
+  const deadlines = { initialWaitMs: 30_000, dataTimeoutMs: 30_000, render: 60_000 };
   const app = await createTestApp({ features: { features }, deadlines, env });
   apps.push(app);
   return app;
@@ -31,7 +31,7 @@ async function visit(app: TestApp, path: string, overrides: string | null, heade
     .set({ 'User-Agent': 'Mozilla/5.0 Chrome/140.0', 'Accept-Language': 'en', Cookie: cookies.join('; '), ...headers });
   expect(answer.status).toBe(200);
   const { page, experiments } = readDocument(answer.text).state;
-  return { text: answer.text, page, experiments, assigned: experiments as Assigned };
+  return { text: answer.text, page, experiments, assigned: experiments as AssignedExperiments };
 }
 
 const told = (value: string) => `${overridesCookie}=${value}`;

@@ -41,7 +41,7 @@ function appAsking(graphqlUrl: string) {
       const createOperations = createRequestOperations(asked);
       return { ...dependencies, pages: { ...dependencies.pages, createOperations } };
     },
-    deadlines: { quick: 60_000, data: 60_000, render: 90_000 },
+    deadlines: { initialWaitMs: 60_000, dataTimeoutMs: 60_000, render: 90_000 },
   });
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import request from 'supertest';
 import { locales } from '../../shared/i18n/locales.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
-import { isTool, type RouteId, routeIds } from '../../shared/routing/routeTable.ts';
+import { isAdminPage, type RouteId, routeIds } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp, writeHostList } from '../support/createTestApp.ts';
 import { readDocument } from '../support/readDocument.ts';
 import { titled } from '../support/titled.ts';
@@ -13,7 +13,7 @@ const listed = 'https://www.mydealz.de/gutscheine/salon';
 const exempt = [
   ...(['activateAccount', 'activateAccountError', 'accountActive', 'accountPending', 'formFinished'] as const),
   ...(['deny', 'notFound'] as const),
-  ...routeIds.filter(isTool),
+  ...routeIds.filter(isAdminPage),
 ];
 const guarded = routeIds.filter((route) => !(exempt as readonly RouteId[]).includes(route));
 

@@ -38,10 +38,10 @@ const settings = {
   loginUrl: 'https://l.example',
   shopUrl: 'https://shop.example/',
   legalLine: '',
-  concierge: [],
+  supportContact: [],
   withdrawalUrl: 'https://w.example',
   reapplicationUrl: 'https://r.example',
-  decidedDays: 30,
+  applicationRetentionDays: 30,
 };
 const slug = (fault: Fault) => fault.replaceAll(' ', '-').toLowerCase();
 
@@ -71,7 +71,7 @@ it('each mail is sent or kept as the table says, none is given up, and all are d
     log: { info: () => undefined, warn: () => undefined, error: (_fields, message) => void given.push(message) },
     mailsPerMinute: null,
     pollMs: 5,
-    slots: 2 * faults.length,
+    maxConcurrent: 2 * faults.length,
     transport: {
       send: async (envelope) => {
         const [name = ''] = envelope.to.split('@');

@@ -18,10 +18,10 @@ afterAll(async () => {
 });
 
 /** Milliseconds: who is to wait has all the time, and who is to give up has little. */
-const patient = { quick: 10, data: 60_000, render: 90_000 };
-const hasty = { quick: 10, data: 150, render: 60_000 };
+const patient = { initialWaitMs: 10, dataTimeoutMs: 60_000, render: 90_000 };
+const hasty = { initialWaitMs: 10, dataTimeoutMs: 150, render: 60_000 };
 /** For a page of which one question is answered, and another is not in time. */
-const usual = { quick: 10, data: 5_000, render: 60_000 };
+const usual = { initialWaitMs: 10, dataTimeoutMs: 5_000, render: 60_000 };
 const isBeyondTime = (fault: Fault) => fault === 'too slow' || fault === 'hangs';
 
 /** Where a dependency is found that has this fault. */

@@ -7,7 +7,7 @@ import { migrations } from '../../backend/db/migrations/list.ts';
 import type { Database } from '../../backend/db/openDatabase.ts';
 import type { Tables } from '../../backend/db/tables.ts';
 import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
-import { countsOf } from '../../backend/domain/admin/funnel.ts';
+import { buildFunnelCounts } from '../../backend/domain/admin/funnel.ts';
 import { sha256 } from '../../backend/domain/clock.ts';
 import { seedScenarios } from '../../backend/scenarios.ts';
 import { openPool, startPostgres, type TestDatabaseServer } from '../support/databases.ts';
@@ -165,10 +165,10 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
       language: 'en',
       country: null,
     });
-    await transaction(async ({ interests }) => {
-      await interests.apply(applicant('unanswered'), start);
-      await interests.apply(applicant('withdrawn'), start);
-      await interests.withdraw('withdrawn', 'withdrawn@example.org', start);
+    await transaction(async ({ applications }) => {
+      await applications.apply(applicant('unanswered'), start);
+      await applications.apply(applicant('withdrawn'), start);
+      await applications.withdraw('withdrawn', 'withdrawn@example.org', start);
     });
     const addresses = async () =>
       (await database.db.selectFrom('membershipInterests').select('email').execute()).map(({ email }) => email);
@@ -179,10 +179,10 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
     const remaining = await database.db.selectFrom('withdrawnInterests').selectAll().execute();
     expect(remaining).toHaveLength(1);
     expect(JSON.stringify(remaining)).not.toContain('example.org');
-    const known = await transaction(({ interests }) => interests.findWithdrawn('withdrawn@example.org'));
+    const known = await transaction(({ applications }) => applications.findWithdrawn('withdrawn@example.org'));
     expect(known).toMatchObject({ lastMailAt: null });
     const isKnown = () =>
-      transaction(async ({ interests }) => (await interests.findWithdrawn('withdrawn@example.org')) !== null);
+      transaction(async ({ applications }) => (await applications.findWithdrawn('withdrawn@example.org')) !== null);
     await tidyUp(new Date('2028-03-19T10:00:00Z'));
     expect(await isKnown()).toBe(true);
     await tidyUp(new Date('2028-03-21T10:00:00Z'));
@@ -191,7 +191,7 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
 
   it('how far guests came goes day by day after 400 days, and the sum of all days stays', async () => {
     const { stores } = createUnitOfWork(database.db);
-    await stores.funnel.add(countsOf({ code: 'COUNTED', linkId: null }, { opened: 1 }, start));
+    await stores.funnel.add(buildFunnelCounts({ code: 'COUNTED', linkId: null }, { opened: 1 }, start));
     const kept = async () =>
       (
         await sql<{
@@ -207,11 +207,11 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
   it('an application goes 30 days after it was decided', async () => {
     const { transaction } = createUnitOfWork(database.db);
     const email = 'decided@example.org';
-    await transaction(async ({ interests }) => {
-      await interests.apply({ id: 'decided', email, emailCanonical: email, language: 'en', country: null }, start);
-      await interests.decide('decided', 'declined', 'anna', later(3));
+    await transaction(async ({ applications }) => {
+      await applications.apply({ id: 'decided', email, emailCanonical: email, language: 'en', country: null }, start);
+      await applications.decide('decided', 'declined', 'anna', later(3));
     });
-    const isKept = () => transaction(async ({ interests }) => (await interests.addressOf('decided')) !== null);
+    const isKept = () => transaction(async ({ applications }) => (await applications.findAddress('decided')) !== null);
     await tidyUp(later(32));
     expect(await isKept()).toBe(true);
     await tidyUp(later(34));
@@ -250,7 +250,7 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
       retention: defaultRetention,
       clock: () => now,
       log: silent,
-      everyMs: 20,
+      intervalMs: 20,
     });
     now = later(31);
     await eventually(async () => ((await kept('registrations', 'hourly')) ? null : true));
@@ -290,8 +290,8 @@ it('an application that was withdrawn before the hashes came is recognised by it
   await earlier.destroy();
   const { db, close } = await openTestDatabase(databaseUrl);
   const { stores } = createUnitOfWork(db);
-  expect(await stores.interests.findWithdrawn('łukasz@poczta.example')).toMatchObject({ lastMailAt: null });
-  expect(await stores.interests.addressOf('old')).toBeNull();
-  expect(await stores.interests.addressOf('open')).toBe('open@poczta.example');
+  expect(await stores.applications.findWithdrawn('łukasz@poczta.example')).toMatchObject({ lastMailAt: null });
+  expect(await stores.applications.findAddress('old')).toBeNull();
+  expect(await stores.applications.findAddress('open')).toBe('open@poczta.example');
   await close();
 });

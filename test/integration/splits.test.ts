@@ -1,8 +1,8 @@
 /** A split of the administrators' tool as visitors meet it: the JSON that it hands out decides for them as it said. */
 import { GrowthBook } from '@growthbook/growthbook';
 import request from 'supertest';
-import { assignVisitors, simulatedId } from '../../client/admin/pages/splits/split/assignVisitors.ts';
-import { previewLink, toExperiment, toPayload } from '../../client/admin/pages/splits/split/exportSplit.ts';
+import { assignVisitors, createSimulatedId } from '../../client/admin/pages/splits/split/assignVisitors.ts';
+import { buildPreviewLink, toExperiment, toPayload } from '../../client/admin/pages/splits/split/exportSplit.ts';
 import {
   createDraft,
   readSplit,
@@ -26,7 +26,7 @@ beforeAll(async () => {
     features: JSON.parse(JSON.stringify(toPayload(split, site))),
     // The edge says the country.
     env: { TRUST_PROXY: '1' },
-    deadlines: { quick: 30_000, data: 30_000, render: 60_000 },
+    deadlines: { initialWaitMs: 30_000, dataTimeoutMs: 30_000, render: 60_000 },
   });
 });
 afterAll(() => app.close());
@@ -73,7 +73,7 @@ it.each(['DE', 'FR'])('every visitor from %s goes where the preview sent the one
   expect([...new Set(assigned)].sort()).toEqual(country === 'DE' ? [-1, 0, 1, 2] : [-1]);
   const reached = await Promise.all(
     assigned.map(async (_, number) => {
-      const { status, headers, text } = await visit('/acquisition', simulatedId(number), country);
+      const { status, headers, text } = await visit('/acquisition', createSimulatedId(number), country);
       if (status === 302) return headers.location === '/acquisition/social' ? 1 : 2;
       const { experiments } = readDocument(text).state;
       const exposed = experiments.on && experiments.exposures.some(({ experiment }) => experiment === split.key);
@@ -87,15 +87,15 @@ it.each([
   ['/acquisition/de', '/acquisition/de/social'],
   ['/acquisition?rc=A1&utm_source=mail', '/acquisition/social?rc=A1&utm_source=mail'],
 ])('visitors of %s are led to %s', async (path, target) => {
-  const { headers } = await visit(path, simulatedId(assignedOf('DE').indexOf(1)));
+  const { headers } = await visit(path, createSimulatedId(assignedOf('DE').indexOf(1)));
   expect(headers.location).toBe(target);
 });
 
 it('a preview shows its variation to whoever opens it, and counts nobody', async () => {
   for (const [variation, target] of [undefined, '/acquisition/social', '/acquisition/viral'].entries()) {
-    const { pathname, search } = new URL(previewLink(split, site, variation));
+    const { pathname, search } = new URL(buildPreviewLink(split, site, variation));
     for (const number of [1, 2, 3]) {
-      const { headers, text } = await visit(pathname + search, simulatedId(number));
+      const { headers, text } = await visit(pathname + search, createSimulatedId(number));
       expect(headers.location?.split('?')[0]).toBe(target);
       if (target !== undefined) continue;
       const { experiments } = readDocument(text).state;

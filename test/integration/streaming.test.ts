@@ -31,7 +31,7 @@ function heldCheck(details = codeDetails({ invitorName: 'Anna Lindqvist' })) {
 const never = () => createFakeBackend({ checkRegistrationCode: slow(60_000) });
 
 /** The data is waited for as long as the test needs. */
-const patient = { quick: 20, data: 60_000, render: 90_000 };
+const patient = { initialWaitMs: 20, dataTimeoutMs: 60_000, render: 90_000 };
 
 describe('a check that is slower than the first byte', () => {
   it.each(['64', '0'])(
@@ -91,15 +91,15 @@ describe('a check that never ends', () => {
       expect(status).toBe(200);
       expect(readDocument(text).text).toContain('Timeout exceeded');
       expect(text).toMatch(/<\/body><\/html>$/);
-      expect(readDocument(text).state.values.journeyQuery).toBe('?rc=WELCOME10');
+      expect(readDocument(text).state.values.carriedQuery).toBe('?rc=WELCOME10');
     },
   );
 });
 
 describe('a visitor who leaves', () => {
   it.each([
-    ['before the first byte', { quick: 20_000, data: 20_000, render: 30_000 }, null],
-    ['after the shell', { quick: 20, data: 20_000, render: 30_000 }, /<\/h1>/],
+    ['before the first byte', { initialWaitMs: 20_000, dataTimeoutMs: 20_000, render: 30_000 }, null],
+    ['after the shell', { initialWaitMs: 20, dataTimeoutMs: 20_000, render: 30_000 }, /<\/h1>/],
   ])('%s takes the question to the backend along', async (_, deadlines, seen) => {
     const backend = never();
     const app = await appWith({ backend, deadlines });

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { buildPath } from '../../shared/routing/buildPath.ts';
-import { isTracked, routeIds, routeOf, toolIds } from '../../shared/routing/routeTable.ts';
+import { adminPageIds, isTracked, routeIds, routeOf } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 
 const google = 'https://*.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com';
@@ -62,7 +62,7 @@ describe('the policy of pages with tags', () => {
     expect(await opener(open, '/acquisition', 'lang=en')).toBe('same-origin');
     expect(await opener(open, '/acquisition', preview)).toBe('unsafe-none');
     expect(await opener(closed, '/acquisition', preview)).toBe('same-origin');
-    for (const route of ['activateAccount', ...toolIds] as const)
+    for (const route of ['activateAccount', ...adminPageIds] as const)
       expect(await opener(open, pathOf(route), `apollo:default.token=admin; ${preview}`)).toBe('same-origin');
     const policy = String((await headersOf(open, '/acquisition', preview))['content-security-policy']);
     expect(policy).toMatch(/style-src 'self' 'nonce-[^']+' https:\/\/www\.googletagmanager\.com /);
@@ -71,7 +71,7 @@ describe('the policy of pages with tags', () => {
 
   it('leaves the activation and the console closed', () => {
     const untracked = routeIds.filter((route) => !isTracked(route));
-    expect(untracked).toEqual([...toolIds, 'activateAccount']);
+    expect(untracked).toEqual([...adminPageIds, 'activateAccount']);
     expect(untracked.every((route) => routeOf(route).cache === 'private-no-store')).toBe(true);
   });
 

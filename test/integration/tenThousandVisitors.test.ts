@@ -95,7 +95,7 @@ it('each visitor is exposed once, to the variant that is shown, on both sides', 
       acqAnonymousId: id,
       track: (_name, fields) => told.push(JSON.stringify(fields)),
       consent: { subscribe: () => () => undefined },
-      memory: { get: () => null, set: () => undefined },
+      storage: { get: () => null, set: () => undefined },
     });
     // The document's, then the same once more from the browser's own evaluation.
     for (const { exposures } of [onServer(id), onBrowser(id)]) for (const exposure of exposures) expose(exposure);
@@ -109,7 +109,7 @@ it('each visitor is exposed once, to the variant that is shown, on both sides', 
 it('300 of them, side by side, get the page of their own variant and nobody else’s id', async () => {
   const app = await createTestApp({
     features: { features },
-    deadlines: { quick: 60_000, data: 60_000, render: 90_000 },
+    deadlines: { initialWaitMs: 60_000, dataTimeoutMs: 60_000, render: 90_000 },
   });
   try {
     const visited = ids.slice(0, 300);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { propagation, trace } from '@opentelemetry/api';
 import request from 'supertest';
 import { startTracing } from '../../node/metrics/tracing.ts';
-import { startEnding } from '../../node/process/stopGracefully.ts';
+import { startShutdownDeadline } from '../../node/process/stopGracefully.ts';
 import { createTestApp } from '../support/createTestApp.ts';
 import { lintPersonalData } from '../support/lintPersonalData.ts';
 
@@ -87,7 +87,7 @@ async function visitWithCollector(env: Readonly<Record<string, string>>, otel: R
   const given = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20b' };
   const close = start({ ...given, ...otel });
   const visited = await visit(env);
-  await close(startEnding(20_000));
+  await close(startShutdownDeadline(20_000));
   await collector.close();
   const told = bodies.flatMap((body) => (JSON.parse(body) as Told).resourceSpans);
   const spans = told.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
@@ -123,7 +123,7 @@ it.each([
 it('a collector that is away costs spans and a line of the log', async () => {
   const close = start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_EXPORTER_OTLP_TIMEOUT: '300' });
   expect((await visit()).line?.fields.status).toBe(200);
-  await close(startEnding(20_000));
+  await close(startShutdownDeadline(20_000));
   expect(lines).toEqual([['Traces could not be sent', { reason: 'ECONNREFUSED', times: 1 }]]);
 });
 
@@ -133,7 +133,7 @@ it('a collector that does not answer holds up no end', async () => {
   const close = start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_EXPORTER_OTLP_TIMEOUT: '60000' });
   await visit();
   const started = performance.now();
-  await close(startEnding(2000));
+  await close(startShutdownDeadline(2000));
   expect(performance.now() - started).toBeLessThan(20_000);
   for (const answer of held) answer.end('{}');
   await collector.close();

@@ -10,7 +10,7 @@ let app: TestApp;
 beforeAll(async () => {
   const checkRegistrationCode = () => codeDetails({ invitorName: 'Anna Lindqvist', countries });
   const backend = createFakeBackend({ checkRegistrationCode });
-  app = await createTestApp({ backend, deadlines: { quick: 60_000, data: 60_000, render: 90_000 } });
+  app = await createTestApp({ backend, deadlines: { initialWaitMs: 60_000, dataTimeoutMs: 60_000, render: 90_000 } });
 });
 afterAll(() => app.close());
 

@@ -4,7 +4,7 @@ import type { Tables } from '../../backend/db/tables.ts';
 import { createUnitOfWork, type Stores } from '../../backend/db/unitOfWork.ts';
 import { checkRegistrationCode } from '../../backend/domain/codes/checkRegistrationCode.ts';
 import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
-import { noAddress } from '../../node/http/clientAddress.ts';
+import { unknownAddress } from '../../node/http/clientAddress.ts';
 import { campaign, link } from './consoleData.ts';
 
 type Question = () => Promise<unknown>;
@@ -29,14 +29,14 @@ export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record
           checkLimits: async () => null,
           readLimits: async () => null,
           botCheck: null,
-          neutralAnswers: false,
+          accountPrivacy: false,
           clock: () => now,
           simulate: async () => undefined,
           landingUrl: '',
-          countInHouse: () => undefined,
+          countInTotals: () => undefined,
         },
         { registrationCode, validityTimestamp },
-        { address: noAddress, source: '' },
+        { address: unknownAddress, source: '' },
       );
   /** In a transaction that leaves nothing behind. */
   const undone = (work: (stores: Stores) => Promise<unknown>) => () =>
@@ -127,9 +127,9 @@ export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record
     'check of a campaign’s code': check(campaign),
     'check of a link': check(campaign, ofLink),
     'check of no code': check('NOSUCHCODE22'),
-    'place of a guest': undone(({ codes: held }) => held.holdPlace(some.code, { emailCanonical: guest }, now)),
+    'place of a guest': undone(({ codes: held }) => held.reserveSlot(some.code, { emailCanonical: guest }, now)),
     'place of a campaign’s guest': undone(({ codes: held }) =>
-      held.holdPlace(campaign, { emailCanonical: guest }, now),
+      held.reserveSlot(campaign, { emailCanonical: guest }, now),
     ),
     'guest counted': undone(({ funnel: counted }) =>
       counted.add([{ code: campaign, linkId: '', day: '2026-11-20', registered: 1 }]),

@@ -11,15 +11,15 @@ import { PassThrough } from 'node:stream';
 import express, { type Express } from 'express';
 import { renderToPipeableStream } from 'react-dom/server';
 import { loadPage } from '../../client/pages/registry.ts';
-import { expressMessages } from '../../node/http/httpServer.ts';
+import { createExpressMessages } from '../../node/http/httpServer.ts';
 import { createLogger } from '../../node/logs/logger.ts';
 import { createApp } from '../../server/app.ts';
 import { parseConfig } from '../../server/config.ts';
 import { createDependencies } from '../../server/dependencies.ts';
 import { createRenderDocument } from '../../server/render/renderDocument.tsx';
-import { noVariants } from '../../shared/experiments/experiments.ts';
+import { controlVariants } from '../../shared/experiments/experiments.ts';
 import { openPage } from '../../shared/page/openPage.ts';
-import { place } from '../../shared/page/placed.ts';
+import { opaque } from '../../shared/page/placed.ts';
 import { parseAddress } from '../../shared/routing/address.ts';
 
 const { REFERENCE: kind = '', PAGE: file = '', ROOT: rootFolder = '' } = process.env;
@@ -41,17 +41,17 @@ async function createNaiveStream() {
     route: 'landing',
     page: await loadPage('landing'),
     translator: translators.en,
-    variants: noVariants,
+    variants: controlVariants,
     flags: { leanRegistration: false, blackFriday: false },
-    requestId: place('reference'),
-    ask: {
+    requestId: opaque('reference'),
+    context: {
       signedInAs: null,
       codeDetails: 'basic',
       run: async () => ({ ok: false, failure: 'connection' }),
       countryHints: { topLevelDomain: '', timeZone: null },
       report: () => undefined,
     },
-    patience: { quick: 1000, data: null },
+    timeouts: { initialWaitMs: 1000, dataTimeoutMs: null },
   });
   if ('redirectTo' in opened) throw new Error('The landing page leads elsewhere');
   const { screen } = opened;
@@ -115,5 +115,7 @@ const listeners = {
 const listener = await listeners[kind as keyof typeof listeners]();
 // The references run as anybody would write them; the site's own steps, and one reference, with the site's own messages.
 const hasOwnMessages = kind === 'pipeline' || kind === 'messages';
-const server = hasOwnMessages ? createServer(expressMessages(listener as Express), listener) : createServer(listener);
+const server = hasOwnMessages
+  ? createServer(createExpressMessages(listener as Express), listener)
+  : createServer(listener);
 server.listen(0, '127.0.0.1', () => process.stdout.write(`port ${(server.address() as AddressInfo).port}\n`));

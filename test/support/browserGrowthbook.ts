@@ -1,6 +1,6 @@
 /** An upstream for GrowthBook's SDK in the browser, and a document of a visitor. */
 import { clearCache, setPolyfills } from '@growthbook/growthbook';
-import type { Assigned } from '../../shared/experiments/visitor.ts';
+import type { AssignedExperiments } from '../../shared/experiments/visitor.ts';
 
 export const attributes = {
   acqAnonymousId: '0b4b6f2e-6d3a-4c55-9a0e-3c9a1f4d2e77',
@@ -10,7 +10,7 @@ export const attributes = {
 } as const;
 
 /** Of a visitor whom no experiment drew. */
-export function createAssigned(changes: Partial<Assigned> = {}): Assigned {
+export function createAssigned(changes: Partial<AssignedExperiments> = {}): AssignedExperiments {
   return {
     on: true,
     attributes,

@@ -1,6 +1,6 @@
 /** The real way of events to the data layer, for a visitor who has agreed; each push goes through the linter. */
 
-import { beginLayer } from '../../client/analytics/tracking/dataLayer.ts';
+import { startDataLayer } from '../../client/analytics/tracking/dataLayer.ts';
 import { createTracking } from '../../client/analytics/tracking/startTracking.ts';
 import type { Choices } from '../../shared/consent/consent.ts';
 import type { Track } from '../../shared/consent/events.ts';
@@ -29,7 +29,10 @@ export function collectPushes(): CollectedPushes {
       },
     },
     loadLayer: async () => (choices) =>
-      beginLayer({ config: testConfig, locale: 'en', country: 'DE', customer: null, onHide: () => undefined }, choices),
+      startDataLayer(
+        { config: testConfig, locale: 'en', country: 'DE', customer: null, onRedaction: () => undefined },
+        choices,
+      ),
     report: (problem) => {
       throw problem;
     },

@@ -9,7 +9,7 @@ import type { Metrics } from '../../node/metrics/metrics.ts';
 import { createApp } from '../../server/app.ts';
 import { parseConfig } from '../../server/config.ts';
 import { createDependencies, type Dependencies, type DependencyOptions } from '../../server/dependencies.ts';
-import { refusalHeaders } from '../../server/middleware/securityHeaders.ts';
+import { createErrorHeaders } from '../../server/middleware/securityHeaders.ts';
 import type { Translators } from '../../server/render/createTranslators.ts';
 import { locales } from '../../shared/i18n/locales.ts';
 import { namespaces } from '../../shared/i18n/namespaces.ts';
@@ -101,7 +101,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const server = createHttpServer({
     application: await createApp(dependencies),
     log: dependencies.log,
-    refusalHeaders: refusalHeaders(dependencies.config),
+    errorHeaders: createErrorHeaders(dependencies.config),
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

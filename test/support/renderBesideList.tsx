@@ -1,19 +1,19 @@
 /** Renders a form of the console beside a list, which says whether it has been loaded anew. */
 import type { ReactNode } from 'react';
-import { ConsolePage } from '../../client/admin/frame/ConsolePage.tsx';
+import { AdminPage } from '../../client/admin/frame/ConsolePage.tsx';
 import { type RenderScreenOptions, renderScreen } from './renderScreen.tsx';
 
 export function renderBesideList(form: ReactNode, options: RenderScreenOptions) {
   const state = { access: 'granted', signedInAs: 'anna', tool: 'the list before' };
   return renderScreen(
-    <ConsolePage<string> headline="" load={async () => ({ ok: true, data: 'the list after' })}>
+    <AdminPage<string> headline="" load={async () => ({ ok: true, data: 'the list after' })}>
       {(list) => (
         <>
           {form}
           <p>{list}</p>
         </>
       )}
-    </ConsolePage>,
+    </AdminPage>,
     { ...options, data: { kind: 'settled', data: { state, values: null } } },
   );
 }

@@ -27,7 +27,7 @@ export function renderDirectly({ settings, manifest, ...others }: Dependencies):
       }),
     }),
     fill: { placeholders: createPlaceholders(), values: [] },
-    keep: () => undefined,
+    storePage: () => undefined,
   });
   return { ...others, settings, manifest, pages: { ...others.pages, findPage } };
 }

@@ -15,9 +15,9 @@ import { namespaces } from '../../shared/i18n/namespaces.ts';
 import { createTranslator, type Messages } from '../../shared/i18n/translate.ts';
 import { type DataSource, noData } from '../../shared/page/page.ts';
 import type { Flags, PageState, VisitorValues } from '../../shared/page/pageState.ts';
-import { place } from '../../shared/page/placed.ts';
+import { opaque } from '../../shared/page/placed.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
-import { landingOf } from '../../shared/routing/journey.ts';
+import { readLandingVariant } from '../../shared/routing/journey.ts';
 import { languageSuffixOf } from '../../shared/routing/languagePaths.ts';
 import type { RouteId } from '../../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
@@ -35,7 +35,7 @@ export const testConfig: PublicConfig = {
   shopUrl: 'https://shop.example/',
   loginUrl: 'https://shop.example/login',
   mailFrom: 'salon@example.com',
-  concierge: [],
+  supportContact: [],
   adminSignInUrl: 'https://shop.example/login',
   gtmContainerId: '',
   consentScriptUrl: '',
@@ -75,12 +75,12 @@ export function renderScreen(element: ReactNode, options: RenderScreenOptions): 
     route,
     locale,
     prefix: locale === 'en' ? null : locale,
-    landing: landingOf(slug, new URLSearchParams(search)),
+    landing: readLandingVariant(slug, new URLSearchParams(search)),
     flags: { leanRegistration: false, blackFriday: false, ...flags },
   };
   const values: VisitorValues = {
-    journeyQuery: place(search),
-    requestId: place('request-1'),
+    carriedQuery: opaque(search),
+    requestId: opaque('request-1'),
     languageSuffix: languageSuffixOf(new URLSearchParams(search), route, slug),
   };
   const translator = createTranslator(locale, messages);
@@ -92,10 +92,10 @@ export function renderScreen(element: ReactNode, options: RenderScreenOptions): 
     settings: null,
     arrivedAt: null,
     track: () => undefined,
-    hiding: null,
+    redactionReady: null,
     openPrivacySettings: async () => undefined,
     experiments: inertExperiments,
-    explainMissing: async () => 'connection',
+    handleLoadError: async () => 'connection',
     report: () => undefined,
     ...options.runtime,
   };

@@ -26,6 +26,8 @@ it.each([
 });
 
 it('no migration takes away what the release before uses, but those that say why they may', () => {
-  const unsaid = migrations.filter(({ statements, narrows }) => narrows === undefined && statements.some(isNarrowing));
+  const unsaid = migrations.filter(
+    ({ statements, breakingReason }) => breakingReason === undefined && statements.some(isNarrowing),
+  );
   expect(unsaid.map(({ name }) => name)).toEqual([]);
 });

@@ -16,16 +16,16 @@ export interface Migration {
   readonly name: string;
   readonly statements: readonly string[];
   /** Why it may take away what the release before reads or writes. Without it, it must not. */
-  readonly narrows?: string;
+  readonly breakingReason?: string;
 }
 
 const beforeFirstRelease = 'It is older than the first release.';
 
 export const migrations: readonly Migration[] = [
   { name: '001-initial', statements: initial },
-  { name: '002-own-registrations', statements: ownRegistrations, narrows: beforeFirstRelease },
+  { name: '002-own-registrations', statements: ownRegistrations, breakingReason: beforeFirstRelease },
   { name: '003-mail-cap', statements: mailCap },
-  { name: '004-retention', statements: retention, narrows: beforeFirstRelease },
+  { name: '004-retention', statements: retention, breakingReason: beforeFirstRelease },
   { name: '005-console', statements: administration },
   { name: '006-rights', statements: rights },
   { name: '007-link-list', statements: linkList },

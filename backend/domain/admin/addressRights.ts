@@ -1,25 +1,25 @@
 /** What is known of one address, handed out or taken away; the audit log keeps the receipt's number, never the address. */
 import { canonicalEmail, readEmail } from '../../../shared/validation/canonicalEmail.ts';
-import { drawId } from '../clock.ts';
+import { generateId } from '../clock.ts';
 import type { DomainDependencies } from '../dependencies.ts';
 
 type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
 
-export async function exportAddress({ unitOfWork, clock }: Dependencies, typed: string, actor: string) {
-  const email = readEmail(typed);
+export async function exportAddress({ unitOfWork, clock }: Dependencies, input: string, actor: string) {
+  const email = readEmail(input);
   if (email === null) return { status: 'INVALID_INPUT' };
-  const [at, receipt] = [clock(), drawId()];
+  const [at, receipt] = [clock(), generateId()];
   return unitOfWork.transaction(async (stores) => {
-    const known = await stores.addresses.read(canonicalEmail(email));
+    const data = await stores.addresses.read(canonicalEmail(email));
     await stores.audit.add({ actor, action: 'adminExportAddress', subject: receipt }, at);
-    return { status: 'DONE', receipt, at, document: JSON.stringify({ receipt, at, email, ...known }, null, 2) };
+    return { status: 'DONE', receipt, at, document: JSON.stringify({ receipt, at, email, ...data }, null, 2) };
   });
 }
 
-export async function eraseAddress({ unitOfWork, clock }: Dependencies, typed: string, actor: string) {
-  const email = readEmail(typed);
+export async function eraseAddress({ unitOfWork, clock }: Dependencies, input: string, actor: string) {
+  const email = readEmail(input);
   if (email === null) return { status: 'INVALID_INPUT', erased: [] };
-  const [at, receipt] = [clock(), drawId()];
+  const [at, receipt] = [clock(), generateId()];
   const address = canonicalEmail(email);
   return unitOfWork.transaction(async (stores) => {
     // Nothing of the address is added while it is taken away.

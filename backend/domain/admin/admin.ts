@@ -1,5 +1,5 @@
 /** Who is an administrator, and how somebody becomes one. What they do leaves an audit row in the transaction in which it is done. */
-import { longestAdminSession } from '../../../shared/security/adminAccess.ts';
+import { maxAdminSessionMs } from '../../../shared/security/adminAccess.ts';
 import type { Stores } from '../../db/unitOfWork.ts';
 import { sha256 } from '../clock.ts';
 import type { DomainDependencies } from '../dependencies.ts';
@@ -12,32 +12,32 @@ export interface Viewer {
   readonly authenticatedAt: Date | null;
 }
 
-const hour = 60 * 60 * 1000;
-const clockSkew = 5 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+const clockSkewMs = 5 * 60 * 1000;
 
-export function isAdmin(viewer: Viewer, now: Date): viewer is SignedIn {
+export function isAdmin(viewer: Viewer, now: Date): viewer is SignedInViewer {
   if (viewer.subject === null || !viewer.roles.includes('admin') || viewer.authenticatedAt === null) return false;
   const age = now.getTime() - viewer.authenticatedAt.getTime();
-  return age <= longestAdminSession && age >= -clockSkew;
+  return age <= maxAdminSessionMs && age >= -clockSkewMs;
 }
 
 /**
  * A refused caller who is known leaves a row for the first refusal of an hour, the tenth, the hundredth and so on: the log
  * tells how often it was, and a million attempts are seven rows. An anonymous one leaves a log line only.
  */
-export async function noteRefusal(
+export async function auditForbidden(
   { audit, counters }: Pick<Stores, 'audit' | 'counters'>,
   { subject: actor }: Viewer,
   action: string,
   now: Date,
 ): Promise<void> {
   if (actor === null) return;
-  const { count } = await counters.count(`refusalPerActor:${sha256(actor)}`, hour, now);
+  const { count } = await counters.count(`refusalPerActor:${sha256(actor)}`, hourMs, now);
   if (!/^10*$/.test(String(count))) return;
   await audit.add({ actor, action: `${action}.forbidden`, subject: '', details: `${count} in an hour` }, now);
 }
 
-export interface SignedIn extends Viewer {
+export interface SignedInViewer extends Viewer {
   readonly subject: string;
   readonly authenticatedAt: Date;
 }
@@ -45,7 +45,7 @@ export interface SignedIn extends Viewer {
 export interface SignInTokens {
   /** Null for what is no token of the provider's for this house, and where there is no provider. */
   readonly readIdToken: (idToken: string) => Promise<Viewer | null>;
-  readonly signSession: (signedIn: SignedIn) => Promise<string>;
+  readonly signSession: (signedIn: SignedInViewer) => Promise<string>;
 }
 
 export interface SignInRequest {
@@ -53,7 +53,7 @@ export interface SignInRequest {
   readonly invitation?: string;
 }
 
-const refused = { status: 'REFUSED', token: null };
+const rejected = { status: 'REFUSED', token: null };
 
 export async function signInAdministrator(
   { unitOfWork, links, clock }: Pick<DomainDependencies, 'unitOfWork' | 'links' | 'clock'>,
@@ -61,22 +61,24 @@ export async function signInAdministrator(
   { idToken, invitation = '' }: SignInRequest,
 ) {
   const now = clock();
-  const admit = async (stores: Stores, signedIn: SignedIn, details: string) => {
+  const completeSignIn = async (stores: Stores, signedIn: SignedInViewer, details: string) => {
     const action = signedIn.roles.includes('admin') ? 'adminSignIn' : 'adminSignIn.forbidden';
     await stores.audit.add({ actor: signedIn.subject, action, subject: '', details }, now);
     return { status: 'SIGNED_IN', token: await signSession(signedIn) };
   };
   if (idToken === undefined) {
-    const invited = links.readInvitation(invitation, now);
-    if (invited === null) return refused;
-    const guest = { subject: `invited:${invited.name}`, roles: ['admin'], authenticatedAt: now };
+    const verified = links.readInvitation(invitation, now);
+    if (verified === null) return rejected;
+    const invitedAdmin = { subject: `invited:${verified.name}`, roles: ['admin'], authenticatedAt: now };
     return unitOfWork.transaction(async (stores) =>
-      (await stores.challenges.use(invited.proof, invited.validUntil)) ? admit(stores, guest, 'invitation') : refused,
+      (await stores.challenges.use(verified.proof, verified.validUntil))
+        ? completeSignIn(stores, invitedAdmin, 'invitation')
+        : rejected,
     );
   }
   const { subject = null, roles = [], authenticatedAt = null } = (await readIdToken(idToken)) ?? {};
-  if (subject === null || authenticatedAt === null) return refused;
+  if (subject === null || authenticatedAt === null) return rejected;
   // Of a provider that asks nobody again: the session would be over as it begins.
-  if (now.getTime() - authenticatedAt.getTime() >= longestAdminSession) return refused;
-  return admit(unitOfWork.stores, { subject, roles, authenticatedAt }, 'provider');
+  if (now.getTime() - authenticatedAt.getTime() >= maxAdminSessionMs) return rejected;
+  return completeSignIn(unitOfWork.stores, { subject, roles, authenticatedAt }, 'provider');
 }

@@ -1,14 +1,14 @@
 /** How far guests come: opened, begun, registered, activated. Days are those of UTC. */
-import { dayOf } from '../days.ts';
+import { formatUtcDay } from '../days.ts';
 
-export type FunnelStep = 'opened' | 'begun' | 'registered' | 'activated';
+export type FunnelEvent = 'opened' | 'begun' | 'registered' | 'activated';
 
 export interface Invitation {
   readonly code: string;
   readonly linkId: string | null;
 }
 
-export interface DayCount extends Partial<Record<FunnelStep, number>> {
+export interface DayCount extends Partial<Record<FunnelEvent, number>> {
   /** Empty for the whole house. */
   readonly code: string;
   /** Empty for all of the code. */
@@ -18,18 +18,18 @@ export interface DayCount extends Partial<Record<FunnelStep, number>> {
 }
 
 /** All codes together. Counted after the transaction and without a wait: every guest of a day would wait for the one row. */
-export const house: Invitation = { code: '', linkId: null };
+export const allCodes: Invitation = { code: '', linkId: null };
 
 /** The day of what was counted on all days: a list has one row to read for each of its own. */
-export const always = '-infinity';
+export const allDays = '-infinity';
 
 /** What guests of this invitation add to: the code's numbers and the link's, of the day and of all days. */
-export function countsOf(
+export function buildFunnelCounts(
   { code, linkId }: Invitation,
-  steps: Partial<Record<FunnelStep, number>>,
+  events: Partial<Record<FunnelEvent, number>>,
   now: Date,
 ): readonly DayCount[] {
-  const ofCode = { code, linkId: '' };
-  const counted = linkId === null ? [ofCode] : [ofCode, { code, linkId }];
-  return counted.flatMap((place) => [dayOf(now), always].map((day) => ({ ...place, day, ...steps })));
+  const codeScope = { code, linkId: '' };
+  const scopes = linkId === null ? [codeScope] : [codeScope, { code, linkId }];
+  return scopes.flatMap((scope) => [formatUtcDay(now), allDays].map((day) => ({ ...scope, day, ...events })));
 }

@@ -1,13 +1,13 @@
 /** What the site counted, added to the rest: it knows neither which codes there are nor which link a timestamp is of. */
-import { mostCountsAtOnce } from '../../../shared/admin/siteCounts.ts';
+import { maxCountsPerRequest } from '../../../shared/admin/siteCounts.ts';
 import type { DenialCount } from '../../db/countStores.ts';
-import { judgeLink, parseRegistrationCode, type TypedCode } from '../codes/checkRegistrationCode.ts';
-import type { LinkVerdict } from '../codes/signedLinks.ts';
-import { dayOf } from '../days.ts';
+import { type CodeInput, evaluateLink, parseRegistrationCode } from '../codes/checkRegistrationCode.ts';
+import type { LinkStatus } from '../codes/signedLinks.ts';
+import { formatUtcDay } from '../days.ts';
 import type { DomainDependencies } from '../dependencies.ts';
-import { countsOf, house, type Invitation } from './funnel.ts';
+import { allCodes, buildFunnelCounts, type Invitation } from './funnel.ts';
 
-export interface InvitationCount extends TypedCode {
+export interface InvitationCount extends CodeInput {
   readonly opened: number;
   readonly begun: number;
 }
@@ -18,39 +18,39 @@ export interface SiteCounts {
 }
 
 /** Nobody comes far by such a link, whoever says so. */
-const uncounted: ReadonlySet<LinkVerdict> = new Set(['cut', 'tampered', 'revoked']);
+const ignoredLinkStatuses: ReadonlySet<LinkStatus> = new Set(['cut', 'tampered', 'revoked']);
 
 /** All or nothing: the site does not tell it again. */
 export async function noteSiteCounts(domain: DomainDependencies, { invitations, denials }: SiteCounts): Promise<void> {
   const now = domain.clock();
-  const judged = await judgeInvitations(domain, invitations.slice(0, mostCountsAtOnce), now);
-  const counted = denials.slice(0, mostCountsAtOnce).filter(({ denied, shadow }) => denied >= 0 && shadow >= 0);
+  const evaluated = await evaluateInvitations(domain, invitations.slice(0, maxCountsPerRequest), now);
+  const validDenials = denials.slice(0, maxCountsPerRequest).filter(({ denied, shadow }) => denied >= 0 && shadow >= 0);
   await domain.unitOfWork.transaction(async ({ denials, funnel }) => {
-    await denials.add(dayOf(now), counted);
+    await denials.add(formatUtcDay(now), validDenials);
     await funnel.add(
-      judged.flatMap(({ invitation, opened, begun }) =>
-        [house, invitation].flatMap((place) => countsOf(place, { opened, begun }, now)),
+      evaluated.flatMap(({ invitation, opened, begun }) =>
+        [allCodes, invitation].flatMap((scope) => buildFunnelCounts(scope, { opened, begun }, now)),
       ),
     );
   });
 }
 
-async function judgeInvitations(
+async function evaluateInvitations(
   { unitOfWork: { stores }, links }: DomainDependencies,
   counts: readonly InvitationCount[],
   now: Date,
 ) {
-  const named = counts.map((count) => ({ ...count, code: parseRegistrationCode(count.registrationCode) }));
-  const known = new Set(await stores.codes.findTaken(named.map(({ code }) => code)));
-  const judged: { readonly invitation: Invitation; readonly opened: number; readonly begun: number }[] = [];
-  for (const { code, validityTimestamp = '', opened, begun } of named) {
+  const parsed = counts.map((count) => ({ ...count, code: parseRegistrationCode(count.registrationCode) }));
+  const existing = new Set(await stores.codes.findTaken(parsed.map(({ code }) => code)));
+  const evaluated: { readonly invitation: Invitation; readonly opened: number; readonly begun: number }[] = [];
+  for (const { code, validityTimestamp = '', opened, begun } of parsed) {
     // Somebody may have told the site of a code that there never was.
-    if (!known.has(code)) continue;
-    const { verdict, link } = await judgeLink({ links }, stores, code, validityTimestamp, now);
+    if (!existing.has(code)) continue;
+    const { linkStatus, link } = await evaluateLink({ links }, stores, code, validityTimestamp, now);
     // Of a link for one guest the numbers would be that guest: it counts for its code alone.
     const linkId = link === null || link.maxUses === 1 ? null : link.id;
-    if (!uncounted.has(verdict) && opened >= 0 && begun >= 0)
-      judged.push({ invitation: { code, linkId }, opened, begun });
+    if (!ignoredLinkStatuses.has(linkStatus) && opened >= 0 && begun >= 0)
+      evaluated.push({ invitation: { code, linkId }, opened, begun });
   }
-  return judged;
+  return evaluated;
 }

@@ -4,31 +4,31 @@ import type { DomainDependencies, Transaction } from '../dependencies.ts';
 import type { CodeRow } from '../records.ts';
 import { parseRegistrationCode } from './checkRegistrationCode.ts';
 import type { CodeState } from './decideCodeOutcome.ts';
-import { type CodeFault, columnOf, type TypedNewCode } from './faults.ts';
+import { type CodeError, columnNames, type NewCodeInput } from './faults.ts';
 import { generateCode, type NewCode, parseNewCode } from './parseNewCode.ts';
-import { mostFaults, type RowFault, readCodeTable } from './readCodeTable.ts';
+import { maxErrors, type RowError, readCodeTable } from './readCodeTable.ts';
 
-const mostCodes = 1000;
+const maxCodes = 1000;
 
 type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
 
 export async function createCodes(
   { unitOfWork, clock }: Dependencies,
-  typed: TypedNewCode,
+  input: NewCodeInput,
   count: number,
   actor: string,
 ) {
-  const refuse = (...faults: readonly CodeFault[]) => ({ status: 'INVALID_INPUT', codes: [], faults });
+  const reject = (...faults: readonly CodeError[]) => ({ status: 'INVALID_INPUT', codes: [], faults });
   const now = clock();
-  const parsed = parseNewCode(typed, now);
-  if (!parsed.ok) return refuse(...parsed.faults);
-  const most = parsed.value.code === null ? mostCodes : 1;
-  if (!Number.isInteger(count) || count < 1 || count > most) return refuse({ field: 'count', reason: 'range' });
+  const parsed = parseNewCode(input, now);
+  if (!parsed.ok) return reject(...parsed.faults);
+  const maxCount = parsed.value.code === null ? maxCodes : 1;
+  if (!Number.isInteger(count) || count < 1 || count > maxCount) return reject({ field: 'count', reason: 'range' });
   return unitOfWork.transaction(async (stores) => {
     // Held until the end of the transaction, so that what is free now is still free when it is written.
     await stores.codes.lockNewCodes();
-    const taken = await stores.codes.findTaken(codesIn([parsed.value]));
-    if (taken.length > 0) return refuse({ field: 'code', reason: 'exists' });
+    const taken = await stores.codes.findTaken(getCodes([parsed.value]));
+    if (taken.length > 0) return reject({ field: 'code', reason: 'exists' });
     const drafts = Array.from({ length: count }, () => parsed.value);
     const codes = await addCodes({ stores, now }, drafts, actor);
     const details = `${count} ${parsed.value.kind}`;
@@ -53,29 +53,29 @@ export async function importCodes(
   return unitOfWork.transaction(async (stores) => {
     // Held until the end of the transaction: of two that import the same rows, the second one finds the key.
     await stores.codes.lockNewCodes();
-    const taken = new Set<string | null>(await stores.codes.findTaken(codesIn(drafts)));
-    const exist = rows.flatMap(({ line, code: { code } }): readonly RowFault[] =>
-      code !== null && taken.has(code) ? [{ line, column: columnOf.code, value: code, reason: 'exists' }] : [],
+    const taken = new Set<string | null>(await stores.codes.findTaken(getCodes(drafts)));
+    const existing = rows.flatMap(({ line, code: { code } }): readonly RowError[] =>
+      code !== null && taken.has(code) ? [{ line, column: columnNames.code, value: code, reason: 'exists' }] : [],
     );
-    const free = drafts.filter(({ code }) => !taken.has(code));
-    const answer = (status: 'READ' | 'IMPORTED' | 'ALREADY_IMPORTED' | 'INVALID_INPUT') => {
-      const all = [...faults, ...exist].sort((one, other) => one.line - other.line).slice(0, mostFaults);
-      return { status, count: free.length, faults: status === 'ALREADY_IMPORTED' ? [] : all, columns, firstRows };
+    const newDrafts = drafts.filter(({ code }) => !taken.has(code));
+    const buildResult = (status: 'READ' | 'IMPORTED' | 'ALREADY_IMPORTED' | 'INVALID_INPUT') => {
+      const all = [...faults, ...existing].sort((one, other) => one.line - other.line).slice(0, maxErrors);
+      return { status, count: newDrafts.length, faults: status === 'ALREADY_IMPORTED' ? [] : all, columns, firstRows };
     };
-    const isToGoIn = faults.length === 0 || skip;
-    if (isToGoIn && (await stores.keys.find(scope, key)) !== null) return answer('ALREADY_IMPORTED');
-    if (faults.length + exist.length > 0 && (!skip || free.length === 0)) return answer('INVALID_INPUT');
-    if (preview) return answer('READ');
-    const codes = await addCodes({ stores, now }, free, actor);
-    await stores.keys.claim(scope, key, '', now);
-    await stores.keys.keep(scope, key, free.length);
+    const willImport = faults.length === 0 || skip;
+    if (willImport && (await stores.idempotencyKeys.find(scope, key)) !== null) return buildResult('ALREADY_IMPORTED');
+    if (faults.length + existing.length > 0 && (!skip || newDrafts.length === 0)) return buildResult('INVALID_INPUT');
+    if (preview) return buildResult('READ');
+    const codes = await addCodes({ stores, now }, newDrafts, actor);
+    await stores.idempotencyKeys.claim(scope, key, '', now);
+    await stores.idempotencyKeys.saveResult(scope, key, newDrafts.length);
     const subject = maskCode(codes[0] ?? '');
-    await stores.audit.add({ actor, action: 'adminImportCodes', subject, details: `${free.length} rows` }, now);
-    return answer('IMPORTED');
+    await stores.audit.add({ actor, action: 'adminImportCodes', subject, details: `${newDrafts.length} rows` }, now);
+    return buildResult('IMPORTED');
   });
 }
 
-const codesIn = (drafts: readonly NewCode[]) => drafts.flatMap(({ code }) => (code === null ? [] : [code]));
+const getCodes = (drafts: readonly NewCode[]) => drafts.flatMap(({ code }) => (code === null ? [] : [code]));
 
 async function addCodes(
   { stores, now }: Pick<Transaction, 'stores' | 'now'>,
@@ -83,12 +83,12 @@ async function addCodes(
   actor: string,
 ): Promise<readonly string[]> {
   // Two draws of 51 bits that are alike: not to be expected in the life of the house, and told by the primary key.
-  const rows = drafts.map((draft) => rowOf(draft, draft.code ?? generateCode(), actor, now));
+  const rows = drafts.map((draft) => buildRow(draft, draft.code ?? generateCode(), actor, now));
   await stores.codes.add(rows);
   return rows.map(({ code }) => code);
 }
 
-function rowOf(draft: NewCode, code: string, actor: string, now: Date): CodeRow {
+function buildRow(draft: NewCode, code: string, actor: string, now: Date): CodeRow {
   return {
     ...draft,
     code,
@@ -106,19 +106,19 @@ function rowOf(draft: NewCode, code: string, actor: string, now: Date): CodeRow 
 /** Asking twice is no error and leaves one row. A revoked code never comes back. */
 export async function setCodeState(
   { unitOfWork, clock }: Pick<DomainDependencies, 'unitOfWork' | 'clock'>,
-  typedCode: string,
+  codeInput: string,
   state: CodeState,
   actor: string,
 ): Promise<'DONE' | 'NOT_FOUND' | 'REVOKED'> {
-  const code = parseRegistrationCode(typedCode);
+  const code = parseRegistrationCode(codeInput);
   const now = clock();
   return unitOfWork.transaction(async (stores) => {
-    const before = await stores.codes.lockState(code);
-    if (before === null) return 'NOT_FOUND';
-    if (before === state) return 'DONE';
-    if (before === 'revoked') return 'REVOKED';
+    const previousState = await stores.codes.lockState(code);
+    if (previousState === null) return 'NOT_FOUND';
+    if (previousState === state) return 'DONE';
+    if (previousState === 'revoked') return 'REVOKED';
     await stores.codes.setState(code, state);
-    const details = `${before} → ${state}`;
+    const details = `${previousState} → ${state}`;
     await stores.audit.add({ actor, action: 'adminSetCodeState', subject: maskCode(code), details }, now);
     return 'DONE';
   });

@@ -1,17 +1,17 @@
 /** Registration links: each signed, each a row, none that outlives its fourteenth day or its code. */
 import type { AuditAction } from '../../../shared/admin/auditActions.ts';
-import { isAdmin, noteRefusal, type Viewer } from '../admin/admin.ts';
+import { auditForbidden, isAdmin, type Viewer } from '../admin/admin.ts';
 import { maskCode } from '../admin/auditWords.ts';
-import { drawId } from '../clock.ts';
+import { generateId } from '../clock.ts';
 import { endOfDayOf } from '../days.ts';
 import type { DomainDependencies, Transaction } from '../dependencies.ts';
-import { linkLife, minute } from '../periods.ts';
-import { cleanLabel, invitationEnd, type LinkRecord } from '../records.ts';
+import { linkLifetimeMs, minuteMs } from '../periods.ts';
+import { cleanLabel, getInvitationEnd, type LinkRecord } from '../records.ts';
 import { parseRegistrationCode } from './checkRegistrationCode.ts';
 import { decideCodeOutcome, isUsable } from './decideCodeOutcome.ts';
 
 /** What one call may make: a table for a mailing, not for a country. */
-const mostLinks = 1000;
+const maxLinks = 1000;
 
 export interface LinkRequest {
   readonly registrationCode: string;
@@ -28,11 +28,11 @@ export interface LinkBatchRequest extends LinkRequest {
 export async function createRegistrationLink(dependencies: DomainDependencies, request: LinkRequest, viewer: Viewer) {
   const now = dependencies.clock();
   if (!isAdmin(viewer, now)) {
-    await noteRefusal(dependencies.unitOfWork.stores, viewer, 'createRegistrationLink', now);
+    await auditForbidden(dependencies.unitOfWork.stores, viewer, 'createRegistrationLink', now);
     return { status: 'FORBIDDEN', errorDetails: [] };
   }
-  const one = { ...request, count: 1, single: false };
-  const { links, errorDetails } = await createLinks(dependencies, one, viewer.subject, 'createRegistrationLink');
+  const batch = { ...request, count: 1, single: false };
+  const { links, errorDetails } = await createLinks(dependencies, batch, viewer.subject, 'createRegistrationLink');
   const [link] = links;
   if (link === undefined) return { status: 'INVALID_CODE', errorDetails };
   return { status: 'CREATED', url: link.url, validUntil: link.validUntil, errorDetails };
@@ -40,30 +40,30 @@ export async function createRegistrationLink(dependencies: DomainDependencies, r
 
 export async function createLinks(
   dependencies: DomainDependencies,
-  { registrationCode, label: typedLabel = '', count, single, beyondPlaces = true }: LinkBatchRequest,
+  { registrationCode, label: labelInput = '', count, single, beyondPlaces = true }: LinkBatchRequest,
   actor: string,
   action: AuditAction = 'adminCreateLinks',
 ) {
-  const refuse = (reason: 'CODE' | 'COUNT' | 'LABEL', errorDetails: readonly string[] = []) => {
+  const reject = (reason: 'CODE' | 'COUNT' | 'LABEL', errorDetails: readonly string[] = []) => {
     return { status: `INVALID_${reason}` as const, links: [], errorDetails };
   };
-  if (!Number.isInteger(count) || count < 1 || count > mostLinks) return refuse('COUNT');
-  const label = cleanLabel(typedLabel);
-  if (label === null) return refuse('LABEL');
+  if (!Number.isInteger(count) || count < 1 || count > maxLinks) return reject('COUNT');
+  const label = cleanLabel(labelInput);
+  if (label === null) return reject('LABEL');
   const now = dependencies.clock();
   const code = parseRegistrationCode(registrationCode);
   return dependencies.unitOfWork.transaction(async (stores) => {
     const transaction = { ...dependencies, stores, now };
-    const refusal = await refuseForLinks(transaction, code, single);
-    if (refusal !== null) return refuse('CODE', refusal);
-    const places = single && !beyondPlaces ? await countFreePlaces(transaction, code) : count;
+    const rejection = await checkCodeForLinks(transaction, code, single);
+    if (rejection !== null) return reject('CODE', rejection);
+    const places = single && !beyondPlaces ? await countFreeSlots(transaction, code) : count;
     if (count > places) return { status: 'MORE_THAN_PLACES' as const, places, links: [], errorDetails: [] };
-    const batchId = count === 1 ? null : drawId();
+    const batchId = count === 1 ? null : generateId();
     const draft = { code, label, batchId, maxUses: single ? (1 as const) : null };
     const links = await addLinks(transaction, { ...draft, count, actor });
     const details = `${count} ${maskCode(code)}`;
     await stores.audit.add({ actor, action, subject: batchId ?? links[0]?.id ?? '', details }, now);
-    const withUrls = links.map((link) => ({ ...link, url: linkUrl(dependencies, link) }));
+    const withUrls = links.map((link) => ({ ...link, url: buildLinkUrl(dependencies, link) }));
     return { status: 'CREATED' as const, links: withUrls, errorDetails: [] };
   });
 }
@@ -74,7 +74,7 @@ export async function createLinks(
  * approved applicant was promised is not promised again. A link for one guest is of a timed code alone: with any other
  * its guest, or a second one, comes in without the timestamp.
  */
-export async function refuseForLinks(
+export async function checkCodeForLinks(
   { stores, now }: Transaction,
   code: string,
   single: boolean,
@@ -82,8 +82,9 @@ export async function refuseForLinks(
   // Of two who promise the last place at once, one waits.
   await stores.codes.lockState(code);
   const record = await stores.codes.find(code);
-  const held = (await stores.codes.countHeld(code, now)) + (await stores.interests.countInvited(code, now));
-  const outcome = decideCodeOutcome(record, 'valid', held, now);
+  const reservedCount =
+    (await stores.codes.countReserved(code, now)) + (await stores.applications.countInvited(code, now));
+  const outcome = decideCodeOutcome(record, 'valid', reservedCount, now);
   if (isUsable(outcome)) return single && record?.timed !== true ? ['REGISTRATION_CODE_NOT_LINK_ONLY'] : null;
   const state = record?.state ?? 'active';
   if (state !== 'active') return [...outcome.errorDetails, `REGISTRATION_CODE_${state.toUpperCase()}`];
@@ -94,11 +95,11 @@ export async function refuseForLinks(
 }
 
 /** Those that no registration holds and no open link for one guest promises. */
-async function countFreePlaces({ stores, now }: Transaction, code: string): Promise<number> {
+async function countFreeSlots({ stores, now }: Transaction, code: string): Promise<number> {
   const balance = (await stores.codes.find(code))?.balance ?? null;
   if (balance === null) return Number.POSITIVE_INFINITY;
-  const held = await stores.codes.countHeld(code, now);
-  return Math.max(0, balance - held - (await stores.links.countPromised(code, now)));
+  const reservedCount = await stores.codes.countReserved(code, now);
+  return Math.max(0, balance - reservedCount - (await stores.links.countOpenSingleUse(code, now)));
 }
 
 interface NewLinks extends Pick<LinkRecord, 'code' | 'label' | 'batchId' | 'maxUses'> {
@@ -109,15 +110,15 @@ interface NewLinks extends Pick<LinkRecord, 'code' | 'label' | 'batchId' | 'maxU
 /** A code has one link for each millisecond: where one is taken, the next link ends a millisecond earlier, never later. */
 export async function addLinks({ stores, now }: Transaction, { count, actor, ...link }: NewLinks) {
   const added: LinkRecord[] = [];
-  const longest = endOfDayOf(new Date(now.getTime() + linkLife));
-  const last = invitationEnd(await stores.codes.find(link.code), longest) ?? longest;
+  const maxEnd = endOfDayOf(new Date(now.getTime() + linkLifetimeMs));
+  const latestEnd = getInvitationEnd(await stores.codes.find(link.code), maxEnd) ?? maxEnd;
   // All links of a day have the last minute of theirs to differ in: each call begins at another place of it.
-  const apart = now.getTime() % minute;
-  for (let end = last.getTime() - apart; added.length < count; ) {
+  const offsetMs = now.getTime() % minuteMs;
+  for (let end = latestEnd.getTime() - offsetMs; added.length < count; ) {
     const missing = count - added.length;
     const drafts = Array.from({ length: missing }, (_, index) => ({
       ...link,
-      id: drawId(),
+      id: generateId(),
       validUntil: new Date(end - index),
       createdAt: now,
       createdBy: actor,
@@ -129,7 +130,7 @@ export async function addLinks({ stores, now }: Transaction, { count, actor, ...
   return added;
 }
 
-export function linkUrl({ links, landingUrl }: DomainDependencies, { code, validUntil }: LinkRecord): string {
+export function buildLinkUrl({ links, landingUrl }: DomainDependencies, { code, validUntil }: LinkRecord): string {
   const timestamp = links.signRegistration(code, validUntil);
   return `${landingUrl}?rc=${encodeURIComponent(code)}&ts=${encodeURIComponent(timestamp)}`;
 }

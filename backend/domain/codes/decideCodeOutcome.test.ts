@@ -2,7 +2,7 @@ import {
   type CodeRecord,
   cleanInviterName,
   decideCodeOutcome,
-  inviterNameForMail,
+  getMailInviterName,
   isUsable,
 } from './decideCodeOutcome.ts';
 
@@ -96,5 +96,5 @@ it.each([
   ['Anna 0171 2345', null],
   [null, null],
 ])('of the inviter %j a mail says %j: no name that a mail client would turn into a link', (name, expected) => {
-  expect(inviterNameForMail(name)).toBe(expected);
+  expect(getMailInviterName(name)).toBe(expected);
 });

@@ -2,7 +2,7 @@
 import { countryCodes } from '../../../shared/i18n/countries.ts';
 import { mayBecomeLink } from '../../../shared/validation/name.ts';
 import { cleanText } from '../../../shared/validation/text.ts';
-import type { LinkVerdict } from './signedLinks.ts';
+import type { LinkStatus } from './signedLinks.ts';
 import type { TierName } from './vouchers.ts';
 
 /** A paused code may be resumed; a revoked one never comes back. */
@@ -34,36 +34,41 @@ export interface CodeOutcome {
   readonly voucherTier: TierName | null;
 }
 
-export const noPlaceLeft = 'REGISTRATION_CODE_NO_BALANCE_LEFT';
-export const placesHeld = 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS';
+export const quotaExhausted = 'REGISTRATION_CODE_NO_BALANCE_LEFT';
+export const quotaReserved = 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS';
 
 /** `held` counts the pending registrations whose time has not run out. */
-export function decideCodeOutcome(record: CodeRecord | null, link: LinkVerdict, held: number, now: Date): CodeOutcome {
-  const standing = decideStanding(record, link, now);
-  if (!isUsable(standing) || record === null) return standing;
-  const places = decidePlaces(record.balance, held);
-  return places === null ? standing : refuseCode(places);
+export function decideCodeOutcome(
+  record: CodeRecord | null,
+  linkStatus: LinkStatus,
+  reservedCount: number,
+  now: Date,
+): CodeOutcome {
+  const eligibility = decideEligibility(record, linkStatus, now);
+  if (!isUsable(eligibility) || record === null) return eligibility;
+  const quotaRejection = checkQuota(record.balance, reservedCount);
+  return quotaRejection === null ? eligibility : rejectCode(quotaRejection);
 }
 
 /** Everything but the places: a pending registration asks for its mail again without a second place. */
-export function decideStanding(record: CodeRecord | null, link: LinkVerdict, now: Date): CodeOutcome {
-  if (record === null) return refuseCode('REGISTRATION_CODE_INVALID');
-  if (record.refererRefused) return refuseCode('REFERER_INVALID');
+export function decideEligibility(record: CodeRecord | null, linkStatus: LinkStatus, now: Date): CodeOutcome {
+  if (record === null) return rejectCode('REGISTRATION_CODE_INVALID');
+  if (record.refererRefused) return rejectCode('REFERER_INVALID');
   // No word of why: a code that is paused, or not open yet, is to say as little as one that never was.
-  if (record.state !== 'active' || isBefore(now, record.startsAt)) return refuseCode('REGISTRATION_CODE_INVALID');
-  if (link === 'tampered' || link === 'revoked') return refuseCode('REGISTRATION_CODE_INVALID');
-  if (isBefore(record.endsAt, now) || link === 'expired')
-    return refuseCode('REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_EXPIRED');
-  if (link === 'cut' || (link === 'absent' && record.timed))
-    return refuseCode('REGISTRATION_CODE_INVALID', 'VALIDITY_TIMESTAMP_MISSING');
-  if (record.inviterGone) return refuseCode('INVITER_INVALID');
-  if (record.customization === 'MISSING') return refuseCode('CUSTOMIZATION_MISSING');
+  if (record.state !== 'active' || isBefore(now, record.startsAt)) return rejectCode('REGISTRATION_CODE_INVALID');
+  if (linkStatus === 'tampered' || linkStatus === 'revoked') return rejectCode('REGISTRATION_CODE_INVALID');
+  if (isBefore(record.endsAt, now) || linkStatus === 'expired')
+    return rejectCode('REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_EXPIRED');
+  if (linkStatus === 'cut' || (linkStatus === 'absent' && record.timed))
+    return rejectCode('REGISTRATION_CODE_INVALID', 'VALIDITY_TIMESTAMP_MISSING');
+  if (record.inviterGone) return rejectCode('INVITER_INVALID');
+  if (record.customization === 'MISSING') return rejectCode('CUSTOMIZATION_MISSING');
   const errors = record.customization === 'COMPLETE' ? [] : ['CUSTOMIZATION_MISSING'];
   return {
     errors,
     errorDetails: errors,
     invitorName: cleanInviterName(record.inviterName),
-    countryOptions: openCountries(record.countries),
+    countryOptions: selectCountries(record.countries),
     voucherTier: record.tier,
   };
 }
@@ -72,13 +77,13 @@ function isBefore(moment: Date | null, other: Date | null): boolean {
   return moment !== null && other !== null && moment < other;
 }
 
-function openCountries(countries: CodeRecord['countries']): typeof countryOptions {
+function selectCountries(countries: CodeRecord['countries']): typeof countryOptions {
   return countries === null ? countryOptions : countryOptions.filter(({ isoCode }) => countries.includes(isoCode));
 }
 
-export function decidePlaces(balance: number | null, held: number): string | null {
-  if (balance === null || balance > held) return null;
-  return balance <= 0 ? noPlaceLeft : placesHeld;
+export function checkQuota(balance: number | null, reservedCount: number): string | null {
+  if (balance === null || balance > reservedCount) return null;
+  return balance <= 0 ? quotaExhausted : quotaReserved;
 }
 
 /** A missing customization with countries is the operator's trouble, not the visitor's. */
@@ -86,22 +91,22 @@ export function isUsable(outcome: CodeOutcome): boolean {
   return outcome.countryOptions.length > 0;
 }
 
-export function refuseCode(error: string, ...details: readonly string[]): CodeOutcome {
-  const nothing = { invitorName: null, countryOptions: [], voucherTier: null };
-  return { errors: [error], errorDetails: [error, ...details], ...nothing };
+export function rejectCode(error: string, ...details: readonly string[]): CodeOutcome {
+  const empty = { invitorName: null, countryOptions: [], voucherTier: null };
+  return { errors: [error], errorDetails: [error, ...details], ...empty };
 }
 
-export const longestInviterName = 80;
+export const maxInviterNameLength = 80;
 
 /** An inviter chose this name and strangers read it: no control or bidirectional characters, and not for ever. */
 export function cleanInviterName(name: string | null): string | null {
-  return cleanText(name ?? '', longestInviterName) || null;
+  return cleanText(name ?? '', maxInviterNameLength) || null;
 }
 
 /** Null, for the house, also where a mail client would turn the name into a link to elsewhere. */
-export function inviterNameForMail(name: string | null): string | null {
-  const clean = cleanInviterName(name);
-  return clean === null || mayBecomeLink(clean) ? null : clean;
+export function getMailInviterName(name: string | null): string | null {
+  const cleaned = cleanInviterName(name);
+  return cleaned === null || mayBecomeLink(cleaned) ? null : cleaned;
 }
 
 /** Raised with every change of the terms or the privacy policy themselves. */

@@ -2,7 +2,7 @@ import { countryCodes } from '../../../shared/i18n/countries.ts';
 import { tierNames } from './vouchers.ts';
 
 /** The fields of a new code, each with its heading in a table, and what may be wrong with one. */
-export const columnOf = {
+export const columnNames = {
   /** Empty: one is drawn. */
   code: 'code',
   /** Empty: a member code where there is an inviter, else a campaign's. */
@@ -21,12 +21,12 @@ export const columnOf = {
   linkOnly: 'linkonly',
 } as const;
 
-export type CodeField = keyof typeof columnOf;
+export type CodeField = keyof typeof columnNames;
 
 /** As typed; what is left out or empty takes its default. */
-export type TypedNewCode = { readonly [Field in CodeField]?: string | undefined };
+export type NewCodeInput = { readonly [Field in CodeField]?: string | undefined };
 
-export const faultWords = {
+export const errorMessages = {
   required: 'is missing',
   invalid: 'cannot be read',
   day: 'is no day as in 2027-04-30',
@@ -54,9 +54,9 @@ export const faultWords = {
   tooMany: 'more than ten thousand rows',
 };
 
-export type FaultReason = keyof typeof faultWords;
+export type CodeErrorReason = keyof typeof errorMessages;
 
-export interface CodeFault {
+export interface CodeError {
   readonly field: CodeField | 'count';
-  readonly reason: FaultReason;
+  readonly reason: CodeErrorReason;
 }

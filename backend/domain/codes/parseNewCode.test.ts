@@ -1,15 +1,15 @@
 import { cleanRegistrationCode, isRegistrationCode } from '../../../shared/codes/registrationCode.ts';
-import type { TypedNewCode } from './faults.ts';
+import type { NewCodeInput } from './faults.ts';
 import { codeAlphabet, generateCode, hasLookAlikes, parseNewCode } from './parseNewCode.ts';
 
 const today = new Date('2026-02-20T10:00:00Z');
 
-const faultsOf = (typed: TypedNewCode) => {
+const faultsOf = (typed: NewCodeInput) => {
   const parsed = parseNewCode(typed, today);
   return parsed.ok ? [] : parsed.faults.map(({ field, reason }) => `${field} ${reason}`);
 };
 
-it.each<[string, TypedNewCode, readonly string[]]>([
+it.each<[string, NewCodeInput, readonly string[]]>([
   ['nothing at all', {}, []],
   ['a code that is too short', { code: 'SHRT' }, ['code tooShort']],
   ['a code with a look-alike', { code: 'SUMMER2026XO' }, ['code lookAlikes']],

@@ -1,11 +1,11 @@
 import { isEmailAddress } from '../../../shared/validation/email.ts';
-import { linkLife } from '../periods.ts';
+import { linkLifetimeMs } from '../periods.ts';
 import { createSignedLinks } from './signedLinks.ts';
 
 const links = createSignedLinks('a-secret');
 const now = new Date('2026-03-20T10:00:00Z');
 const withdrawnAt = new Date('2026-03-19T09:08:07.006Z');
-const validUntil = new Date(now.getTime() + linkLife);
+const validUntil = new Date(now.getTime() + linkLifetimeMs);
 const timestamp = links.signRegistration('CODE2026', validUntil);
 const [expiry = '', mac = ''] = timestamp.split('.');
 

@@ -1,18 +1,18 @@
 /** Links that carry their own proof, for one purpose and no other. */
 import { createHmac } from 'node:crypto';
-import { isSameProof } from '../../../node/http/proofs.ts';
+import { isSameHmac } from '../../../node/http/proofs.ts';
 import { cleanToken } from '../../../shared/routing/readLinkQuery.ts';
-import { linkLife } from '../periods.ts';
+import { linkLifetimeMs } from '../periods.ts';
 
 /** `revoked` is said by the database, the rest by the link itself. `cut`: its end was lost on the way. */
-export type LinkVerdict = 'absent' | 'cut' | 'valid' | 'expired' | 'tampered' | 'revoked';
+export type LinkStatus = 'absent' | 'cut' | 'valid' | 'expired' | 'tampered' | 'revoked';
 
 export type SignedLinks = ReturnType<typeof createSignedLinks>;
 
 export function createSignedLinks(secret: string) {
   const sign = (purpose: string, text: string): string =>
     createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url');
-  const isSigned = (purpose: string, text: string, proof: string) => isSameProof(proof, sign(purpose, text));
+  const isSigned = (purpose: string, text: string, proof: string) => isSameHmac(proof, sign(purpose, text));
   return {
     /** The `ts` of a registration link: its expiry in epoch milliseconds, a dot, and a proof of code and expiry. */
     signRegistration: (code: string, validUntil: Date): string => {
@@ -20,13 +20,13 @@ export function createSignedLinks(secret: string) {
       return `${expiry}.${sign('registration-link', `${code}\n${expiry}`)}`;
     },
     /** Leaving the timestamp out or editing it never makes a link last longer. */
-    verifyRegistration: (code: string, timestamp: string, now: Date): LinkVerdict => {
-      const own = cleanToken(timestamp);
-      const [expiry = '', proof = '', ...rest] = own.split('.');
-      const authentic = isSigned('registration-link', `${code}\n${expiry}`, proof);
-      if (own === '') return 'absent';
-      if (/^\d{1,13}(?:\.[\w-]{0,42})?$/.test(own)) return 'cut';
-      if (!authentic || rest.length > 0 || !/^\d{1,15}$/.test(expiry)) return 'tampered';
+    verifyRegistration: (code: string, timestamp: string, now: Date): LinkStatus => {
+      const cleaned = cleanToken(timestamp);
+      const [expiry = '', proof = '', ...rest] = cleaned.split('.');
+      const isAuthentic = isSigned('registration-link', `${code}\n${expiry}`, proof);
+      if (cleaned === '') return 'absent';
+      if (/^\d{1,13}(?:\.[\w-]{0,42})?$/.test(cleaned)) return 'cut';
+      if (!isAuthentic || rest.length > 0 || !/^\d{1,15}$/.test(expiry)) return 'tampered';
       return Number(expiry) > now.getTime() ? 'valid' : 'expired';
     },
     /** Of an operator, for an administrator: whose reader is admitted once, under that name. */
@@ -40,14 +40,14 @@ export function createSignedLinks(secret: string) {
       if (!isSigned('admin-invitation', `${name}.${end}`, proof) || Number(end) <= now.getTime()) return null;
       return { name: Buffer.from(name, 'base64url').toString(), validUntil: new Date(Number(end)), proof };
     },
-    signWithdrawal: (interestId: string): string => `${interestId}.${sign('withdraw-interest', interestId)}`,
+    signWithdrawal: (applicationId: string): string => `${applicationId}.${sign('withdraw-interest', applicationId)}`,
     readWithdrawal: (token: string): string | null => {
       const [id = '', proof = ''] = cleanToken(token).split('.');
       return isSigned('withdraw-interest', id, proof) ? id : null;
     },
     /** For this withdrawal and no later one. Carries the address, because nothing else of a withdrawn application is kept. */
     signReapplication: (email: string, withdrawnAt: Date, now: Date) => {
-      const validUntil = new Date(now.getTime() + linkLife);
+      const validUntil = new Date(now.getTime() + linkLifetimeMs);
       const body = `${Buffer.from(email).toString('base64url')}.${withdrawnAt.getTime()}.${validUntil.getTime()}`;
       return { token: `${body}.${sign('reapply', body)}`, validUntil };
     },

@@ -1,30 +1,34 @@
 /** spec §9: the welcome voucher's tiers. */
 import { mediumMinimumOrder, smallMinimumOrder } from '../../../shared/brand/claims.ts';
 import { endOfDayOf } from '../days.ts';
-import { voucherLife } from '../periods.ts';
+import { voucherLifetimeMs } from '../periods.ts';
 
-export type TierName = keyof typeof terms;
+export type TierName = keyof typeof termsByTier;
 
 export type Voucher = ReturnType<typeof createVoucher>;
 
-const terms = {
+const termsByTier = {
   PERCENT_10: { percent: 10, minimumOrderMinor: smallMinimumOrder },
   PERCENT_15: { percent: 15, minimumOrderMinor: mediumMinimumOrder },
   PERCENT_15_NO_MINIMUM: { percent: 15, minimumOrderMinor: null },
   PERCENT_20: { percent: 20, minimumOrderMinor: null },
 } as const;
 
-export const tierNames = Object.keys(terms);
+export const tierNames = Object.keys(termsByTier);
 
 /** Before the registration that begins its time. The minimum is in cents; null without one. */
-export function offerVoucher(tier: TierName) {
-  return { ...terms[tier], currency: 'EUR' };
+export function getVoucherTerms(tier: TierName) {
+  return { ...termsByTier[tier], currency: 'EUR' };
 }
 
 export function createVoucher(tier: TierName, registeredAt: Date) {
-  return { tier, ...offerVoucher(tier), validUntil: endOfDayOf(new Date(registeredAt.getTime() + voucherLife)) };
+  return {
+    tier,
+    ...getVoucherTerms(tier),
+    validUntil: endOfDayOf(new Date(registeredAt.getTime() + voucherLifetimeMs)),
+  };
 }
 
 export function isTierName(name: string): name is TierName {
-  return Object.hasOwn(terms, name);
+  return Object.hasOwn(termsByTier, name);
 }

@@ -4,10 +4,10 @@
  */
 import { maskCode } from '../admin/auditWords.ts';
 import { parseRegistrationCode } from '../codes/checkRegistrationCode.ts';
-import { addLinks, refuseForLinks } from '../codes/createLinks.ts';
+import { addLinks, checkCodeForLinks } from '../codes/createLinks.ts';
 import { endOfDayOf } from '../days.ts';
 import type { DomainDependencies, Transaction } from '../dependencies.ts';
-import { decisionRest, undoSpan } from '../periods.ts';
+import { reapplyDelayMs, undoWindowMs } from '../periods.ts';
 
 export interface DecisionRequest {
   readonly id: string;
@@ -24,8 +24,8 @@ export interface UndoRequest {
 export async function decideApplication(dependencies: DomainDependencies, request: DecisionRequest, actor: string) {
   const now = dependencies.clock();
   return dependencies.unitOfWork.transaction(async (stores) => {
-    const address = await stores.interests.addressOf(request.id);
-    if (address === null) return answer('NOT_FOUND');
+    const address = await stores.applications.findAddress(request.id);
+    if (address === null) return buildResult('NOT_FOUND');
     // An address that is erased at the same moment must not be left a mail.
     await stores.registrations.lockAddress(address);
     return decide({ ...dependencies, stores, now }, request, actor);
@@ -40,34 +40,34 @@ async function decide(
   const { stores, links, now } = transaction;
   const approved = decision === 'APPROVE';
   const code = approved ? parseRegistrationCode(registrationCode) : '';
-  const refusal = approved ? await refuseForLinks(transaction, code, true) : null;
-  if (refusal !== null) return answer('INVALID_CODE', refusal);
-  const interest = await stores.interests.decide(id, approved ? 'approved' : 'declined', actor, now);
-  if (interest === null)
-    return answer((await stores.interests.addressOf(id)) === null ? 'NOT_FOUND' : 'ALREADY_DECIDED');
+  const rejection = approved ? await checkCodeForLinks(transaction, code, true) : null;
+  if (rejection !== null) return buildResult('INVALID_CODE', rejection);
+  const application = await stores.applications.decide(id, approved ? 'approved' : 'declined', actor, now);
+  if (application === null)
+    return buildResult((await stores.applications.findAddress(id)) === null ? 'NOT_FOUND' : 'ALREADY_DECIDED');
   const invitation = approved ? await invite(transaction, code, actor) : null;
   const mail = {
     template: approved ? ('membershipApproved' as const) : ('membershipDeclined' as const),
-    language: interest.language,
-    recipient: interest.email,
+    language: application.language,
+    recipient: application.email,
     payload: {
       ...invitation?.payload,
-      ...(!approved && { openAgain: openAgain(now) }),
+      ...(!approved && { openAgain: formatReapplyDate(now) }),
       token: links.signWithdrawal(id),
     },
   };
-  const mailId = await stores.mails.add(mail, now, new Date(now.getTime() + undoSpan));
-  await stores.interests.keepDecision(id, mailId, invitation?.linkId ?? null);
+  const mailId = await stores.mails.add(mail, now, new Date(now.getTime() + undoWindowMs));
+  await stores.applications.saveDecision(id, mailId, invitation?.linkId ?? null);
   const details = approved ? maskCode(code) : '';
   const action = approved ? 'adminDecideApplication.approve' : 'adminDecideApplication.decline';
   await stores.audit.add({ actor, action, subject: id, details }, now);
   // The time says which decision an undo means.
-  return { ...answer('DECIDED'), undoSeconds: undoSpan / 1000, decidedAt: now };
+  return { ...buildResult('DECIDED'), undoSeconds: undoWindowMs / 1000, decidedAt: now };
 }
 
 /** When somebody who was declined may apply anew: the beginning of a day, for the mail names no hour. */
-function openAgain(now: Date): string {
-  return new Date(endOfDayOf(new Date(now.getTime() + decisionRest)).getTime() + 1).toISOString();
+function formatReapplyDate(now: Date): string {
+  return new Date(endOfDayOf(new Date(now.getTime() + reapplyDelayMs)).getTime() + 1).toISOString();
 }
 
 async function invite(transaction: Transaction, code: string, actor: string) {
@@ -81,29 +81,30 @@ async function invite(transaction: Transaction, code: string, actor: string) {
 /** Takes the mail out of the outbox; one that has been taken up to be sent is not called back. */
 export async function undoDecision(
   { unitOfWork, clock }: DomainDependencies,
-  { id, decidedAt: meant = null }: UndoRequest,
+  { id, decidedAt: expectedDecidedAt = null }: UndoRequest,
   actor: string,
 ): Promise<'UNDONE' | 'TOO_LATE' | 'ALREADY_DECIDED' | 'NOT_FOUND'> {
   const now = clock();
   return unitOfWork.transaction(async (stores) => {
-    const address = await stores.interests.addressOf(id);
+    const address = await stores.applications.findAddress(id);
     if (address === null) return 'NOT_FOUND';
     // The address before its row, as whoever erases it does: neither waits for the other in a circle.
     await stores.registrations.lockAddress(address);
-    const decision = await stores.interests.lockDecision(id);
+    const decision = await stores.applications.lockDecision(id);
     if (decision === null) return 'NOT_FOUND';
     const { state, decidedAt, mailId, linkId } = decision;
     if (state === 'waiting' || decidedAt === null || mailId === null) return 'TOO_LATE';
-    if (meant !== null && decidedAt.toISOString() !== meant) return 'ALREADY_DECIDED';
-    if (now.getTime() - decidedAt.getTime() >= undoSpan || !(await stores.mails.callBack(mailId))) return 'TOO_LATE';
+    if (expectedDecidedAt !== null && decidedAt.toISOString() !== expectedDecidedAt) return 'ALREADY_DECIDED';
+    if (now.getTime() - decidedAt.getTime() >= undoWindowMs || !(await stores.mails.callBack(mailId)))
+      return 'TOO_LATE';
     if (linkId !== null) await stores.links.revoke(linkId, now);
-    await stores.interests.undecide(id);
+    await stores.applications.resetDecision(id);
     await stores.audit.add({ actor, action: 'adminUndoDecision', subject: id, details: state }, now);
     return 'UNDONE';
   });
 }
 
-function answer(
+function buildResult(
   status: 'DECIDED' | 'ALREADY_DECIDED' | 'NOT_FOUND' | 'INVALID_CODE',
   errorDetails: readonly string[] = [],
 ) {

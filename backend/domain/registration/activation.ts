@@ -1,7 +1,7 @@
 /** Activation: looking changes nothing, the button's mutation activates, and repeating it reads as success. */
 import type { Stores } from '../../db/unitOfWork.ts';
 import { maskEmail } from '../admin/auditWords.ts';
-import { countsOf } from '../admin/funnel.ts';
+import { buildFunnelCounts } from '../admin/funnel.ts';
 import { sha256 } from '../clock.ts';
 import { createVoucher, type Voucher } from '../codes/vouchers.ts';
 import type { Caller, DomainDependencies, Transaction } from '../dependencies.ts';
@@ -16,9 +16,9 @@ export interface ActivationResult {
 
 export async function readActivation({ unitOfWork: { stores }, clock }: DomainDependencies, token: string) {
   const registration = await stores.registrations.findByToken(sha256(token));
-  const state = await stateOf(stores, registration, clock());
+  const state = await getLinkState(stores, registration, clock());
   if (registration === null || state === 'NOT_FOUND') return { state, maskedEmail: null, voucher: null };
-  const voucher = await voucherOf(stores, registration, state);
+  const voucher = await getVoucher(stores, registration, state);
   return { state, maskedEmail: maskEmail(registration.email), voucher };
 }
 
@@ -27,7 +27,7 @@ export async function activateAccount(
   token: string,
   caller: Caller,
 ): Promise<ActivationResult> {
-  const { unitOfWork, simulate, clock, countInHouse } = dependencies;
+  const { unitOfWork, simulate, clock, countInTotals } = dependencies;
   const tokenHash = sha256(token);
   const found = await unitOfWork.stores.registrations.findByToken(tokenHash);
   if (found === null) return { status: 'NOT_FOUND', voucher: null };
@@ -38,7 +38,7 @@ export async function activateAccount(
     // The time after the wait for the lock: what was open when the request came may have lapsed since.
     return activateOnce({ ...dependencies, stores, now: clock() }, tokenHash, caller);
   });
-  if (result.status === 'ACTIVATED') countInHouse('activated');
+  if (result.status === 'ACTIVATED') countInTotals('activated');
   return result;
 }
 
@@ -49,18 +49,18 @@ async function activateOnce(
 ): Promise<ActivationResult> {
   const { registrations, codes, mails } = stores;
   const registration = await registrations.findByToken(tokenHash);
-  const state = await stateOf(stores, registration, now);
+  const state = await getLinkState(stores, registration, now);
   if (registration === null || state === 'NOT_FOUND') return { status: 'NOT_FOUND', voucher: null };
   if (state === 'EXPIRED') return { status: 'EXPIRED', voucher: null };
-  const voucher = await voucherOf(stores, registration, state);
+  const voucher = await getVoucher(stores, registration, state);
   if (state === 'ALREADY_ACTIVE') return { status: 'ALREADY_ACTIVE', voucher };
   const { id, code, emailCanonical, language, email: recipient, gender, firstname, lastname } = registration;
   // In the instant of its expiry the place may have gone to somebody else: a new link asks for another one.
-  if (!(await codes.consumePlace(code, { emailCanonical }, now))) return { status: 'EXPIRED', voucher: null };
+  if (!(await codes.consumeSlot(code, { emailCanonical }, now))) return { status: 'EXPIRED', voucher: null };
   if (!(await registrations.activate(id, tokenHash, now, caller.address))) {
     throw new Error('A registration left the pending state under its lock.');
   }
-  await stores.funnel.add(countsOf(registration, { activated: 1 }, now));
+  await stores.funnel.add(buildFunnelCounts(registration, { activated: 1 }, now));
   if (voucher !== null) await registrations.grantVoucher(id, voucher, now);
   const payload = {
     gender,
@@ -75,7 +75,11 @@ async function activateOnce(
 }
 
 /** Any link of an address that has its account says so, whichever of the address's registrations it belongs to. */
-async function stateOf({ registrations }: Stores, registration: Registration | null, now: Date): Promise<LinkState> {
+async function getLinkState(
+  { registrations }: Stores,
+  registration: Registration | null,
+  now: Date,
+): Promise<LinkState> {
   if (registration === null) return 'NOT_FOUND';
   if (registration.state === 'ACTIVE') return 'ALREADY_ACTIVE';
   if ((await registrations.findActive(registration.emailCanonical)) !== null) return 'ALREADY_ACTIVE';
@@ -94,7 +98,7 @@ export function isUndeliverable({ state }: Registration): boolean {
 }
 
 /** Of the registration that opens, or has opened, the account; the other links of its address grant none. */
-async function voucherOf({ codes }: Stores, registration: Registration, state: LinkState): Promise<Voucher | null> {
+async function getVoucher({ codes }: Stores, registration: Registration, state: LinkState): Promise<Voucher | null> {
   if (state !== 'READY' && registration.state !== 'ACTIVE') return null;
   const tier = (await codes.find(registration.code))?.tier ?? null;
   return tier === null ? null : createVoucher(tier, registration.registeredAt);
@@ -102,18 +106,18 @@ async function voucherOf({ codes }: Stores, registration: Registration, state: L
 
 /** What whoever waits for a registration is told: the address's account counts, whichever link opened it. */
 export async function readRegistration(
-  { unitOfWork: { stores }, clock, neutralAnswers }: DomainDependencies,
+  { unitOfWork: { stores }, clock, accountPrivacy }: DomainDependencies,
   registrationId: string,
 ): Promise<{ readonly state: Registration['state'] | 'UNDELIVERABLE' | 'UNKNOWN'; readonly voucher: Voucher | null }> {
   const registration = await stores.registrations.find(registrationId);
   if (registration === null) return { state: 'UNKNOWN', voucher: null };
   const { state, emailCanonical } = registration;
-  if (state === 'ACTIVE') return { state, voucher: await voucherOf(stores, registration, 'ALREADY_ACTIVE') };
-  const waiting = registration.expiresAt > clock() ? 'PENDING' : 'LAPSED';
-  if (state === 'PENDING') return { state: waiting, voucher: null };
+  if (state === 'ACTIVE') return { state, voucher: await getVoucher(stores, registration, 'ALREADY_ACTIVE') };
+  const pendingState = registration.expiresAt > clock() ? 'PENDING' : 'LAPSED';
+  if (state === 'PENDING') return { state: pendingState, voucher: null };
   if (isUndeliverable(registration)) return { state: 'UNDELIVERABLE', voucher: null };
   const account = state === 'REPLACED' ? await stores.registrations.findActive(emailCanonical) : null;
-  if (!neutralAnswers) return { state: account === null ? state : 'ACTIVE', voucher: null };
+  if (!accountPrivacy) return { state: account === null ? state : 'ACTIVE', voucher: null };
   // Somebody else's link has opened the account: that is its owner's business. One that has moved away goes on saying so.
-  return { state: account !== null && account.id === registration.replacedBy ? waiting : state, voucher: null };
+  return { state: account !== null && account.id === registration.replacedBy ? pendingState : state, voucher: null };
 }

@@ -1,37 +1,42 @@
 /** The one way to an activation mail: one a minute and five a day per address. Of the token only a hash is stored. */
 import { hostOf } from '../../../node/http/clientAddress.ts';
-import { drawToken, sha256 } from '../clock.ts';
-import { inviterNameForMail } from '../codes/decideCodeOutcome.ts';
+import { generateToken, sha256 } from '../clock.ts';
+import { getMailInviterName } from '../codes/decideCodeOutcome.ts';
 import type { Caller, Transaction } from '../dependencies.ts';
-import { mailCoolDown } from '../periods.ts';
+import { mailCooldownMs } from '../periods.ts';
 import type { Mail, Registration } from '../records.ts';
 
-export async function nextMailAt({ stores, now }: Transaction, emailCanonical: string): Promise<Date> {
+export async function findNextMailTime({ stores, now }: Transaction, emailCanonical: string): Promise<Date> {
   const last = await stores.registrations.lastMailAt(emailCanonical);
-  return new Date(Math.max(now.getTime(), last === null ? 0 : last.getTime() + mailCoolDown));
+  return new Date(Math.max(now.getTime(), last === null ? 0 : last.getTime() + mailCooldownMs));
 }
 
 /** What a stranger asks for is counted apart: else a wait would tell of others' mails. */
-function ownOf({ address }: Caller, emailCanonical: string): string {
+function buildLimitSubject({ address }: Caller, emailCanonical: string): string {
   return `${hostOf(address)} ${emailCanonical}`;
 }
 
-export async function coolDownOf(transaction: Transaction, emailCanonical: string): Promise<number | null> {
-  const { stranger, readLimits, stores, now } = transaction;
-  if (stranger) return readLimits(stores.counters, [['mailPausePerStranger', ownOf(stranger, emailCanonical)]], now);
-  const wait = (await nextMailAt(transaction, emailCanonical)).getTime() - now.getTime();
+export async function readCooldown(transaction: Transaction, emailCanonical: string): Promise<number | null> {
+  const { untrustedCaller, readLimits, stores, now } = transaction;
+  if (untrustedCaller)
+    return readLimits(
+      stores.counters,
+      [['mailPausePerStranger', buildLimitSubject(untrustedCaller, emailCanonical)]],
+      now,
+    );
+  const wait = (await findNextMailTime(transaction, emailCanonical)).getTime() - now.getTime();
   return wait > 0 ? Math.ceil(wait / 1000) : null;
 }
 
 /** Null where the mail may go out, else the seconds to wait. Asked last: an address without mails has no counter. */
-export async function countMail(
-  { stranger, checkLimits, stores: { counters }, now }: Transaction,
+export async function checkMailLimit(
+  { untrustedCaller, checkLimits, stores: { counters }, now }: Transaction,
   emailCanonical: string,
 ): Promise<number | null> {
-  if (!stranger) return checkLimits(counters, [['mailPerEmail', emailCanonical]], now);
-  const own = ownOf(stranger, emailCanonical);
-  await checkLimits(counters, [['mailPausePerStranger', own]], now);
-  return checkLimits(counters, [['mailPerStranger', own]], now);
+  if (!untrustedCaller) return checkLimits(counters, [['mailPerEmail', emailCanonical]], now);
+  const subject = buildLimitSubject(untrustedCaller, emailCanonical);
+  await checkLimits(counters, [['mailPausePerStranger', subject]], now);
+  return checkLimits(counters, [['mailPerStranger', subject]], now);
 }
 
 interface Delivery {
@@ -51,22 +56,24 @@ export async function queueActivationMail(
   registration: Registration,
   { sendAt = transaction.now, account = null }: Delivery = {},
 ): Promise<void> {
-  const { stores, now, stranger, checkLimits } = transaction;
+  const { stores, now, untrustedCaller, checkLimits } = transaction;
   const { id, code, language, email, emailCanonical, gender, firstname, lastname, newsletter, expiresAt } =
     registration;
-  const token = drawToken();
+  const token = generateToken();
   await stores.registrations.addToken(sha256(token), id, now);
   await stores.registrations.markMailed(id, sendAt);
-  const inviter = inviterNameForMail((await stores.codes.find(code))?.inviterName ?? null);
-  const guest = { gender, firstname, lastname, newsletter };
-  const payload = { registrationId: id, token, ...guest, code, inviter, validUntil: expiresAt.toISOString() };
-  const link = { template, language, recipient: email, payload };
-  const isOver = stranger && (await checkLimits?.(stores.counters, [['mailPerEmail', emailCanonical]], now));
-  if (!isOver) await stores.mails.add(account === null ? link : wordOf(account, id), now, sendAt);
+  const inviter = getMailInviterName((await stores.codes.find(code))?.inviterName ?? null);
+  const invitee = { gender, firstname, lastname, newsletter };
+  const payload = { registrationId: id, token, ...invitee, code, inviter, validUntil: expiresAt.toISOString() };
+  const mail = { template, language, recipient: email, payload };
+  const isMailLimited =
+    untrustedCaller && (await checkLimits?.(stores.counters, [['mailPerEmail', emailCanonical]], now));
+  if (!isMailLimited)
+    await stores.mails.add(account === null ? mail : buildAccountExistsMail(account, id), now, sendAt);
 }
 
 /** With nothing of what somebody else has typed. */
-function wordOf(
+function buildAccountExistsMail(
   { language, email: recipient, gender, firstname, lastname }: Registration,
   registrationId: string,
 ): Mail {

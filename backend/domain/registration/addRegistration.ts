@@ -1,82 +1,88 @@
 /** A pending registration, for a submission or a changed address, in a transaction that holds the address's lock. */
 import type { InvalidField } from '../../../shared/validation/registrationForm.ts';
-import { refuseLinkPlace } from '../codes/checkRegistrationCode.ts';
-import { decidePlaces, placesHeld } from '../codes/decideCodeOutcome.ts';
+import { checkLinkQuota } from '../codes/checkRegistrationCode.ts';
+import { checkQuota, quotaReserved } from '../codes/decideCodeOutcome.ts';
 import type { Transaction } from '../dependencies.ts';
-import type { Holder, Registration } from '../records.ts';
-import { countMail, nextMailAt, queueActivationMail } from './activationMail.ts';
+import type { Registration, ReservationKey } from '../records.ts';
+import { checkMailLimit, findNextMailTime, queueActivationMail } from './activationMail.ts';
 
 /** `write` stores the registration. `leavingId` names the registration that it takes over from. */
 export async function addRegistration(
   transaction: Transaction,
   registration: Registration,
   write: () => Promise<void>,
-  leavingId?: string,
+  replacedId?: string,
 ): Promise<RegistrationResult> {
-  const { stores, neutralAnswers, now } = transaction;
+  const { stores, accountPrivacy, now } = transaction;
   const { id, code, emailCanonical } = registration;
-  const holder: Holder = leavingId === undefined ? { emailCanonical } : { emailCanonical, leavingId };
+  const reservation: ReservationKey = replacedId === undefined ? { emailCanonical } : { emailCanonical, replacedId };
   const account = await stores.registrations.findActive(emailCanonical);
-  if (account !== null && !neutralAnswers) {
+  if (account !== null && !accountPrivacy) {
     // Only who could have registered is told that the address has an account.
-    const refusal = await refusePlace(transaction, code, holder);
-    if (refusal !== null) return answer('CODE_REFUSED', { errorDetails: [refusal] });
-    const wait = await countQuestion(transaction, registration);
-    return wait === null ? answer('ACCOUNT_ACTIVE') : answer('RATE_LIMITED', { retryAfterSeconds: wait });
+    const rejection = await checkCodeQuota(transaction, code, reservation);
+    if (rejection !== null) return buildResult('CODE_REFUSED', { errorDetails: [rejection] });
+    const wait = await checkLookupLimits(transaction, registration);
+    return wait === null ? buildResult('ACCOUNT_ACTIVE') : buildResult('RATE_LIMITED', { retryAfterSeconds: wait });
   }
   // Read before the lock that everybody with this code waits for.
-  const isKnown = await stores.registrations.hasPending(emailCanonical, now);
-  const sendAt = await nextMailAt(transaction, emailCanonical);
-  const refusal = await holdPlace(transaction, registration, holder);
-  if (refusal !== null) return answer('CODE_REFUSED', { errorDetails: [refusal] });
-  const tells = isKnown && !neutralAnswers;
-  const wait = (await countMail(transaction, emailCanonical)) ?? (tells ? await countTelling(transaction, code) : null);
-  if (wait !== null) return answer('RATE_LIMITED', { retryAfterSeconds: wait });
+  const hasPending = await stores.registrations.hasPending(emailCanonical, now);
+  const sendAt = await findNextMailTime(transaction, emailCanonical);
+  const rejection = await reserveSlot(transaction, registration, reservation);
+  if (rejection !== null) return buildResult('CODE_REFUSED', { errorDetails: [rejection] });
+  const revealsAccount = hasPending && !accountPrivacy;
+  const wait =
+    (await checkMailLimit(transaction, emailCanonical)) ??
+    (revealsAccount ? await checkCodeLookupLimit(transaction, code) : null);
+  if (wait !== null) return buildResult('RATE_LIMITED', { retryAfterSeconds: wait });
   await write();
   await queueActivationMail(transaction, 'activation', registration, { sendAt, account });
   // With neutral answers, a registration of an address that has an account waits as any other does, until it lapses.
-  if (account !== null) return answer('ACCOUNT_ACTIVE', { registrationId: id });
-  return answer(isKnown ? 'ACCOUNT_PENDING' : 'ACTIVATION_EMAIL_SENT', { registrationId: id });
+  if (account !== null) return buildResult('ACCOUNT_ACTIVE', { registrationId: id });
+  return buildResult(hasPending ? 'ACCOUNT_PENDING' : 'ACTIVATION_EMAIL_SENT', { registrationId: id });
 }
 
 /** The address first: who asks about one without end does not use up what others with this code share. */
-async function countQuestion(transaction: Transaction, { code, emailCanonical }: Registration): Promise<number | null> {
+async function checkLookupLimits(
+  transaction: Transaction,
+  { code, emailCanonical }: Registration,
+): Promise<number | null> {
   const { checkLimits, stores, now } = transaction;
   const wait = await checkLimits(stores.counters, [['accountQuestionPerEmail', emailCanonical]], now);
-  return wait ?? countTelling(transaction, code);
+  return wait ?? checkCodeLookupLimit(transaction, code);
 }
 
-function countTelling({ checkLimits, stores, now }: Transaction, code: string): Promise<number | null> {
+function checkCodeLookupLimit({ checkLimits, stores, now }: Transaction, code: string): Promise<number | null> {
   return checkLimits(stores.counters, [['accountQuestionPerCode', code]], now);
 }
 
 /** Null where the holder has its place, else why there is none. */
-export async function holdPlace(
+export async function reserveSlot(
   transaction: Pick<Transaction, 'stores' | 'now'>,
   { code, linkId }: Pick<Registration, 'code' | 'linkId'>,
-  holder: Holder,
+  reservation: ReservationKey,
 ): Promise<string | null> {
   const { stores, now } = transaction;
   // Read under the lock: somebody may have paused or revoked the code since it was judged. Who moves was invited in time.
-  if (holder.leavingId === undefined && (await stores.codes.lockState(code)) !== 'active')
+  if (reservation.replacedId === undefined && (await stores.codes.lockState(code)) !== 'active')
     return 'REGISTRATION_CODE_INVALID';
-  if (!(await stores.codes.holdPlace(code, holder, now)))
-    return (await refusePlace(transaction, code, holder)) ?? placesHeld;
+  if (!(await stores.codes.reserveSlot(code, reservation, now)))
+    return (await checkCodeQuota(transaction, code, reservation)) ?? quotaReserved;
   if (linkId === null) return null;
   // Under the code's lock, which every other guest of this link waits for.
   const link = await stores.links.findById(linkId);
   // Who moves to another address keeps what a link gave before it was revoked, but takes no second place of it.
-  if (link === null || (link.revokedAt !== null && holder.leavingId === undefined)) return 'REGISTRATION_CODE_INVALID';
-  return refuseLinkPlace(stores.links, link, now, holder);
+  if (link === null || (link.revokedAt !== null && reservation.replacedId === undefined))
+    return 'REGISTRATION_CODE_INVALID';
+  return checkLinkQuota(stores.links, link, now, reservation);
 }
 
-async function refusePlace(
+async function checkCodeQuota(
   { stores: { codes }, now }: Pick<Transaction, 'stores' | 'now'>,
   code: string,
-  holder: Holder,
+  reservation: ReservationKey,
 ) {
   const record = await codes.find(code);
-  return decidePlaces(record?.balance ?? null, await codes.countHeld(code, now, holder));
+  return checkQuota(record?.balance ?? null, await codes.countReserved(code, now, reservation));
 }
 
 export interface RegistrationResult {
@@ -97,12 +103,18 @@ export interface RegistrationResult {
   readonly retryAfterSeconds: number | null;
 }
 
-export function answer(status: RegistrationResult['status'], rest?: Partial<RegistrationResult>): RegistrationResult {
+export function buildResult(
+  status: RegistrationResult['status'],
+  rest?: Partial<RegistrationResult>,
+): RegistrationResult {
   return { status, registrationId: null, fieldErrors: [], errorDetails: [], retryAfterSeconds: null, ...rest };
 }
 
 /** What strangers hear: with neutral answers, a known address is answered as a new one is. */
-export function outward(result: RegistrationResult, { neutralAnswers }: { readonly neutralAnswers: boolean }) {
-  const tells = result.status === 'ACCOUNT_ACTIVE' || result.status === 'ACCOUNT_PENDING';
-  return neutralAnswers && tells ? { ...result, status: 'ACTIVATION_EMAIL_SENT' as const } : result;
+export function applyAccountPrivacy(
+  result: RegistrationResult,
+  { accountPrivacy }: { readonly accountPrivacy: boolean },
+) {
+  const revealsAccount = result.status === 'ACCOUNT_ACTIVE' || result.status === 'ACCOUNT_PENDING';
+  return accountPrivacy && revealsAccount ? { ...result, status: 'ACTIVATION_EMAIL_SENT' as const } : result;
 }

@@ -6,10 +6,10 @@
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as v from 'valibot';
-import { macOf } from '../../../node/http/proofs.ts';
+import { computeHmac } from '../../../node/http/proofs.ts';
 import type { UnitOfWork } from '../../db/unitOfWork.ts';
 import type { Clock } from '../clock.ts';
-import { challengeLife, leastFillTime } from '../periods.ts';
+import { challengeLifetimeMs, minFillTimeMs } from '../periods.ts';
 
 export interface BotProof {
   readonly solution: string;
@@ -23,48 +23,48 @@ interface Dependencies {
 }
 
 /** Beyond what is checked, for instances whose clocks differ a little. */
-const clockMargin = 500;
+const clockMarginMs = 500;
 
-export async function issueBotChallenge({ botCheck, clock }: Dependencies, form: GuardedForm) {
+export async function issueBotChallenge({ botCheck, clock }: Dependencies, form: BotCheckForm) {
   if (botCheck === null) return { status: 'OFF' };
-  const challenge = await botCheck.puzzles.issue(form, clock());
-  return { status: 'ISSUED', challenge, waitMs: leastFillTime + clockMargin };
+  const challenge = await botCheck.challenges.issue(form, clock());
+  return { status: 'ISSUED', challenge, waitMs: minFillTimeMs + clockMarginMs };
 }
 
 /** Whether the form may go on. A good answer is used up by it, whatever becomes of the form. */
 export async function passesBotCheck(
   { botCheck, unitOfWork: { stores }, clock }: Dependencies,
-  form: GuardedForm,
+  form: BotCheckForm,
   { solution, unseen }: BotProof = { solution: '', unseen: '' },
 ): Promise<boolean> {
   if (botCheck === null) return true;
-  const judge = async () => {
+  const verifyOnce = async () => {
     if (unseen !== '') return 'unseen field filled';
     const now = clock();
-    const verdict = await botCheck.puzzles.verify(form, solution, now);
-    if (typeof verdict === 'string') return verdict;
+    const verification = await botCheck.challenges.verify(form, solution, now);
+    if (typeof verification === 'string') return verification;
     // Twice its life: an instance with a slow clock would take it for good a little longer.
-    const forgottenAt = new Date(now.getTime() + 2 * challengeLife);
-    return (await stores.challenges.use(verdict.nonce, forgottenAt)) ? 'passed' : 'replayed';
+    const forgottenAt = new Date(now.getTime() + 2 * challengeLifetimeMs);
+    return (await stores.challenges.use(verification.nonce, forgottenAt)) ? 'passed' : 'replayed';
   };
-  const outcome = await judge();
-  botCheck.note(form, outcome);
+  const outcome = await verifyOnce();
+  botCheck.record(form, outcome);
   return outcome === 'passed' || botCheck.mode === 'watch';
 }
 
-export type GuardedForm = 'REGISTRATION' | 'MEMBERSHIP_INTEREST';
+export type BotCheckForm = 'REGISTRATION' | 'MEMBERSHIP_INTEREST';
 
 export interface BotCheck {
   /** `watch` notes what it would have refused, and refuses nobody. */
   readonly mode: 'on' | 'watch';
-  readonly puzzles: ReturnType<typeof createBotPuzzles>;
+  readonly challenges: ReturnType<typeof createBotChallenges>;
   /** `outcome`: `passed`, or a few words of why not. */
-  readonly note: (form: GuardedForm, outcome: string) => void;
+  readonly record: (form: BotCheckForm, outcome: string) => void;
 }
 
 const algorithm = 'PBKDF2/SHA-256';
 /** Of one attempt: enough that a native program is not much faster than a browser's own PBKDF2. */
-const rounds = 1000;
+const iterations = 1000;
 const hex = (length: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${length}}$`)));
 /** Nothing beside what is signed: a parameter that somebody has added is no parameter of ours. */
 const solutionSchema = v.strictObject({
@@ -73,7 +73,7 @@ const solutionSchema = v.strictObject({
       algorithm: v.literal(algorithm),
       nonce: hex(32),
       salt: hex(32),
-      cost: v.literal(rounds),
+      cost: v.literal(iterations),
       keyLength: v.literal(32),
       keyPrefix: hex(32),
       keySignature: hex(64),
@@ -88,26 +88,26 @@ const solutionSchema = v.strictObject({
 const solutionText = v.pipe(v.string(), v.maxLength(2000), v.parseJson(), solutionSchema);
 
 /** `effort`: the most attempts that a challenge takes, of 1,000 rounds each; half of it is the least. */
-export function createBotPuzzles(secret: string, effort: number) {
+export function createBotChallenges(secret: string, effort: number) {
   const secrets = {
-    hmacSignatureSecret: macOf('bot-challenge', '', secret),
-    hmacKeySignatureSecret: macOf('bot-solution', '', secret),
+    hmacSignatureSecret: computeHmac('bot-challenge', '', secret),
+    hmacKeySignatureSecret: computeHmac('bot-solution', '', secret),
   };
   return {
     /** As JSON. One attempt of the work is done here, beside the event loop. */
-    issue: async (form: GuardedForm, now: Date): Promise<string> =>
+    issue: async (form: BotCheckForm, now: Date): Promise<string> =>
       JSON.stringify(
         await createChallenge({
           ...secrets,
           algorithm,
-          cost: rounds,
+          cost: iterations,
           counter: randomInt(effort, Math.ceil(effort / 2)),
           deriveKey,
           data: { form, issuedAt: now.getTime() },
         }),
       ),
     /** Without the database: a forged answer costs two hashes. */
-    verify: async (form: GuardedForm, text: string, now: Date): Promise<string | { readonly nonce: string }> => {
+    verify: async (form: BotCheckForm, text: string, now: Date): Promise<string | { readonly nonce: string }> => {
       if (text === '') return 'missing';
       const parsed = v.safeParse(solutionText, text);
       if (!parsed.success) return 'malformed';
@@ -116,8 +116,8 @@ export function createBotPuzzles(secret: string, effort: number) {
       const { nonce, data } = parsed.output.challenge.parameters;
       const age = now.getTime() - data.issuedAt;
       if (data.form !== form) return 'other form';
-      if (age < leastFillTime) return 'early';
-      if (age >= challengeLife) return 'expired';
+      if (age < minFillTimeMs) return 'early';
+      if (age >= challengeLifetimeMs) return 'expired';
       return result.verified ? { nonce } : 'unsolved';
     },
   };

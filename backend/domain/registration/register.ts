@@ -10,18 +10,18 @@ import {
   type RegistrationFormValues,
   validateRegistrationForm,
 } from '../../../shared/validation/registrationForm.ts';
-import { countsOf } from '../admin/funnel.ts';
-import { drawId } from '../clock.ts';
-import { isGuess, judgeLink, parseRegistrationCode } from '../codes/checkRegistrationCode.ts';
-import { type CodeOutcome, decideStanding, isUsable } from '../codes/decideCodeOutcome.ts';
+import { buildFunnelCounts } from '../admin/funnel.ts';
+import { generateId } from '../clock.ts';
+import { evaluateLink, isGuess, parseRegistrationCode } from '../codes/checkRegistrationCode.ts';
+import { type CodeOutcome, decideEligibility, isUsable } from '../codes/decideCodeOutcome.ts';
 import type { Caller, DomainDependencies, Transaction } from '../dependencies.ts';
-import { registrationLife } from '../periods.ts';
-import { perCaller } from '../rateLimits.ts';
+import { registrationLifetimeMs } from '../periods.ts';
+import { getCallerLimits } from '../rateLimits.ts';
 import type { Consent, Registration } from '../records.ts';
 import { isOpen } from './activation.ts';
-import { addRegistration, answer, outward, type RegistrationResult } from './addRegistration.ts';
+import { addRegistration, applyAccountPrivacy, buildResult, type RegistrationResult } from './addRegistration.ts';
 import { type BotProof, passesBotCheck } from './botCheck.ts';
-import { countEmailChange, lockAddresses } from './changeEmail.ts';
+import { checkEmailChangeLimit, lockAddresses } from './changeEmail.ts';
 import { findReplay, runOnce } from './idempotent.ts';
 
 export interface RegistrationRequest extends Readonly<Partial<Record<keyof RegistrationFormValues, unknown>>> {
@@ -44,76 +44,90 @@ export async function register(
   caller: Caller,
   proof?: BotProof,
 ): Promise<RegistrationResult> {
-  const { unitOfWork, checkLimits, readLimits, links, clock, simulate, countInHouse, neutralAnswers } = dependencies;
+  const { unitOfWork, checkLimits, readLimits, links, clock, simulate, countInTotals, accountPrivacy } = dependencies;
   const now = clock();
   const form = validateRegistrationForm(input);
-  if (!form.ok) return answer('INVALID_INPUT', { fieldErrors: form.errors });
+  if (!form.ok) return buildResult('INVALID_INPUT', { fieldErrors: form.errors });
 
-  const call = { scope: 'register', key: input.idempotencyKey, input, reused: answer('KEY_REUSED'), isFinal };
-  const earlier = await findReplay(unitOfWork.stores.keys, call);
-  if (earlier !== null) return outward(earlier, dependencies);
-  if (!(await passesBotCheck(dependencies, 'REGISTRATION', proof))) return answer('BOT_CHECK_FAILED');
+  const call = {
+    scope: 'register',
+    key: input.idempotencyKey,
+    input,
+    keyReusedResult: buildResult('KEY_REUSED'),
+    isFinal,
+  };
+  const earlier = await findReplay(unitOfWork.stores.idempotencyKeys, call);
+  if (earlier !== null) return applyAccountPrivacy(earlier, dependencies);
+  if (!(await passesBotCheck(dependencies, 'REGISTRATION', proof))) return buildResult('BOT_CHECK_FAILED');
 
   const { counters } = unitOfWork.stores;
-  const guesses = perCaller(caller, 'wrongCode');
+  const guessLimits = getCallerLimits(caller, 'wrongCode');
   const wait =
-    (await readLimits(counters, guesses, now)) ?? (await checkLimits(counters, perCaller(caller, 'registration'), now));
-  if (wait !== null) return answer('RATE_LIMITED', { retryAfterSeconds: wait });
+    (await readLimits(counters, guessLimits, now)) ??
+    (await checkLimits(counters, getCallerLimits(caller, 'registration'), now));
+  if (wait !== null) return buildResult('RATE_LIMITED', { retryAfterSeconds: wait });
 
   const code = parseRegistrationCode(input.registrationCode);
   const record = await unitOfWork.stores.codes.find(code);
   // Before the transaction: a slow scenario must not hold the database.
   await simulate(record?.scenario ?? null);
-  const { verdict, link } = await judgeLink({ links }, unitOfWork.stores, code, input.validityTimestamp ?? '', now);
-  if (isGuess(record, verdict)) await checkLimits(counters, guesses, now);
-  const standing = decideStanding(record, verdict, now);
-  if (!isUsable(standing)) return answer('CODE_REFUSED', { errorDetails: standing.errorDetails });
-  const refused = checkAcceptedTexts(standing, form.value.country, input);
-  if (refused !== null) return answer('INVALID_INPUT', { fieldErrors: [refused] });
+  const { linkStatus, link } = await evaluateLink(
+    { links },
+    unitOfWork.stores,
+    code,
+    input.validityTimestamp ?? '',
+    now,
+  );
+  if (isGuess(record, linkStatus)) await checkLimits(counters, guessLimits, now);
+  const eligibility = decideEligibility(record, linkStatus, now);
+  if (!isUsable(eligibility)) return buildResult('CODE_REFUSED', { errorDetails: eligibility.errorDetails });
+  const invalidField = checkAcceptedTexts(eligibility, form.value.country, input);
+  if (invalidField !== null) return buildResult('INVALID_INPUT', { fieldErrors: [invalidField] });
 
   const source = { code, linkId: link?.id ?? null };
-  const candidate = buildRegistration(drawId(), source, form.value, input, now);
+  const candidate = buildRegistration(generateId(), source, form.value, input, now);
   const { registrationId } = input;
-  const known = registrationId === undefined ? null : await unitOfWork.stores.registrations.find(registrationId);
+  const previous = registrationId === undefined ? null : await unitOfWork.stores.registrations.find(registrationId);
   let isNew = false;
   const result = await unitOfWork.transaction((stores) =>
-    runOnce(stores.keys, call, now, async () => {
-      const transaction = { ...dependencies, stores, now, stranger: neutralAnswers ? caller : null };
+    runOnce(stores.idempotencyKeys, call, now, async () => {
+      const transaction = { ...dependencies, stores, now, untrustedCaller: accountPrivacy ? caller : null };
       const consents = buildConsents(candidate, input, caller);
-      const { result, isFirst } = await addOrTakeOver(transaction, candidate, consents, known);
+      const { result, isFirst } = await addOrReplace(transaction, candidate, consents, previous);
       isNew = isFirst && result.status === 'ACTIVATION_EMAIL_SENT';
       // With neutral answers also nobody is counted: the answer takes as long.
-      if (isNew || neutralAnswers) await stores.funnel.add(countsOf(candidate, { registered: isNew ? 1 : 0 }, now));
+      if (isNew || accountPrivacy)
+        await stores.funnel.add(buildFunnelCounts(candidate, { registered: isNew ? 1 : 0 }, now));
       return result;
     }),
   );
-  if (isNew) countInHouse('registered');
-  return outward(result, dependencies);
+  if (isNew) countInTotals('registered');
+  return applyAccountPrivacy(result, dependencies);
 }
 
 /** Who has waited already is one guest with two submissions. `known` is what the visitor calls their own registration. */
-async function addOrTakeOver(
+async function addOrReplace(
   transaction: Transaction,
   candidate: Registration,
   consents: readonly Consent[],
-  known: Registration | null,
+  previous: Registration | null,
 ): Promise<{ readonly result: RegistrationResult; readonly isFirst: boolean }> {
   const { registrations } = transaction.stores;
-  await lockAddresses(transaction.stores, candidate.emailCanonical, known?.emailCanonical);
-  const own = known === null ? null : await registrations.find(known.id);
+  await lockAddresses(transaction.stores, candidate.emailCanonical, previous?.emailCanonical);
+  const current = previous === null ? null : await registrations.find(previous.id);
   // Only its own place is taken over, and only while it waits.
-  if (own === null || own.code !== candidate.code || !isOpen(own, transaction.now)) {
+  if (current === null || current.code !== candidate.code || !isOpen(current, transaction.now)) {
     const write = () => registrations.add(candidate, consents);
     return { result: await addRegistration(transaction, candidate, write), isFirst: true };
   }
-  const wait = await countEmailChange(transaction, own);
-  if (wait !== null) return { result: answer('RATE_LIMITED', { retryAfterSeconds: wait }), isFirst: false };
-  const next = { ...candidate, firstId: own.firstId, expiresAt: own.expiresAt };
+  const wait = await checkEmailChangeLimit(transaction, current);
+  if (wait !== null) return { result: buildResult('RATE_LIMITED', { retryAfterSeconds: wait }), isFirst: false };
+  const replacement = { ...candidate, firstId: current.firstId, expiresAt: current.expiresAt };
   const write = async () => {
-    await registrations.add(next, consents);
-    await registrations.leave(own.id, next.id);
+    await registrations.add(replacement, consents);
+    await registrations.leave(current.id, replacement.id);
   };
-  return { result: await addRegistration(transaction, next, write, own.id), isFirst: false };
+  return { result: await addRegistration(transaction, replacement, write, current.id), isFirst: false };
 }
 
 function checkAcceptedTexts(outcome: CodeOutcome, country: string, input: RegistrationRequest): InvalidField | null {
@@ -143,7 +157,7 @@ function buildRegistration(
     variant: /^[A-Za-z0-9-]{1,64}$/.test(variant) ? variant : null,
     referrerHost: /^[a-z0-9.-]{1,253}$/i.test(referrerHost) ? referrerHost : null,
     registeredAt: now,
-    expiresAt: new Date(now.getTime() + registrationLife),
+    expiresAt: new Date(now.getTime() + registrationLifetimeMs),
     lastMailAt: now,
   };
 }
@@ -154,8 +168,8 @@ function buildConsents(
   { address: ip, source }: Caller,
 ): readonly Consent[] {
   // Of the words that the page showed: it may be of another release than this process.
-  const { textVersion: sent = '' } = input;
-  const textVersion = /^[\w-]{1,32}$/.test(sent) ? sent : 'unknown';
+  const { textVersion: sentVersion = '' } = input;
+  const textVersion = /^[\w-]{1,32}$/.test(sentVersion) ? sentVersion : 'unknown';
   const evidence = { textVersion, language, country, source, ip, givenAt: registeredAt };
   return [
     { ...evidence, kind: 'terms', accepted: true, pkString: input.termsPkString },

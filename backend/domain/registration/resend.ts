@@ -1,86 +1,87 @@
 /** The activation mail once more: for a waiting registration, or for a link whose time has run out. */
 import type { Stores } from '../../db/unitOfWork.ts';
 import { sha256 } from '../clock.ts';
-import { decideStanding, isUsable } from '../codes/decideCodeOutcome.ts';
+import { decideEligibility, isUsable } from '../codes/decideCodeOutcome.ts';
 import type { Caller, DomainDependencies, Transaction } from '../dependencies.ts';
-import { registrationLife } from '../periods.ts';
+import { registrationLifetimeMs } from '../periods.ts';
 import type { Registration } from '../records.ts';
 import { isOpen } from './activation.ts';
-import { coolDownOf, countMail, nextMailAt, queueActivationMail } from './activationMail.ts';
-import { holdPlace } from './addRegistration.ts';
+import { checkMailLimit, findNextMailTime, queueActivationMail, readCooldown } from './activationMail.ts';
+import { reserveSlot } from './addRegistration.ts';
 
 export function resendActivation(dependencies: DomainDependencies, registrationId: string, caller: Caller) {
   const find = ({ registrations }: Stores) => registrations.find(registrationId);
-  return sendAgain(dependencies, find, async () => answer('NOT_FOUND'), dependencies.neutralAnswers ? caller : null);
+  return resend(dependencies, find, async () => buildResult('NOT_FOUND'), dependencies.accountPrivacy ? caller : null);
 }
 
 /** A lapsed registration gave its place back, so it has to hold one again before its mail goes out. */
 export function renewActivation(dependencies: DomainDependencies, token: string) {
   const find = ({ registrations }: Stores) => registrations.findByToken(sha256(token));
   // Who has the link has read the address's mail.
-  return sendAgain(dependencies, find, renewLapsed, null);
+  return resend(dependencies, find, renewExpired, null);
 }
 
 /** To a stranger a registration goes on waiting where somebody else's has opened the account. */
-async function sendAgain(
+async function resend(
   dependencies: DomainDependencies,
   find: (stores: Stores) => Promise<Registration | null>,
-  onLapsed: (transaction: Transaction, lapsed: Registration) => Promise<ResendResult>,
-  stranger: Caller | null,
+  onExpired: (transaction: Transaction, expired: Registration) => Promise<ResendResult>,
+  untrustedCaller: Caller | null,
 ): Promise<ResendResult> {
   const { unitOfWork, clock } = dependencies;
   const now = clock();
-  const known = await find(unitOfWork.stores);
-  if (known === null) return answer('NOT_FOUND');
+  const found = await find(unitOfWork.stores);
+  if (found === null) return buildResult('NOT_FOUND');
 
   return unitOfWork.transaction(async (stores) => {
-    const transaction = { ...dependencies, stores, now, stranger };
-    await stores.registrations.lockAddress(known.emailCanonical);
+    const transaction = { ...dependencies, stores, now, untrustedCaller };
+    await stores.registrations.lockAddress(found.emailCanonical);
     const registration = await find(stores);
-    if (registration === null) return answer('NOT_FOUND');
+    if (registration === null) return buildResult('NOT_FOUND');
     const account = await stores.registrations.findActive(registration.emailCanonical);
-    if (account !== null && (stranger === null || account.id === registration.id)) return answer('ALREADY_ACTIVE');
+    if (account !== null && (untrustedCaller === null || account.id === registration.id))
+      return buildResult('ALREADY_ACTIVE');
     // Has it moved to another address, nothing is asked about an account of the one that it left.
     const isMoved = registration.state === 'REPLACED' && registration.replacedBy !== account?.id;
-    if (isMoved) return answer('NOT_FOUND');
-    if (account !== null && registration.expiresAt > now) return mailAgain(transaction, registration, account);
-    return isOpen(registration, now) ? mailAgain(transaction, registration) : onLapsed(transaction, registration);
+    if (isMoved) return buildResult('NOT_FOUND');
+    if (account !== null && registration.expiresAt > now) return resendMail(transaction, registration, account);
+    return isOpen(registration, now) ? resendMail(transaction, registration) : onExpired(transaction, registration);
   });
 }
 
 /** To the owner of `account` where there is one; `before` is done only where the mail may go out. */
-export async function mailAgain(
+export async function resendMail(
   transaction: Transaction,
   registration: Registration,
   account: Registration | null = null,
-  before?: () => Promise<void>,
+  beforeSend?: () => Promise<void>,
 ) {
-  const coolDown = await coolDownOf(transaction, registration.emailCanonical);
-  if (coolDown !== null) return answer('COOLDOWN', { retryAfterSeconds: coolDown });
-  const wait = await countMail(transaction, registration.emailCanonical);
-  if (wait !== null) return answer('LIMIT', { retryAfterSeconds: wait });
-  await before?.();
-  const sendAt = await nextMailAt(transaction, registration.emailCanonical);
+  const cooldown = await readCooldown(transaction, registration.emailCanonical);
+  if (cooldown !== null) return buildResult('COOLDOWN', { retryAfterSeconds: cooldown });
+  const wait = await checkMailLimit(transaction, registration.emailCanonical);
+  if (wait !== null) return buildResult('LIMIT', { retryAfterSeconds: wait });
+  await beforeSend?.();
+  const sendAt = await findNextMailTime(transaction, registration.emailCanonical);
   await queueActivationMail(transaction, 'activationAgain', registration, { sendAt, account });
-  return answer('SENT');
+  return buildResult('SENT');
 }
 
-async function renewLapsed(transaction: Transaction, lapsed: Registration): Promise<ResendResult> {
+async function renewExpired(transaction: Transaction, expired: Registration): Promise<ResendResult> {
   const { stores, now } = transaction;
-  const { code, emailCanonical } = lapsed;
+  const { code, emailCanonical } = expired;
   // The invitation's own fortnight was kept at registration; the link's timestamp is not asked for again.
-  const standing = decideStanding(await stores.codes.find(code), 'valid', now);
-  if (!isUsable(standing)) return answer('CODE_REFUSED', { errorDetails: standing.errorDetails });
-  const refusal = await holdPlace(transaction, lapsed, { emailCanonical });
-  if (refusal !== null) return answer('CODE_REFUSED', { errorDetails: [refusal] });
-  const expiresAt = new Date(now.getTime() + registrationLife);
-  const before = () => stores.registrations.renew(lapsed.id, now, expiresAt);
-  return mailAgain(transaction, { ...lapsed, expiresAt }, null, before);
+  const eligibility = decideEligibility(await stores.codes.find(code), 'valid', now);
+  if (!isUsable(eligibility)) return buildResult('CODE_REFUSED', { errorDetails: eligibility.errorDetails });
+  const rejection = await reserveSlot(transaction, expired, { emailCanonical });
+  if (rejection !== null) return buildResult('CODE_REFUSED', { errorDetails: [rejection] });
+  const expiresAt = new Date(now.getTime() + registrationLifetimeMs);
+  const beforeSend = () => stores.registrations.renew(expired.id, now, expiresAt);
+  return resendMail(transaction, { ...expired, expiresAt }, null, beforeSend);
 }
 
-type ResendResult = ReturnType<typeof answer>;
+type ResendResult = ReturnType<typeof buildResult>;
 
-function answer(
+function buildResult(
   status: 'SENT' | 'COOLDOWN' | 'LIMIT' | 'NOT_FOUND' | 'ALREADY_ACTIVE' | 'CODE_REFUSED',
   rest: { readonly retryAfterSeconds?: number; readonly errorDetails?: readonly string[] } = {},
 ) {

@@ -1,50 +1,50 @@
 /** Mails in the outbox: whether they still hold, and those that do not go out, once more or never, as an operator decides. */
 import type { Stores } from '../../db/unitOfWork.ts';
-import { judgeLink } from '../codes/checkRegistrationCode.ts';
+import { evaluateLink } from '../codes/checkRegistrationCode.ts';
 import { decideCodeOutcome, isUsable } from '../codes/decideCodeOutcome.ts';
 import type { DomainDependencies } from '../dependencies.ts';
 import type { Registration, UnsentMail } from '../records.ts';
 import { isOpen, isUndeliverable } from './activation.ts';
 import { queueActivationMail } from './activationMail.ts';
-import { holdPlace } from './addRegistration.ts';
+import { reserveSlot } from './addRegistration.ts';
 
 export type MailOutcome = 'QUEUED' | 'DROPPED' | 'NOT_FOUND' | 'IN_HAND' | 'ENDED';
 
 type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
 
 export function retryMail(dependencies: Dependencies, id: string, actor: string): Promise<MailOutcome> {
-  return decide(dependencies, id, actor, 'retryMail', async (stores, mail, now) => {
-    if (mail.deadAt === null || !isActivation(mail)) return revive(stores, mail, now);
+  return updateUnsentMail(dependencies, id, actor, 'retryMail', async (stores, mail, now) => {
+    if (mail.deadAt === null || !isActivationMail(mail)) return requeue(stores, mail, now);
     // Its link was forgotten when it was given up: the registration gets another one, while it is open.
     const { registrationId } = mail.payload;
     const registration = await stores.registrations.find(typeof registrationId === 'string' ? registrationId : '');
-    if (registration === null || !(await isOpenAgain(stores, registration, now))) return 'ENDED';
+    if (registration === null || !(await reopen(stores, registration, now))) return 'ENDED';
     await stores.mails.drop(id);
     await queueActivationMail({ stores, now }, 'activationAgain', registration);
     return 'QUEUED';
   });
 }
 
-async function isOpenAgain(stores: Stores, registration: Registration, now: Date): Promise<boolean> {
+async function reopen(stores: Stores, registration: Registration, now: Date): Promise<boolean> {
   if (!isUndeliverable(registration)) return isOpen(registration, now);
   const { id, emailCanonical, registeredAt, expiresAt } = registration;
-  if (expiresAt <= now || (await holdPlace({ stores, now }, registration, { emailCanonical })) !== null) return false;
+  if (expiresAt <= now || (await reserveSlot({ stores, now }, registration, { emailCanonical })) !== null) return false;
   await stores.registrations.renew(id, registeredAt, expiresAt);
   return true;
 }
 
 export function dropMail(dependencies: Dependencies, id: string, actor: string): Promise<MailOutcome> {
-  return decide(dependencies, id, actor, 'dropMail', async (stores) => {
+  return updateUnsentMail(dependencies, id, actor, 'dropMail', async (stores) => {
     await stores.mails.drop(id);
     return 'DROPPED';
   });
 }
 
-export function isActivation({ template }: Pick<UnsentMail, 'template'>): boolean {
+export function isActivationMail({ template }: Pick<UnsentMail, 'template'>): boolean {
   return template === 'activation' || template === 'activationAgain';
 }
 
-async function decide(
+async function updateUnsentMail(
   { unitOfWork, clock }: Dependencies,
   id: string,
   actor: string,
@@ -63,29 +63,29 @@ async function decide(
   });
 }
 
-async function revive(stores: Stores, mail: UnsentMail, now: Date): Promise<MailOutcome> {
+async function requeue(stores: Stores, mail: UnsentMail, now: Date): Promise<MailOutcome> {
   const { validUntil } = mail.payload;
   if (typeof validUntil === 'string' && new Date(validUntil) <= now) return 'ENDED';
   await stores.mails.sendNow(mail.id, now);
   return 'QUEUED';
 }
 
-export async function mailStillHolds(
+export async function isMailStillValid(
   dependencies: Pick<DomainDependencies, 'unitOfWork' | 'links' | 'clock'>,
   mail: Pick<UnsentMail, 'id' | 'template' | 'payload'>,
 ): Promise<boolean> {
   const { registrationId, validUntil } = mail.payload;
   const now = dependencies.clock();
-  if (isActivation(mail) && typeof registrationId === 'string') {
+  if (isActivationMail(mail) && typeof registrationId === 'string') {
     const registration = await dependencies.unitOfWork.stores.registrations.find(registrationId);
     return registration !== null && isOpen(registration, now);
   }
-  if (mail.template === 'membershipApproved') return invitationStillHolds(dependencies, mail, now);
+  if (mail.template === 'membershipApproved') return isInvitationStillValid(dependencies, mail, now);
   return mail.template !== 'membershipInterestAgain' || new Date(String(validUntil)) > now;
 }
 
 /** An approval whose link leads nowhere is taken back: the application waits for another decision, and the audit log says why. */
-async function invitationStillHolds(
+async function isInvitationStillValid(
   { unitOfWork, links }: Pick<DomainDependencies, 'unitOfWork' | 'links'>,
   { id: mailId, payload }: Pick<UnsentMail, 'id' | 'payload'>,
   now: Date,
@@ -93,16 +93,16 @@ async function invitationStillHolds(
   const [code, timestamp] = [String(payload.code), String(payload.timestamp)];
   const id = links.readWithdrawal(String(payload.token)) ?? '';
   return unitOfWork.transaction(async (stores) => {
-    const address = await stores.interests.addressOf(id);
+    const address = await stores.applications.findAddress(id);
     if (address === null) return false;
     await stores.registrations.lockAddress(address);
-    const { verdict, link } = await judgeLink({ links }, stores, code, timestamp, now);
+    const { linkStatus, link } = await evaluateLink({ links }, stores, code, timestamp, now);
     // Places that are held come back, and one may be held by whoever reads this mail for the second time.
-    const outcome = decideCodeOutcome(await stores.codes.find(code), verdict, 0, now);
+    const outcome = decideCodeOutcome(await stores.codes.find(code), linkStatus, 0, now);
     if (isUsable(outcome)) return true;
-    if ((await stores.interests.lockDecision(id))?.mailId !== mailId) return false;
+    if ((await stores.applications.lockDecision(id))?.mailId !== mailId) return false;
     if (link !== null) await stores.links.revoke(link.id, now);
-    await stores.interests.undecide(id);
+    await stores.applications.resetDecision(id);
     const details = `approved, ${outcome.errorDetails.join(' ')}`;
     await stores.audit.add({ actor: 'outbox', action: 'adminUndoDecision', subject: id, details }, now);
     return false;

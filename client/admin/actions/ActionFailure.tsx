@@ -1,5 +1,5 @@
-import type { OperationProblem } from '../../../shared/graphql/operations.ts';
-import { textOf } from '../../../shared/page/placed.ts';
+import type { OperationErrorCode } from '../../../shared/graphql/operations.ts';
+import { unwrap } from '../../../shared/page/placed.ts';
 import { buildPath } from '../../../shared/routing/buildPath.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
@@ -12,34 +12,34 @@ interface ActionFailureProps {
   readonly outcome: ActionOutcome<unknown> | null;
   readonly attempt: number;
   /** How to find out whether it was done all the same, where no answer came. */
-  readonly uncertain?: string;
+  readonly uncertainText?: string;
 }
 
 /** Why an action was not done, in words. The door opens in another tab, so that nothing typed here is lost. */
-export function ActionFailure({ outcome, attempt, uncertain }: ActionFailureProps) {
+export function ActionFailure({ outcome, attempt, uncertainText }: ActionFailureProps) {
   const { t } = useI18n();
   if (outcome === null || outcome.kind === 'done') return null;
   if (outcome.kind === 'failed')
     return (
       <Notice key={attempt} kind="error" focusOnMount>
-        <p>{t(`common:error.${outcome.problem}`)}</p>
-        {isUncertain(outcome.problem) && uncertain !== undefined && <p>{uncertain}</p>}
+        <p>{t(`common:error.${outcome.errorCode}`)}</p>
+        {isUncertain(outcome.errorCode) && uncertainText !== undefined && <p>{uncertainText}</p>}
       </Notice>
     );
   const text = t(outcome.access === 'forbidden' ? 'admin:action.forbidden' : 'admin:action.signInNeeded');
-  return <SignInAgain key={attempt} text={text} />;
+  return <SignInNotice key={attempt} text={text} />;
 }
 
-export function SignInAgain({ text }: { readonly text: string }) {
+export function SignInNotice({ text }: { readonly text: string }) {
   const { t } = useI18n();
-  const signInAddress = useSignInAddress();
+  const signInUrl = useSignInUrl();
   return (
     <Notice
       kind="error"
       focusOnMount
       action={
-        signInAddress !== null && (
-          <a className={buttonClass('secondary')} href={signInAddress} target="_blank" rel="noopener">
+        signInUrl !== null && (
+          <a className={buttonClass('secondary')} href={signInUrl} target="_blank" rel="noopener">
             <span>
               {t('admin:signIn.link')} <span className="fine-print">({t('common:newTab')})</span>
             </span>
@@ -52,22 +52,23 @@ export function SignInAgain({ text }: { readonly text: string }) {
   );
 }
 
-const isUncertain = (problem: OperationProblem) => problem === 'connection' || problem === 'timeout';
+const isUncertain = (errorCode: OperationErrorCode) => errorCode === 'connection' || errorCode === 'timeout';
 
 /** What names no person, no code and nothing that somebody typed: the rest of an address stays out of another service's logs. */
-const harmless: ReadonlySet<string> = new Set(['state', 'sort', 'from', 'to', 'action']);
+const safeParameters: ReadonlySet<string> = new Set(['state', 'sort', 'from', 'to', 'action']);
 
 /** Of the sign-in page, which leads back to this page, as it is shown but for what was searched for. A tool is rendered for one visitor: it may read. Null: there is no such page. `prompt`, as in OpenID Connect: for whom the account of the provider's session does not help. */
-export function useSignInAddress(prompt: 'select_account' | null = null): string | null {
+export function useSignInUrl(prompt: 'select_account' | null = null): string | null {
   const { basePath, publicUrl, adminSignInUrl } = useConfig();
   const { route, prefix } = usePage();
   const { languageSuffix } = useValues();
   if (adminSignInUrl === '') return null;
-  const address = new URL(adminSignInUrl);
-  const path = buildPath({ basePath, locale: prefix, route }) + textOf(languageSuffix);
-  const here = new URL(publicUrl + path);
-  for (const name of [...here.searchParams.keys()]) if (!harmless.has(name)) here.searchParams.delete(name);
-  address.searchParams.set('returnTo', here.href);
-  if (prompt !== null) address.searchParams.set('prompt', prompt);
-  return address.href;
+  const url = new URL(adminSignInUrl);
+  const path = buildPath({ basePath, locale: prefix, route }) + unwrap(languageSuffix);
+  const returnTo = new URL(publicUrl + path);
+  for (const name of [...returnTo.searchParams.keys()])
+    if (!safeParameters.has(name)) returnTo.searchParams.delete(name);
+  url.searchParams.set('returnTo', returnTo.href);
+  if (prompt !== null) url.searchParams.set('prompt', prompt);
+  return url.href;
 }

@@ -3,15 +3,15 @@ import { Button } from '../../components/Button/Button.tsx';
 import { Dialog } from '../../components/Dialog/Dialog.tsx';
 import styles from '../frame/Console.module.css';
 import { ActionFailure } from './ActionFailure.tsx';
-import type { ConsoleAction } from './useConsoleAction.ts';
+import type { AdminAction } from './useConsoleAction.ts';
 
 interface ConfirmDialogProps {
   readonly title: string;
   readonly text: string;
   /** What the button says that does it, and the one that does not. */
-  readonly confirm: string;
-  readonly keep: string;
-  readonly action: Pick<ConsoleAction<unknown, never>, 'isBusy' | 'outcome' | 'attempt'>;
+  readonly confirmLabel: string;
+  readonly closeLabel: string;
+  readonly action: Pick<AdminAction<unknown, never>, 'isBusy' | 'outcome' | 'attempt'>;
   readonly onConfirm: () => void;
   readonly onClosed: () => void;
   readonly dialogRef?: RefObject<HTMLDialogElement | null>;
@@ -23,15 +23,15 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({
   title,
   text,
-  confirm,
-  keep,
+  confirmLabel,
+  closeLabel,
   action,
   onConfirm,
   children,
   ...dialog
 }: ConfirmDialogProps) {
   return (
-    <Dialog title={title} closeLabel={keep} {...dialog}>
+    <Dialog title={title} closeLabel={closeLabel} {...dialog}>
       <p className={styles.question}>{text}</p>
       <ActionFailure outcome={action.outcome} attempt={action.attempt} />
       <form
@@ -44,7 +44,7 @@ export function ConfirmDialog({
       >
         {children}
         <Button type="submit" busy={action.isBusy}>
-          {confirm}
+          {confirmLabel}
         </Button>
       </form>
     </Dialog>

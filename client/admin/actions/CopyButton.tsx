@@ -4,7 +4,7 @@ import { Button } from '../../components/Button/Button.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './CopyButton.module.css';
 
-type Copied = 'done' | 'byHand';
+type CopyResult = 'done' | 'byHand';
 
 interface CopyButtonProps {
   readonly text: string;
@@ -17,33 +17,33 @@ interface CopyButtonProps {
 export function CopyButton({ text, label, describedBy }: CopyButtonProps) {
   const { t } = useI18n();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [copied, setCopied] = useState<Copied | null>(null);
-  const press = async () => {
+  const [result, setResult] = useState<CopyResult | null>(null);
+  const copy = async () => {
     // The same words twice are told twice.
-    setCopied(null);
-    setCopied((await isWrittenToClipboard(text)) || isCopiedFrom(field.current) ? 'done' : 'byHand');
+    setResult(null);
+    setResult((await writeToClipboard(text)) || copyFromField(field.current) ? 'done' : 'byHand');
   };
   return (
     <span className={styles.copy}>
-      <Button kind="quiet" aria-describedby={describedBy} onClick={() => void press()}>
+      <Button kind="quiet" aria-describedby={describedBy} onClick={() => void copy()}>
         {label ?? t('admin:copy.button')}
       </Button>
       <textarea
         ref={field}
-        className={copied === 'byHand' ? styles.field : 'visually-hidden'}
+        className={result === 'byHand' ? styles.field : 'visually-hidden'}
         aria-label={t('admin:copy.text')}
-        tabIndex={copied === 'byHand' ? 0 : -1}
-        aria-hidden={copied === 'byHand' ? undefined : true}
+        tabIndex={result === 'byHand' ? 0 : -1}
+        aria-hidden={result === 'byHand' ? undefined : true}
         readOnly
         rows={1}
         value={text}
       />
-      <span role="status">{copied !== null && t(`admin:copy.${copied}`)}</span>
+      <span role="status">{result !== null && t(`admin:copy.${result}`)}</span>
     </span>
   );
 }
 
-async function isWrittenToClipboard(text: string): Promise<boolean> {
+async function writeToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -53,7 +53,7 @@ async function isWrittenToClipboard(text: string): Promise<boolean> {
 }
 
 /** Leaves the text selected where the browser will not copy it. */
-function isCopiedFrom(field: HTMLTextAreaElement | null): boolean {
+function copyFromField(field: HTMLTextAreaElement | null): boolean {
   if (field === null) return false;
   const before = document.activeElement;
   field.focus();

@@ -2,21 +2,21 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { AdminSetCodeStateDocument } from '../../../shared/graphql/consoleOperations.generated.ts';
 import type { OperationFailure } from '../../../shared/graphql/operations.ts';
 import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
-import { ConsoleFrame } from '../frame/ConsoleFrame.tsx';
+import { AdminLayout } from '../frame/ConsoleFrame.tsx';
 import { ActionFailure } from './ActionFailure.tsx';
 import { CopyButton } from './CopyButton.tsx';
-import { useConsoleAction } from './useConsoleAction.ts';
+import { useAdminAction } from './useConsoleAction.ts';
 
 const done = { ok: true, data: { adminSetCodeState: { status: 'DONE' } } } as const;
 
 function Pause({ onDone }: { onDone: (data: unknown) => void }) {
-  const { submit, isBusy, outcome, attempt } = useConsoleAction(AdminSetCodeStateDocument, onDone);
+  const { submit, isBusy, outcome, attempt } = useAdminAction(AdminSetCodeStateDocument, onDone);
   return (
     <>
       <button type="button" aria-disabled={isBusy} onClick={() => void submit({ code: 'A1', state: 'paused' })}>
         Pause
       </button>
-      <ActionFailure outcome={outcome} attempt={attempt} uncertain="Look into the list." />
+      <ActionFailure outcome={outcome} attempt={attempt} uncertainText="Look into the list." />
     </>
   );
 }
@@ -81,13 +81,13 @@ describe('a page of the console whose sign-in is taken away elsewhere', () => {
     const close = jest.fn();
     HTMLDialogElement.prototype.close = close;
     renderScreen(
-      <ConsoleFrame signedInAs="anna">
+      <AdminLayout signedInAs="anna">
         <p>guest@example.com</p>
         <form>
           <textarea aria-label="Table" />
         </form>
         <dialog />
-      </ConsoleFrame>,
+      </AdminLayout>,
       { route: 'adminCodes' },
     );
     write(tokenOf('anna'));

@@ -15,7 +15,7 @@ const reasons = [
 ] as const;
 
 /** `errorDetails` as the backend gives them; one that nobody knows says no more than that the code cannot be used. */
-export function codeRefusal(t: Translate, errorDetails: readonly string[]): string {
+export function formatRejectionReason(t: Translate, errorDetails: readonly string[]): string {
   const reason = reasons.find(([code]) => errorDetails.includes(code))?.[1] ?? 'unusable';
   return t(`admin:codeRefused.${reason}`);
 }

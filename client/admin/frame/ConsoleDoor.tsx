@@ -1,31 +1,31 @@
 /** What everybody sees of the console who may not enter: nothing but the way in, and back to this page. */
 
-import { textOf } from '../../../shared/page/placed.ts';
-import { consolePath, type DoorReason, invitationParameter } from '../../../shared/security/adminAccess.ts';
+import { unwrap } from '../../../shared/page/placed.ts';
+import { buildAdminPath, invitationParameter, type SignInReason } from '../../../shared/security/adminAccess.ts';
 import { Button, buttonClass } from '../../components/Button/Button.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig, usePage, useValues } from '../../PageContext.tsx';
-import { useSignInAddress } from '../actions/ActionFailure.tsx';
+import { useSignInUrl } from '../actions/ActionFailure.tsx';
 import styles from './Console.module.css';
 
-interface ConsoleDoorProps {
+interface SignInPromptProps {
   readonly headline: string;
   readonly access: 'signInNeeded' | 'forbidden';
-  readonly reason: DoorReason;
+  readonly reason: SignInReason;
 }
 
-export function ConsoleDoor({ headline, access, reason }: ConsoleDoorProps) {
+export function SignInPrompt({ headline, access, reason }: SignInPromptProps) {
   const { t } = useI18n();
   const { basePath } = useConfig();
   const { prefix } = usePage();
-  const signInAddress = useSignInAddress(access === 'forbidden' ? 'select_account' : null);
-  const path = consolePath(basePath, prefix);
-  const words = () => {
+  const signInUrl = useSignInUrl(access === 'forbidden' ? 'select_account' : null);
+  const path = buildAdminPath(basePath, prefix);
+  const chooseText = () => {
     if (reason !== 'page') return t(reason === 'failed' ? 'admin:signIn.failed' : 'admin:signIn.invited');
     if (access === 'forbidden') return t('admin:signIn.forbidden');
-    return t(signInAddress === null ? 'admin:signIn.byInvitation' : 'admin:signIn.text');
+    return t(signInUrl === null ? 'admin:signIn.byInvitation' : 'admin:signIn.text');
   };
   return (
     <div className={styles.sheet} data-theme="paper">
@@ -36,15 +36,15 @@ export function ConsoleDoor({ headline, access, reason }: ConsoleDoorProps) {
           reason === 'invitation' ? (
             <AcceptInvitation path={path} />
           ) : (
-            signInAddress !== null && (
-              <a className={buttonClass()} href={signInAddress}>
+            signInUrl !== null && (
+              <a className={buttonClass()} href={signInUrl}>
                 {t('admin:signIn.link')}
               </a>
             )
           )
         }
       >
-        <p>{words()}</p>
+        <p>{chooseText()}</p>
       </Notice>
     </div>
   );
@@ -55,7 +55,7 @@ function AcceptInvitation({ path }: { readonly path: string }) {
   const { t } = useI18n();
   const { languageSuffix } = useValues();
   // Rendered for one visitor, so it may read.
-  const invitation = new URLSearchParams(textOf(languageSuffix)).get(invitationParameter) ?? '';
+  const invitation = new URLSearchParams(unwrap(languageSuffix)).get(invitationParameter) ?? '';
   return (
     <form method="post" action={`${path}?${new URLSearchParams({ [invitationParameter]: invitation })}`}>
       <Button type="submit">{t('admin:signIn.link')}</Button>

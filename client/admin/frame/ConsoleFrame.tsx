@@ -1,57 +1,57 @@
 /** Around every tool: which tools there are, who is signed in, and the way out. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { buildPath } from '../../../shared/routing/buildPath.ts';
-import { routeOf, toolIds } from '../../../shared/routing/routeTable.ts';
-import { holdsEntries } from '../../analytics/experiments/usePresentVariants.ts';
+import { adminPageIds, routeOf } from '../../../shared/routing/routeTable.ts';
+import { hasInput } from '../../analytics/experiments/usePresentVariants.ts';
 import { focusIfLost } from '../../browser/focusIfLost.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig, usePage } from '../../PageContext.tsx';
-import { SignInAgain } from '../actions/ActionFailure.tsx';
-import { createSignInWatch, signOut } from './bearer.ts';
+import { SignInNotice } from '../actions/ActionFailure.tsx';
+import { createSignInCheck, signOut } from './bearer.ts';
 import styles from './Console.module.css';
 
-interface ConsoleFrameProps {
+interface AdminLayoutProps {
   readonly signedInAs: string | null;
   /** What the last action has done. */
-  readonly done?: string | null;
+  readonly doneMessage?: string | null;
   readonly children: ReactNode;
 }
 
-export function ConsoleFrame({ signedInAs, done = null, children }: ConsoleFrameProps) {
+export function AdminLayout({ signedInAs, doneMessage = null, children }: AdminLayoutProps) {
   const { t } = useI18n();
   const { basePath } = useConfig();
   const { route, prefix } = usePage();
-  const message = useRef<HTMLDivElement>(null);
+  const statusRef = useRef<HTMLDivElement>(null);
   // What was pressed may be gone with its row's state.
   useEffect(() => {
-    if (done !== null) focusIfLost(message.current);
-  }, [done]);
-  const tool = useRef<HTMLDivElement>(null);
+    if (doneMessage !== null) focusIfLost(statusRef.current);
+  }, [doneMessage]);
+  const contentRef = useRef<HTMLDivElement>(null);
   /** Nobody is signed in any more: nothing is to be seen, and what was typed waits for the same person. */
-  const [isGone, setGone] = useState(false);
+  const [isSignedOut, setSignedOut] = useState(false);
   useEffect(() => {
-    const readState = createSignInWatch();
-    const look = () => {
+    const readState = createSignInCheck();
+    const checkSignIn = () => {
       const state = readState();
-      const isFilled = [...(tool.current?.querySelectorAll('form') ?? [])].some(holdsEntries);
+      const isFilled = [...(contentRef.current?.querySelectorAll('form') ?? [])].some(hasInput);
       if (state === 'other' || (state === 'gone' && !isFilled)) window.location.reload();
-      setGone(state !== 'same');
+      setSignedOut(state !== 'same');
     };
-    look();
+    checkSignIn();
     // Another tab logged out, or the browser brought this page back as it was.
     const listening = new AbortController();
-    window.addEventListener('storage', look, listening);
-    window.addEventListener('pageshow', look, listening);
-    document.addEventListener('visibilitychange', look, listening);
+    window.addEventListener('storage', checkSignIn, listening);
+    window.addEventListener('pageshow', checkSignIn, listening);
+    document.addEventListener('visibilitychange', checkSignIn, listening);
     return () => listening.abort();
   }, []);
   useEffect(() => {
     // A modal dialog that is not seen would still hold the page.
-    if (isGone) for (const dialog of tool.current?.querySelectorAll('dialog') ?? []) dialog.close();
-  }, [isGone]);
-  const leave = () => {
+    if (isSignedOut) for (const dialog of contentRef.current?.querySelectorAll('dialog') ?? []) dialog.close();
+  }, [isSignedOut]);
+  const signOutAndReload = () => {
     signOut(basePath);
     // The server then shows the door of this tool.
     window.location.reload();
@@ -61,33 +61,33 @@ export function ConsoleFrame({ signedInAs, done = null, children }: ConsoleFrame
       <div className={styles.top}>
         <nav aria-label={t('admin:tools.label')}>
           <ul className={styles.tools}>
-            {toolIds.map((tool) => (
-              <li key={tool}>
+            {adminPageIds.map((adminRoute) => (
+              <li key={adminRoute}>
                 <a
                   className={styles.tool}
-                  href={buildPath({ basePath, locale: prefix, route: tool })}
-                  aria-current={tool === route ? 'page' : undefined}
+                  href={buildPath({ basePath, locale: prefix, route: adminRoute })}
+                  aria-current={adminRoute === route ? 'page' : undefined}
                 >
-                  {t(routeOf(tool).titleKey)}
+                  {t(routeOf(adminRoute).titleKey)}
                 </a>
               </li>
             ))}
           </ul>
         </nav>
-        {!isGone && (
+        {!isSignedOut && (
           <div className={styles.who}>
             <span>{signedInAs === null ? t('admin:signedIn') : t('admin:signedInAs', { name: signedInAs })}</span>
-            <button type="button" className={buttonClass('quiet')} onClick={leave}>
+            <button type="button" className={buttonClass('quiet')} onClick={signOutAndReload}>
               {t('admin:signOut')}
             </button>
           </div>
         )}
       </div>
-      <div ref={message} role="status" tabIndex={-1}>
-        {done !== null && !isGone && <Notice kind="success">{done}</Notice>}
+      <div ref={statusRef} role="status" tabIndex={-1}>
+        {doneMessage !== null && !isSignedOut && <Notice kind="success">{doneMessage}</Notice>}
       </div>
-      {isGone && <SignInAgain text={t('admin:signIn.again')} />}
-      <div ref={tool} className={styles.content} hidden={isGone}>
+      {isSignedOut && <SignInNotice text={t('admin:signIn.again')} />}
+      <div ref={contentRef} className={styles.content} hidden={isSignedOut}>
         {children}
       </div>
     </div>

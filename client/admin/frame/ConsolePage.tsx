@@ -2,12 +2,12 @@
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import type { OperationResult } from '../../../shared/graphql/operations.ts';
 import type { PageQuery } from '../../../shared/page/page.ts';
-import type { ConsoleData, ListContext } from '../../../shared/security/adminAccess.ts';
+import type { AdminPageData, ListContext } from '../../../shared/security/adminAccess.ts';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { usePageData } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
-import { ConsoleDoor } from './ConsoleDoor.tsx';
-import { ConsoleFrame } from './ConsoleFrame.tsx';
+import { SignInPrompt } from './ConsoleDoor.tsx';
+import { AdminLayout } from './ConsoleFrame.tsx';
 import '../../components/Dialog/Dialog.tsx';
 import '../../form/ErrorSummary.tsx';
 import '../../form/fields.tsx';
@@ -21,49 +21,49 @@ import { useI18n } from '../../i18n/I18n.tsx';
 // Of the visitors' parts each that one tool uses comes with all of them: every other set of pages that share a part
 // would cut the visitors' files into smaller ones, which weigh more.
 
-interface ConsolePageProps<Tool> {
+interface AdminPageProps<Data> {
   readonly headline: string;
   /** What the tool is for, in a sentence. */
   readonly intro?: string;
   /** Loads what is shown once more, after an action. */
-  readonly load?: (context: ListContext) => Promise<OperationResult<Tool>>;
+  readonly load?: (context: ListContext) => Promise<OperationResult<Data>>;
   /** Shows what the page's own query has loaded (shared/security/adminAccess.ts). */
-  readonly children: (tool: Tool) => ReactNode;
+  readonly children: (data: Data) => ReactNode;
 }
 
 /** What the query of a tool loads. */
-export type ToolOf<Query> = Query extends PageQuery<ConsoleData<infer Tool>> ? Tool : never;
+export type QueryData<Query> = Query extends PageQuery<AdminPageData<infer Data>> ? Data : never;
 
-const RenewalContext = createContext(async (_done: string | null) => {});
+const ReloadListContext = createContext(async (_doneMessage: string | null) => {});
 
 /** Loads the list once more and says what was done, unless it is said already (null); the forms beside it keep what they hold. */
-export const useRenewedList = () => useContext(RenewalContext);
+export const useReloadList = () => useContext(ReloadListContext);
 
-export function ConsolePage<Tool>({ headline, intro, load, children }: ConsolePageProps<Tool>) {
-  const { state } = usePageData<ConsoleData<Tool>>();
+export function AdminPage<Data>({ headline, intro, load, children }: AdminPageProps<Data>) {
+  const { state } = usePageData<AdminPageData<Data>>();
   const { run } = useRuntime();
-  const [renewed, setRenewed] = useState<{ readonly tool: Tool; readonly done: string | null } | null>(null);
+  const [reloaded, setReloaded] = useState<{ readonly data: Data; readonly doneMessage: string | null } | null>(null);
   /** Of two actions, the list after the later one stays. */
   const actions = useRef(0);
   if (state.access !== 'granted')
-    return <ConsoleDoor headline={headline} access={state.access} reason={state.reason} />;
-  const renew = async (done: string | null) => {
+    return <SignInPrompt headline={headline} access={state.access} reason={state.reason} />;
+  const reloadList = async (doneMessage: string | null) => {
     actions.current += 1;
     const action = actions.current;
     const result = await load?.({ run, query: new URLSearchParams(window.location.search) });
     if (action !== actions.current) return;
-    if (result?.ok) setRenewed({ tool: result.data, done });
+    if (result?.ok) setReloaded({ data: result.data, doneMessage });
     // The server knows why, and shows it. What is said already would be gone.
-    else if (done !== null) window.location.reload();
+    else if (doneMessage !== null) window.location.reload();
   };
-  const tool = renewed?.tool ?? state.tool;
+  const data = reloaded?.data ?? state.data;
   return (
-    <RenewalContext value={renew}>
-      <ConsoleFrame signedInAs={state.signedInAs} done={renewed?.done ?? null}>
+    <ReloadListContext value={reloadList}>
+      <AdminLayout signedInAs={state.signedInAs} doneMessage={reloaded?.doneMessage ?? null}>
         <PageHead headline={headline}>{intro !== undefined && <p>{intro}</p>}</PageHead>
-        {tool === null ? <ListFailed /> : children(tool)}
-      </ConsoleFrame>
-    </RenewalContext>
+        {data === null ? <ListFailed /> : children(data)}
+      </AdminLayout>
+    </ReloadListContext>
   );
 }
 

@@ -1,4 +1,4 @@
-import { createSignInWatch, signOut } from './bearer.ts';
+import { createSignInCheck, signOut } from './bearer.ts';
 
 const name = 'apollo:default.token';
 const cookies = () => document.cookie.split('; ').filter((cookie) => cookie.startsWith(name));
@@ -29,7 +29,7 @@ describe('the cookie of the sign-in', () => {
       ['same', 'gone', 'other'],
     ],
   ])('that %s', (_what, tokens, states) => {
-    const look = createSignInWatch();
+    const look = createSignInCheck();
     const seen = tokens.map((token) => {
       if (token === null) write('', '; Max-Age=0');
       else write(token);

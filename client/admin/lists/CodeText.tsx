@@ -1,11 +1,11 @@
 import styles from './CodeText.module.css';
 
 /** No narrower cell has to break what is not longer; a longer code is broken anywhere, and copied as it is. */
-const longestWhole = 24;
+const maxUnbrokenLength = 24;
 
 export function CodeText({ code }: { readonly code: string }) {
   return (
-    <span className={code.length > longestWhole ? styles.long : styles.whole} translate="no">
+    <span className={code.length > maxUnbrokenLength ? styles.long : styles.whole} translate="no">
       {code}
     </span>
   );

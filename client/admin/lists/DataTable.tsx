@@ -26,7 +26,7 @@ export interface DataTableProps<Row> {
   /** The first one names its row. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string;
+  readonly getKey: (row: Row) => string;
   /** Buttons and links of one row, in a last cell. */
   readonly actions?: (row: Row) => ReactNode;
   /** What is said in the place of rows. */
@@ -42,7 +42,7 @@ const role = {
   cell: { role: 'cell' },
 } as const;
 
-export function DataTable<Row>({ caption, columns, rows, keyOf, actions, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, getKey, actions, empty }: DataTableProps<Row>) {
   const { t } = useI18n();
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
   // Compared down their column, at every width.
@@ -72,7 +72,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, actions, empty }
       </thead>
       <tbody {...role.group}>
         {rows.map((row) => (
-          <tr key={keyOf(row)} {...role.row}>
+          <tr key={getKey(row)} {...role.row}>
             {columns.map(({ id, label, cell, isNumber, isWord, translate }, index) =>
               index === 0 ? (
                 <th key={id} {...role.name} scope="row" translate={translate}>

@@ -4,10 +4,10 @@ import { buttonClass } from '../../components/Button/Button.tsx';
 import { joinClasses } from '../../components/joinClasses.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import fieldRow from '../actions/fieldRow.module.css';
-import { counted } from './counted.ts';
+import { formatCount } from './counted.ts';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
 import styles from './List.module.css';
-import { clearedLink, downloadLink, isNarrowed, type ListQuery, listLink } from './listQuery.ts';
+import { buildClearLink, buildDownloadLink, buildListLink, isFiltered, type ListQuery } from './listQuery.ts';
 
 interface ListProps<Row, Name extends string> extends Omit<DataTableProps<Row>, 'rows' | 'empty'> {
   readonly query: ListQuery<Name | 'after'>;
@@ -18,9 +18,9 @@ interface ListProps<Row, Name extends string> extends Omit<DataTableProps<Row>, 
   readonly filters: ReactNode;
   readonly list: { readonly rows: readonly Row[] } & Omit<PagerProps, 'query'>;
   /** What is said where nothing matches; the way to all of them follows. */
-  readonly found: string;
+  readonly noMatchText: string;
   /** What is said where there is nothing yet, and what to do about it. */
-  readonly none: string;
+  readonly emptyText: string;
   /** Stands between the filters and the rows. */
   readonly children?: ReactNode;
 }
@@ -28,14 +28,14 @@ interface ListProps<Row, Name extends string> extends Omit<DataTableProps<Row>, 
 /** An empty list and a search that finds nothing are not the same. */
 export function List<Row, Name extends string>(props: ListProps<Row, Name>) {
   const { t } = useI18n();
-  const { query, fields, narrowing = fields, filters, list, found, none, children, ...table } = props;
+  const { query, fields, narrowing = fields, filters, list, noMatchText, emptyText, children, ...tableProps } = props;
   const empty =
-    !isNarrowed(query, narrowing) && query.after === '' ? (
-      <span>{none}</span>
+    !isFiltered(query, narrowing) && query.after === '' ? (
+      <span>{emptyText}</span>
     ) : (
       <>
-        <span>{found}</span>{' '}
-        <a className={styles.clear} href={clearedLink<Name | 'after'>(query, narrowing)}>
+        <span>{noMatchText}</span>{' '}
+        <a className={styles.clear} href={buildClearLink<Name | 'after'>(query, narrowing)}>
           {t('admin:filters.clear')}
         </a>
       </>
@@ -46,7 +46,7 @@ export function List<Row, Name extends string>(props: ListProps<Row, Name>) {
         {filters}
       </Filters>
       {children}
-      <DataTable {...table} rows={list.rows} empty={empty} />
+      <DataTable {...tableProps} rows={list.rows} empty={empty} />
       <Pager query={query} next={list.next} total={list.total} />
     </>
   );
@@ -68,11 +68,11 @@ export function Pager({ query, next, total }: PagerProps) {
   if (total === 0) return null;
   return (
     <div className={styles.pager}>
-      <p>{total === null ? t('admin:pager.many') : t('admin:pager.total', counted(translator, total))}</p>
+      <p>{total === null ? t('admin:pager.many') : t('admin:pager.total', formatCount(translator, total))}</p>
       <nav aria-label={t('admin:pager.label')} className={styles.links}>
-        {query.after !== '' && <a href={listLink(query, {})}>{t('admin:pager.first')}</a>}
-        {next !== null && <a href={listLink(query, { after: next })}>{t('admin:pager.next')}</a>}
-        <a href={downloadLink(query)}>{t('admin:pager.download')}</a>
+        {query.after !== '' && <a href={buildListLink(query, {})}>{t('admin:pager.first')}</a>}
+        {next !== null && <a href={buildListLink(query, { after: next })}>{t('admin:pager.next')}</a>}
+        <a href={buildDownloadLink(query)}>{t('admin:pager.download')}</a>
       </nav>
     </div>
   );
@@ -83,27 +83,29 @@ interface FiltersProps<Name extends string> {
   /** The names that the form's fields have; the others are kept as they are, but for the page. */
   readonly fields: readonly Name[];
   /** What the button of a form says that narrows no list, so that there is nothing to show all of. */
-  readonly submit?: string;
+  readonly submitLabel?: string;
   readonly children: ReactNode;
 }
 
 /** A plain form whose fields become the address. It works before the scripts do, and without them. */
-export function Filters<Name extends string>({ query, fields, submit, children }: FiltersProps<Name>) {
+export function Filters<Name extends string>({ query, fields, submitLabel, children }: FiltersProps<Name>) {
   const { t } = useI18n();
   const entries = Object.entries(query) as [Name | 'after', string][];
-  const kept = entries.filter(([name, value]) => name !== 'after' && value !== '' && !fields.includes(name as Name));
+  const hiddenFields = entries.filter(
+    ([name, value]) => name !== 'after' && value !== '' && !fields.includes(name as Name),
+  );
   return (
     <search>
       <form method="get" className={styles.filters}>
-        {kept.map(([name, value]) => (
+        {hiddenFields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {children}
         <button type="submit" className={buttonClass('secondary', styles.submit)}>
-          {submit ?? t('admin:filters.show')}
+          {submitLabel ?? t('admin:filters.show')}
         </button>
-        {submit === undefined && isNarrowed(query, fields) && (
-          <a className={styles.clear} href={clearedLink(query, fields)}>
+        {submitLabel === undefined && isFiltered(query, fields) && (
+          <a className={styles.clear} href={buildClearLink(query, fields)}>
             {t('admin:filters.clear')}
           </a>
         )}

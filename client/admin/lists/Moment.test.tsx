@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
-import { Moment } from './Moment.tsx';
+import { Timestamp } from './Moment.tsx';
 
 it.each([
   ['2026-04-30T21:59:59.999Z', '30/04/2026, 23:59 CEST'],
@@ -10,7 +10,7 @@ it.each([
   ['0001-01-01T00:00:00.000Z', 'Cannot be read'],
   ['12/31/26, somehow', 'Cannot be read'],
 ])('%s is shown by the house’s clock, which is named: %s', (iso, shown) => {
-  renderScreen(<Moment iso={iso} />, { route: 'adminCodes' });
+  renderScreen(<Timestamp iso={iso} />, { route: 'adminCodes' });
   expect(
     screen.getByText(shown.replaceAll(' ', '\u00a0'), { normalizer: (text) => text.replaceAll(' ', '\u00a0') }),
   ).toBeInTheDocument();

@@ -1,20 +1,22 @@
 /** Days and times in figures: words for months differ between the language data of server and browser. */
-import { houseZone, kept, region, withOneSpace } from '../../../shared/i18n/format.ts';
+import { brandTimeZone, cacheFormats, region, toNoBreakSpaces } from '../../../shared/i18n/format.ts';
 import type { Locale } from '../../../shared/i18n/locales.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 
 const dayFigures = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 
-const dayFormat = kept((locale) => new Intl.DateTimeFormat(region[locale], { ...dayFigures, timeZone: 'UTC' }));
+const getDayFormat = cacheFormats(
+  (locale) => new Intl.DateTimeFormat(region[locale], { ...dayFigures, timeZone: 'UTC' }),
+);
 
-const momentFormat = kept(
+const getTimestampFormat = cacheFormats(
   (locale) =>
     new Intl.DateTimeFormat(region[locale], {
       ...dayFigures,
       hour: '2-digit',
       minute: '2-digit',
       hourCycle: 'h23',
-      timeZone: houseZone,
+      timeZone: brandTimeZone,
       timeZoneName: 'short',
     }),
 );
@@ -22,11 +24,11 @@ const momentFormat = kept(
 /** `day` as `YYYY-MM-DD`, on one line; what is no day stays as it is. */
 export function formatDay(locale: Locale, day: string): string {
   const date = new Date(day);
-  return Number.isNaN(date.getTime()) ? day : withOneSpace(dayFormat(locale).format(date));
+  return Number.isNaN(date.getTime()) ? day : toNoBreakSpaces(getDayFormat(locale).format(date));
 }
 
 /** A time of the backend, by the house's clock, wherever the administrator is. The browser may have other letters for the zone. */
-export function Moment({ iso }: { readonly iso: string }) {
+export function Timestamp({ iso }: { readonly iso: string }) {
   const { locale, t } = useI18n();
   const date = new Date(iso);
   const year = date.getUTCFullYear();
@@ -34,7 +36,7 @@ export function Moment({ iso }: { readonly iso: string }) {
   if (!(year > 1900 && year < 9999)) return <time>{t('admin:unreadable')}</time>;
   return (
     <time dateTime={iso} suppressHydrationWarning>
-      {withOneSpace(momentFormat(locale).format(date))}
+      {toNoBreakSpaces(getTimestampFormat(locale).format(date))}
     </time>
   );
 }

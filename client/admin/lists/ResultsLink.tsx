@@ -5,21 +5,21 @@ import { useConfig, usePage } from '../../PageContext.tsx';
 
 interface ResultsLinkProps {
   /** Whose numbers: of a code or of a link, and in which days. */
-  readonly of: Readonly<Partial<Record<'code' | 'link' | 'from' | 'to', string>>>;
+  readonly filters: Readonly<Partial<Record<'code' | 'link' | 'from' | 'to', string>>>;
   /** For whoever hears it without its row. */
-  readonly about: string;
+  readonly rowName: string;
 }
 
 /** To the numbers that say what became of a code or a link. */
-export function ResultsLink({ of, about }: ResultsLinkProps) {
+export function ResultsLink({ filters, rowName }: ResultsLinkProps) {
   const { t } = useI18n();
   const { basePath } = useConfig();
   const { prefix } = usePage();
   return (
     <a
       className={buttonClass('quiet')}
-      href={`${buildPath({ basePath, locale: prefix, route: 'adminRegistrations' })}?${new URLSearchParams(of)}`}
-      aria-label={`${t('admin:results')}: ${about}`}
+      href={`${buildPath({ basePath, locale: prefix, route: 'adminRegistrations' })}?${new URLSearchParams(filters)}`}
+      aria-label={`${t('admin:results')}: ${rowName}`}
     >
       {t('admin:results')}
     </a>

@@ -1,18 +1,18 @@
-import { dayAfter, dayRangeBetween, dayRangeOf, daysOf, mostDays } from './dayRange.ts';
+import { getDayRange, getNextDay, listDays, maxDays, readDayRange } from './dayRange.ts';
 
 describe('a period of the address', () => {
   it('is of thirty days where its beginning is not named', () => {
-    expect(dayRangeOf({ from: '', to: '2026-03-30' })).toEqual({ from: '2026-03-01', to: '2026-03-30' });
+    expect(readDayRange({ from: '', to: '2026-03-30' })).toEqual({ from: '2026-03-01', to: '2026-03-30' });
   });
 
   it('stays as it is named, whatever it is', () => {
-    expect(dayRangeOf({ from: 'x', to: 'y' })).toEqual({ from: 'x', to: 'y' });
-    expect(dayRangeOf({ from: '', to: 'y' })).toEqual({ from: '', to: 'y' });
+    expect(readDayRange({ from: 'x', to: 'y' })).toEqual({ from: 'x', to: 'y' });
+    expect(readDayRange({ from: '', to: 'y' })).toEqual({ from: '', to: 'y' });
   });
 
   it('has each of its days once, over the end of a month and the change of the clocks', () => {
-    expect(daysOf({ from: '2026-02-27', to: '2026-03-01' }, 400)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
-    expect(new Set(daysOf({ from: '2026-03-20', to: '2026-04-02' }, 400)).size).toBe(14);
+    expect(listDays({ from: '2026-02-27', to: '2026-03-01' }, 400)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
+    expect(new Set(listDays({ from: '2026-03-20', to: '2026-04-02' }, 400)).size).toBe(14);
   });
 
   it.each([
@@ -20,26 +20,26 @@ describe('a period of the address', () => {
     ['x', '2026-03-01'],
     ['2020-01-01', '2026-03-01'],
   ])('has no days from %s to %s', (from, to) => {
-    expect(daysOf({ from, to }, 400)).toEqual([]);
+    expect(listDays({ from, to }, 400)).toEqual([]);
   });
 
   it.each(['-271821-04-20', '+275760-09-13', '0000-01-01'])('is none at the ends of time (%s)', (day) => {
-    expect(dayRangeOf({ from: '', to: day })).toEqual({ from: '', to: day });
-    expect(dayAfter(day)).toBeNull();
-    expect(daysOf({ from: day, to: day }, 400)).toEqual([]);
+    expect(readDayRange({ from: '', to: day })).toEqual({ from: '', to: day });
+    expect(getNextDay(day)).toBeNull();
+    expect(listDays({ from: day, to: day }, 400)).toEqual([]);
   });
 
   it('is that of a link or a code: from when it was made to its end or today, in no more days than are shown', () => {
     const [made, end] = ['2026-03-01T23:00:00Z', '2026-03-29T10:00:00Z'];
-    expect(dayRangeBetween(made, end, Date.parse('2026-03-05'))).toEqual({ from: '2026-03-01', to: '2026-03-05' });
-    expect(dayRangeBetween(made, end, Date.parse('2030-01-01'))).toEqual({ from: '2026-03-01', to: '2026-03-29' });
-    const years = dayRangeBetween(made, null, Date.parse('2030-01-01'));
+    expect(getDayRange(made, end, Date.parse('2026-03-05'))).toEqual({ from: '2026-03-01', to: '2026-03-05' });
+    expect(getDayRange(made, end, Date.parse('2030-01-01'))).toEqual({ from: '2026-03-01', to: '2026-03-29' });
+    const years = getDayRange(made, null, Date.parse('2030-01-01'));
     expect(years.to).toBe('2030-01-01');
-    expect(daysOf(years, mostDays)).toHaveLength(mostDays);
+    expect(listDays(years, maxDays)).toHaveLength(maxDays);
   });
 
   it('ends before the day after its last', () => {
-    expect(dayAfter('2026-12-31')).toBe('2027-01-01');
-    expect(dayAfter('never')).toBeNull();
+    expect(getNextDay('2026-12-31')).toBe('2027-01-01');
+    expect(getNextDay('never')).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { listLink, oneOf, readListQuery } from './listQuery.ts';
+import { buildListLink, oneOf, readListQuery } from './listQuery.ts';
 
 const names = ['search', 'state', 'after'] as const;
 const read = (query: string) => readListQuery(new URLSearchParams(query), names);
@@ -27,7 +27,7 @@ describe('the state of a list', () => {
       '?search=a%26b%3Dc&state=&after=x+y',
     ],
   ])('in a link %s', (_, query, changes, expected) => {
-    expect(listLink(read(query), changes)).toBe(expected.replace('&state=&', '&'));
+    expect(buildListLink(read(query), changes)).toBe(expected.replace('&state=&', '&'));
   });
 
   it('knows its choices and no others', () => {

@@ -4,47 +4,47 @@ import { cleanText } from '../../../shared/validation/text.ts';
 /** What the address says of a list; a name that it does not have is empty. */
 export type ListQuery<Name extends string = string> = Readonly<Record<Name, string>>;
 
-const longestValue = 200;
+const maxValueLength = 200;
 /** A place in a list may hold a label of eighty characters, each of four bytes, beside an id, in base64. */
-const longestPlace = 600;
+const maxCursorLength = 600;
 
 /** Of repeated ones the first counts; whatever is too long reads as absent. */
 export function readListQuery<Name extends string>(query: URLSearchParams, names: readonly Name[]): ListQuery<Name> {
   const values = names.map((name) => {
-    const longest = name === 'after' ? longestPlace : longestValue;
-    const value = cleanText(query.get(name) ?? '', longest + 1);
-    return [name, value.length > longest ? '' : value] as const;
+    const maxLength = name === 'after' ? maxCursorLength : maxValueLength;
+    const value = cleanText(query.get(name) ?? '', maxLength + 1);
+    return [name, value.length > maxLength ? '' : value] as const;
   });
   return Object.fromEntries(values) as ListQuery<Name>;
 }
 
 /** `value`, where it is one of `known`; null otherwise. */
-export function oneOf<Known extends string>(value: string, known: readonly Known[]): Known | null {
-  return known.find((each) => each === value) ?? null;
+export function oneOf<Option extends string>(value: string, options: readonly Option[]): Option | null {
+  return options.find((each) => each === value) ?? null;
 }
 
 /** Of a question to the backend: what is empty is not asked for. */
-export const orNull = (value: string): string | null => (value === '' ? null : value);
+export const emptyToNull = (value: string): string | null => (value === '' ? null : value);
 
 /** The address of the same list, not narrowed by `fields`. */
-export function clearedLink<Name extends string>(query: ListQuery<Name>, fields: readonly Name[]): string {
-  return listLink(query, Object.fromEntries(fields.map((name) => [name, ''])) as Partial<ListQuery<Name>>);
+export function buildClearLink<Name extends string>(query: ListQuery<Name>, fields: readonly Name[]): string {
+  return buildListLink(query, Object.fromEntries(fields.map((name) => [name, ''])) as Partial<ListQuery<Name>>);
 }
 
 /** Whether one of `fields` narrows the list. */
-export function isNarrowed<Name extends string>(query: ListQuery<Name>, fields: readonly Name[]): boolean {
+export function isFiltered<Name extends string>(query: ListQuery<Name>, fields: readonly Name[]): boolean {
   return fields.some((name) => query[name] !== '');
 }
 
 /** The address of the same page with these changes; another list begins at its first page. */
-export function listLink<Name extends string>(query: ListQuery<Name>, changes: Partial<ListQuery<Name>>): string {
+export function buildListLink<Name extends string>(query: ListQuery<Name>, changes: Partial<ListQuery<Name>>): string {
   const changed: ListQuery = { ...query, after: '', ...changes };
-  const kept = Object.entries(changed).filter(([, value]) => value !== '');
-  return `?${new URLSearchParams(kept)}`;
+  const parameters = Object.entries(changed).filter(([, value]) => value !== '');
+  return `?${new URLSearchParams(parameters)}`;
 }
 
 /** The address of all of a list as a file, from its first page on. */
-export const downloadLink = (query: ListQuery) => listLink({ ...query, download: 'csv' }, {});
+export const buildDownloadLink = (query: ListQuery) => buildListLink({ ...query, download: 'csv' }, {});
 
 /** Whether the address asks for that: the backend then gives larger pages, in an order that no change of a row disturbs. */
 export const isDownload = (query: URLSearchParams) => query.get('download') === 'csv';

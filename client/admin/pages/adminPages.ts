@@ -1,7 +1,7 @@
 import type { Page } from '../../../shared/page/page.ts';
-import type { ToolId } from '../../../shared/routing/routeTable.ts';
+import type { AdminPageId } from '../../../shared/routing/routeTable.ts';
 
-export const consolePages: Readonly<Record<ToolId, Page>> = {
+export const adminPages: Readonly<Record<AdminPageId, Page>> = {
   adminCodes: () => import('./codes/AdminCodes.tsx'),
   registrationLinkGenerator: () => import('./links/RegistrationLinkGenerator.tsx'),
   splitGenerator: () => import('./splits/SplitGenerator.tsx'),

@@ -1,25 +1,25 @@
 /** What is asked, at the foot of the window: refusing and agreeing are the same button with another word. */
 import { useLayoutEffect, useRef } from 'react';
-import type { Choices, DecidedBy } from '../../../shared/consent/consent.ts';
+import type { Choices, DecisionSource } from '../../../shared/consent/consent.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './ConsentPlate.module.css';
 
 /** Pixels between what has the focus and the plate. */
-const spare = 24;
+const focusGapPx = 24;
 
-export interface ConsentPlateProps {
-  readonly onChoose: (choices: Choices, by: DecidedBy) => void;
+export interface ConsentBannerProps {
+  readonly onChoose: (choices: Choices, by: DecisionSource) => void;
   readonly onSettings: () => void;
 }
 
-export function ConsentPlate({ onChoose, onSettings }: ConsentPlateProps) {
+export function ConsentBanner({ onChoose, onSettings }: ConsentBannerProps) {
   const { t } = useI18n();
-  const plate = useRef<HTMLElement>(null);
-  useLayoutEffect(() => (plate.current === null ? undefined : leaveRoom(plate.current)), []);
+  const banner = useRef<HTMLElement>(null);
+  useLayoutEffect(() => (banner.current === null ? undefined : reserveSpace(banner.current)), []);
   const chooseAll = (isAgreed: boolean) => onChoose({ statistics: isAgreed, marketing: isAgreed }, 'plate');
   return (
-    <section ref={plate} className={styles.plate} data-theme="paper" aria-label={t('consent:label')}>
+    <section ref={banner} className={styles.plate} data-theme="paper" aria-label={t('consent:label')}>
       <div className={styles.sentences}>
         <p>{t('consent:visits')}</p>
         <p>{t('consent:partners')}</p>
@@ -44,18 +44,18 @@ export function ConsentPlate({ onChoose, onSettings }: ConsentPlateProps) {
  * on the two elements themselves: a property that is inherited, or a selector that asks for the plate, styles the whole
  * page anew.
  */
-function leaveRoom(plate: HTMLElement): () => void {
+function reserveSpace(banner: HTMLElement): () => void {
   const { documentElement, body } = document;
-  const leave = (height: number) => {
-    documentElement.style.scrollPaddingBottom = height > 0 ? `${height + spare}px` : '';
+  const setSpacePx = (height: number) => {
+    documentElement.style.scrollPaddingBottom = height > 0 ? `${height + focusGapPx}px` : '';
     body.style.paddingBottom = height > 0 ? `${height}px` : '';
   };
   // At once, too: what gets the focus before the observer's first call is seen as well.
-  leave(plate.offsetHeight);
-  const observer = new ResizeObserver(() => leave(plate.offsetHeight));
-  observer.observe(plate);
+  setSpacePx(banner.offsetHeight);
+  const observer = new ResizeObserver(() => setSpacePx(banner.offsetHeight));
+  observer.observe(banner);
   return () => {
     observer.disconnect();
-    leave(0);
+    setSpacePx(0);
   };
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useRef } from 'react';
 import {
   type Choices,
   type ConsentDecision,
-  type DecidedBy,
+  type DecisionSource,
   type Purpose,
   purposes,
 } from '../../../shared/consent/consent.ts';
@@ -17,7 +17,7 @@ import styles from './ConsentSettings.module.css';
 export interface ConsentSettingsProps {
   readonly decision: ConsentDecision | null;
   readonly shopUrl: string;
-  readonly onSave: (choices: Choices, by: DecidedBy) => void;
+  readonly onSave: (choices: Choices, by: DecisionSource) => void;
   readonly onClosed: () => void;
 }
 
@@ -44,7 +44,7 @@ export function ConsentSettings({ decision, shopUrl, onSave, onClosed }: Consent
       title={t('consent:settings.title')}
       closeLabel={t('consent:settings.close')}
       onClosed={onClosed}
-      foot={
+      footer={
         <>
           <Button kind="secondary" onClick={() => save({ statistics: false, marketing: false })}>
             {t('consent:refuse')}
@@ -59,7 +59,7 @@ export function ConsentSettings({ decision, shopUrl, onSave, onClosed }: Consent
         <p className="fine-print">
           <RichText
             text={t('consent:settings.text')}
-            marks={{ privacy: (words) => <a href={legalLink(shopUrl, 'privacy')}>{words}</a> }}
+            tags={{ privacy: (text) => <a href={legalLink(shopUrl, 'privacy')}>{text}</a> }}
           />
         </p>
         {decision?.by === 'signal' && <p className="fine-print">{t('consent:settings.signal')}</p>}

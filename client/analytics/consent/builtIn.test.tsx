@@ -37,7 +37,8 @@ beforeEach(() => {
 async function start({ by = null as 'signal' | null, ready = true } = {}) {
   const onWithdrawn = jest.fn();
   const store = createConsentStore(onWithdrawn);
-  if (ready) store.hear(by && { choices: { statistics: false, marketing: false }, textVersion: '1', time: 0, by });
+  if (ready)
+    store.setDecision(by && { choices: { statistics: false, marketing: false }, textVersion: '1', time: 0, by });
   const parts = { config: testConfig, locale: 'en', visitorId, report: () => undefined, store } as const;
   const dialogs = await act(() => startBuiltIn(parts));
   return { store, onWithdrawn, openSettings: () => act(async () => dialogs.openSettings()) };
@@ -109,7 +110,7 @@ describe('the plate', () => {
   it('is gone when another tab has decided', async () => {
     const { store } = await start();
     const choices: Choices = { statistics: true, marketing: true };
-    await act(async () => store.hear({ choices, textVersion: '1', time: 1000, by: 'plate' }));
+    await act(async () => store.setDecision({ choices, textVersion: '1', time: 1000, by: 'plate' }));
     expect(plate()).not.toBeInTheDocument();
     expect(document.body).toHaveFocus();
   });
@@ -118,7 +119,7 @@ describe('the plate', () => {
     const { store } = await start();
     screen.getByRole('button', { name: 'Settings' }).focus();
     const choices: Choices = { statistics: true, marketing: true };
-    await act(async () => store.hear({ choices, textVersion: '1', time: 1000, by: 'plate' }));
+    await act(async () => store.setDecision({ choices, textVersion: '1', time: 1000, by: 'plate' }));
     expect(plate()).not.toBeInTheDocument();
     expect(screen.getByRole('main')).toHaveFocus();
   });

@@ -5,32 +5,32 @@
  */
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type Choices, consentCookie, type DecidedBy, parseConsent } from '../../../shared/consent/consent.ts';
+import { type Choices, consentCookie, type DecisionSource, parseConsent } from '../../../shared/consent/consent.ts';
 import { createTranslator } from '../../../shared/i18n/translate.ts';
 import { readCookie } from '../../browser/cookies.ts';
 import { Dialog } from '../../components/Dialog/Dialog.tsx';
 import { I18nProvider } from '../../i18n/I18n.tsx';
 import { loadMessages } from '../../i18n/loadMessages.ts';
-import { ConsentPlate } from './ConsentPlate.tsx';
+import { ConsentBanner } from './ConsentPlate.tsx';
 import { ConsentSettings } from './ConsentSettings.tsx';
 import type { ConsentDialogs, ConsentParts } from './consent.ts';
 import { createDecide } from './decide.ts';
 
 export async function startBuiltIn(parts: ConsentParts): Promise<ConsentDialogs> {
   const { store, config } = parts;
-  const { place, t, render } = await openRoot(parts);
+  const { place: container, t, render } = await mountRoot(parts);
   const decide = createDecide(parts);
   let isOpen = false;
   let isSaved = false;
 
-  const choose = (choices: Choices, by: DecidedBy) => {
-    const hadFocus = place.contains(document.activeElement);
+  const choose = (choices: Choices, by: DecisionSource) => {
+    const hadFocus = container.contains(document.activeElement);
     decide(choices, by);
     // A browser that takes no cookie asks again on the next page.
     isSaved = readCookie(consentCookie.name, parseConsent) !== null;
     show();
     // What was pressed goes away; the page is what comes next.
-    if (hadFocus) toMain();
+    if (hadFocus) focusMain();
   };
   const setOpen = (open: boolean) => {
     isOpen = open;
@@ -40,7 +40,7 @@ export async function startBuiltIn(parts: ConsentParts): Promise<ConsentDialogs>
     const decision = store.decision();
     render(
       <>
-        {decision === null && <ConsentPlate onChoose={choose} onSettings={() => setOpen(true)} />}
+        {decision === null && <ConsentBanner onChoose={choose} onSettings={() => setOpen(true)} />}
         {isOpen && (
           <ConsentSettings
             decision={decision}
@@ -57,17 +57,17 @@ export async function startBuiltIn(parts: ConsentParts): Promise<ConsentDialogs>
   };
   // Decided in another tab, the plate goes away under whoever stands on it.
   store.subscribe(() => {
-    const isOnPlate = !isOpen && place.contains(document.activeElement);
+    const isOnBanner = !isOpen && container.contains(document.activeElement);
     show();
-    if (isOnPlate && store.decision() !== null) toMain();
+    if (isOnBanner && store.decision() !== null) focusMain();
   });
   show();
   return { openSettings: () => setOpen(true) };
 }
 
 /** For a service of another's that does not answer: a second one would ask about something else. */
-export async function createUnavailable(parts: ConsentParts): Promise<() => void> {
-  const { t, render } = await openRoot(parts);
+export async function createUnavailableDialog(parts: ConsentParts): Promise<() => void> {
+  const { t, render } = await mountRoot(parts);
   return () =>
     render(
       <Dialog
@@ -80,13 +80,13 @@ export async function createUnavailable(parts: ConsentParts): Promise<() => void
     );
 }
 
-const toMain = () => document.getElementById('main')?.focus({ preventScroll: true });
+const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true });
 
-async function openRoot({ locale }: ConsentParts) {
+async function mountRoot({ locale }: ConsentParts) {
   const translator = createTranslator(locale, await loadMessages(locale, ['common', 'consent']));
-  const place = document.createElement('div');
-  document.body.prepend(place);
-  const root = createRoot(place);
+  const container = document.createElement('div');
+  document.body.prepend(container);
+  const root = createRoot(container);
   const render = (content: ReactNode) => root.render(<I18nProvider translator={translator}>{content}</I18nProvider>);
-  return { place, t: translator.t, render };
+  return { place: container, t: translator.t, render };
 }

@@ -1,5 +1,5 @@
 import { purposes } from '../../../shared/consent/consent.ts';
-import { consentedNames } from './clearTraces.ts';
+import { cookiePatterns } from './clearTraces.ts';
 
 describe('a cookie in a browser', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('a cookie in a browser', () => {
     ['consent', undefined],
     ['apollo:default.token', undefined],
   ])('%s is kept for %s', (name, purpose) => {
-    const found = purposes.filter((each) => consentedNames[each].some((pattern) => pattern.test(name)));
+    const found = purposes.filter((each) => cookiePatterns[each].some((pattern) => pattern.test(name)));
     expect(found).toEqual(purpose === undefined ? [] : [purpose]);
   });
 });

@@ -15,7 +15,7 @@ describe('what was decided about tracking', () => {
   it('is nothing, and not ready, before it was heard of', () => {
     const store = createConsentStore(() => undefined);
     expect([store.isReady(), store.decision()]).toEqual([false, null]);
-    store.hear(null);
+    store.setDecision(null);
     expect([store.isReady(), store.decision()]).toEqual([true, null]);
   });
 
@@ -25,9 +25,9 @@ describe('what was decided about tracking', () => {
     const late = jest.fn();
     store.subscribe(early);
     expect(early).not.toHaveBeenCalled();
-    store.hear(granted);
+    store.setDecision(granted);
     store.subscribe(late);
-    store.hear(refused);
+    store.setDecision(refused);
     expect(early.mock.calls).toEqual([[granted], [refused]]);
     expect(late.mock.calls).toEqual([[granted], [refused]]);
   });
@@ -36,7 +36,7 @@ describe('what was decided about tracking', () => {
     const store = createConsentStore(() => undefined);
     const listener = jest.fn();
     store.subscribe(listener)();
-    store.hear(granted);
+    store.setDecision(granted);
     expect(listener).not.toHaveBeenCalled();
   });
 
@@ -51,7 +51,7 @@ describe('what was decided about tracking', () => {
     const calls: string[] = [];
     const store = createConsentStore(() => calls.push('withdrawn'));
     store.subscribe(() => calls.push('told'));
-    for (const decision of decisions) store.hear(decision);
+    for (const decision of decisions) store.setDecision(decision);
     expect(calls.filter((call) => call === 'withdrawn')).toHaveLength(withdrawals);
     // Whoever stops at a withdrawal has been told before.
     if (withdrawals > 0) expect(calls.slice(-2)).toEqual(['told', 'withdrawn']);

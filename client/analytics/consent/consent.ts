@@ -16,7 +16,7 @@ export interface ConsentService {
 
 export interface ConsentStore extends Omit<ConsentService, 'openSettings'> {
   /** From whoever asks the visitor. Null: it is ready, and nothing is decided. */
-  readonly hear: (decision: ConsentDecision | null) => void;
+  readonly setDecision: (decision: ConsentDecision | null) => void;
 }
 
 export interface ConsentOptions {
@@ -24,7 +24,7 @@ export interface ConsentOptions {
   readonly locale: Locale;
   /** The id that this document was made for; null without one. */
   readonly visitorId: string | null;
-  readonly report: (problem: Error) => void;
+  readonly report: (error: Error) => void;
 }
 
 /** What the parts that are loaded later stand on. */
@@ -50,30 +50,30 @@ export function createConsentStore(onWithdrawn: () => void): ConsentStore {
       if (current !== null) listener(current);
       return () => listeners.delete(listener);
     },
-    hear: (decision) => {
-      const before = current?.choices;
+    setDecision: (decision) => {
+      const previousChoices = current?.choices;
       isReady = true;
       current = decision;
       if (decision === null) return;
       for (const listener of listeners) listener(decision);
-      if (purposes.some((purpose) => before?.[purpose] && !decision.choices[purpose])) onWithdrawn();
+      if (purposes.some((purpose) => previousChoices?.[purpose] && !decision.choices[purpose])) onWithdrawn();
     },
   };
 }
 
 /** How another tab hears of a decision: by the visitor's own record of it (decide.ts). */
-export const evidenceKey = 'consentEvidence';
+export const consentRecordsKey = 'consentEvidence';
 
-type Recorded = Omit<ConsentDecision, 'time'> & { readonly time: string };
+type ConsentRecord = Omit<ConsentDecision, 'time'> & { readonly time: string };
 
 /**
  * What another tab has just recorded, as the cookie of it will read; null for what holds none. It comes with the event: when
  * that arrives, the cookie itself may not be readable here yet. Anybody may write into the storage of their own browser.
  */
-export function readRecorded({ key, newValue }: StorageEvent): string | null {
-  if (key !== evidenceKey) return null;
+export function readConsentRecord({ key, newValue }: StorageEvent): string | null {
+  if (key !== consentRecordsKey) return null;
   try {
-    const latest = (JSON.parse(newValue as string) as Recorded[]).at(-1) as Recorded;
+    const latest = (JSON.parse(newValue as string) as ConsentRecord[]).at(-1) as ConsentRecord;
     return formatConsent({ ...latest, time: Date.parse(latest.time) });
   } catch {
     return null;

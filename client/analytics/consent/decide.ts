@@ -4,18 +4,18 @@ import {
   type ConsentDecision,
   consentCookie,
   consentTextVersion,
-  type DecidedBy,
+  type DecisionSource,
   formatConsent,
 } from '../../../shared/consent/consent.ts';
 import { anonymousIdCookie } from '../../../shared/experiments/visitor.ts';
 import type { Locale } from '../../../shared/i18n/locales.ts';
 import { writeCookie } from '../../browser/cookies.ts';
-import { browserMemory } from '../../browser/memory.ts';
+import { browserStorage } from '../../browser/memory.ts';
 import { sendBeacon } from '../../browser/sendBeacon.ts';
-import { clearTraces } from './clearTraces.ts';
-import { type ConsentParts, evidenceKey } from './consent.ts';
+import { clearTrackingData } from './clearTraces.ts';
+import { type ConsentParts, consentRecordsKey } from './consent.ts';
 
-export type Decide = (choices: Choices, by: DecidedBy) => void;
+export type Decide = (choices: Choices, by: DecisionSource) => void;
 
 export function createDecide({ store, config, locale, visitorId }: ConsentParts): Decide {
   return (choices, by) => {
@@ -24,26 +24,26 @@ export function createDecide({ store, config, locale, visitorId }: ConsentParts)
     const decision: ConsentDecision = { choices, textVersion: consentTextVersion, time, by };
     writeCookie(consentCookie, formatConsent(decision));
     if (choices.statistics && visitorId !== null) writeCookie(anonymousIdCookie, visitorId);
-    keepEvidence(decision, locale);
+    storeConsentRecord(decision, locale);
     sendBeacon(`${config.basePath}/consent`, { choices, textVersion: consentTextVersion, by });
     // Tags hear of it before their cookies go: they would write them again.
-    store.hear(decision);
-    clearTraces(choices);
+    store.setDecision(decision);
+    clearTrackingData(choices);
   };
 }
 
-const mostEntries = 20;
+const maxEntries = 20;
 
 /** A visitor's own record of what was decided, on the visitor's side only (docs/privacy.md). */
-export function keepEvidence({ time, ...decision }: ConsentDecision, language: Locale): void {
+export function storeConsentRecord({ time, ...decision }: ConsentDecision, language: Locale): void {
   const entry = { time: new Date(time).toISOString(), language, ...decision };
-  browserMemory.set(evidenceKey, JSON.stringify([...readEntries(), entry].slice(-mostEntries)));
+  browserStorage.set(consentRecordsKey, JSON.stringify([...readEntries(), entry].slice(-maxEntries)));
 }
 
 /** Anybody may write into the storage of their own browser. */
 function readEntries(): readonly unknown[] {
   try {
-    const entries: unknown = JSON.parse(browserMemory.get(evidenceKey) ?? '[]');
+    const entries: unknown = JSON.parse(browserStorage.get(consentRecordsKey) ?? '[]');
     return Array.isArray(entries) ? entries : [];
   } catch {
     return [];

@@ -1,4 +1,4 @@
-import { keepEvidence } from './decide.ts';
+import { storeConsentRecord } from './decide.ts';
 
 const decision = { choices: { statistics: true, marketing: false }, textVersion: '1', by: 'plate' } as const;
 const entries = () => JSON.parse(window.localStorage.getItem('consentEvidence') ?? '') as { time: string }[];
@@ -7,12 +7,12 @@ beforeEach(() => window.localStorage.clear());
 
 describe("a visitor's own record of decisions", () => {
   it('has time, text version, language and choices', () => {
-    keepEvidence({ ...decision, time: 1_800_000_000_000 }, 'de');
+    storeConsentRecord({ ...decision, time: 1_800_000_000_000 }, 'de');
     expect(entries()).toEqual([{ ...decision, time: '2027-01-15T08:00:00.000Z', language: 'de' }]);
   });
 
   it('has the last twenty, in their order', () => {
-    for (let time = 0; time < 22; time += 1) keepEvidence({ ...decision, time: time * 1000 }, 'en');
+    for (let time = 0; time < 22; time += 1) storeConsentRecord({ ...decision, time: time * 1000 }, 'en');
     expect(entries().map(({ time }) => time)).toEqual(
       Array.from({ length: 20 }, (_, index) => new Date((index + 2) * 1000).toISOString()),
     );
@@ -20,7 +20,7 @@ describe("a visitor's own record of decisions", () => {
 
   it.each(['{"a":1}', 'no JSON', 'null'])('begins anew where the storage holds %s', (text) => {
     window.localStorage.setItem('consentEvidence', text);
-    keepEvidence({ ...decision, time: 0 }, 'en');
+    storeConsentRecord({ ...decision, time: 0 }, 'en');
     expect(entries()).toHaveLength(1);
   });
 });

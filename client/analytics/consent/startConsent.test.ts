@@ -6,7 +6,7 @@ import {
 } from '../../../shared/consent/consent.ts';
 import { testConfig } from '../../../test/support/renderScreen.tsx';
 import { writeCookie } from '../../browser/cookies.ts';
-import { keepEvidence } from './decide.ts';
+import { storeConsentRecord } from './decide.ts';
 import { startConsent } from './startConsent.ts';
 
 const granted: ConsentDecision = {
@@ -84,7 +84,7 @@ describe('the start of consent', () => {
 
   const recordElsewhere = (decision: ConsentDecision) => {
     window.localStorage.clear();
-    keepEvidence(decision, 'en');
+    storeConsentRecord(decision, 'en');
     const newValue = window.localStorage.getItem('consentEvidence');
     window.dispatchEvent(new StorageEvent('storage', { key: 'consentEvidence', newValue }));
   };

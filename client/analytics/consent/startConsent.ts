@@ -13,7 +13,7 @@ import {
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import { readCookie, readCookieNames } from '../../browser/cookies.ts';
 import { loadChunk, once } from '../../browser/loadChunk.ts';
-import { whenQuiet } from '../../browser/whenQuiet.ts';
+import { onIdle } from '../../browser/whenQuiet.ts';
 import {
   type ConsentDialogs,
   type ConsentOptions,
@@ -21,18 +21,18 @@ import {
   type ConsentService,
   type ConsentStore,
   createConsentStore,
-  readRecorded,
+  readConsentRecord,
 } from './consent.ts';
 
 export function startConsent(options: ConsentOptions): ConsentService {
   const { config, report } = options;
-  const store = createConsentStore(reloadAfterTags);
+  const store = createConsentStore(reloadToUnloadTags);
   const parts: ConsentParts = { ...options, store };
   const load = once(() => loadDialogs(config, parts));
-  store.subscribe(clearLeftTraces);
-  if (config.consentScriptUrl === '') store.hear(readDecision());
-  hearOtherTabs(store);
-  if (store.decision() === null) whenQuiet(() => void load().catch(report));
+  store.subscribe(clearLeftoverTrackingData);
+  if (config.consentScriptUrl === '') store.setDecision(readDecision());
+  syncFromOtherTabs(store);
+  if (store.decision() === null) onIdle(() => void load().catch(report));
   return {
     ...store,
     openSettings: async () => (await load()).openSettings(),
@@ -67,30 +67,34 @@ function hasRefusalSignal(): boolean {
 }
 
 /** A decision in another tab, or made while this page lay in the back-forward cache, is this page's, too. */
-function hearOtherTabs({ isReady, decision, hear }: ConsentStore): void {
-  const listen = (found: ConsentDecision | null) => {
-    const known = decision();
-    if (!isReady() || found === null) return;
+function syncFromOtherTabs({ isReady, decision, setDecision }: ConsentStore): void {
+  const applyDecision = (newDecision: ConsentDecision | null) => {
+    const currentDecision = decision();
+    if (!isReady() || newDecision === null) return;
     // As a whole: two tabs may decide within the same second. Nothing older: a cookie may lag behind what was heard.
-    if (known === null || (found.time >= known.time && formatConsent(found) !== formatConsent(known))) hear(found);
+    if (
+      currentDecision === null ||
+      (newDecision.time >= currentDecision.time && formatConsent(newDecision) !== formatConsent(currentDecision))
+    )
+      setDecision(newDecision);
   };
-  const look = () => listen(readCookie(consentCookie.name, parseConsent));
-  window.addEventListener('storage', (event) => listen(parseConsent(readRecorded(event))));
+  const checkCookie = () => applyDecision(readCookie(consentCookie.name, parseConsent));
+  window.addEventListener('storage', (event) => applyDecision(parseConsent(readConsentRecord(event))));
   // Where nothing can be stored there is no such event.
-  document.addEventListener('visibilitychange', look);
-  window.addEventListener('pageshow', look);
+  document.addEventListener('visibilitychange', checkCookie);
+  window.addEventListener('pageshow', checkCookie);
 }
 
 /** Tags write their cookies once more while the page is left that they are withdrawn from. */
-function clearLeftTraces({ choices }: ConsentDecision): void {
+function clearLeftoverTrackingData({ choices }: ConsentDecision): void {
   const isAnyRefused = purposes.some((purpose) => !choices[purpose]);
   if (!isAnyRefused || !readCookieNames().some((name) => name.startsWith('_'))) return;
   loadChunk(() => import('./clearTraces.ts'))
-    .then(({ clearTraces }) => clearTraces(choices))
+    .then(({ clearTrackingData }) => clearTrackingData(choices))
     .catch(() => undefined);
 }
 
 /** A tag that has been loaded cannot be unloaded. What was typed into a form is kept (registration/clientRegistration.ts). */
-function reloadAfterTags(): void {
+function reloadToUnloadTags(): void {
   if (document.querySelector('script[src^="https://www.googletagmanager.com/"]') !== null) window.location.reload();
 }

@@ -21,104 +21,108 @@ interface ServiceWindow {
 }
 
 /** How long it may take (ms) before somebody hears of it. */
-const patience = 10_000;
+const readyTimeoutMs = 10_000;
 
 export function startUsercentrics(parts: ConsentParts): ConsentDialogs {
   const { config, store, report } = parts;
   const service = window as ServiceWindow;
   const decide = createDecide(parts);
-  let hasHeard = false;
+  let hasReceivedStatus = false;
   let isInitialised = false;
-  let heard: Choices | null = null;
+  let receivedChoices: Choices | null = null;
 
-  const settle = () => {
-    if (!hasHeard || !isInitialised) return;
-    if (heard === null) {
+  const applyChoices = () => {
+    if (!hasReceivedStatus || !isInitialised) return;
+    if (receivedChoices === null) {
       if (store.isReady()) return;
       // What the server would still read is not what the service knows.
       writeCookie({ ...consentCookie, days: 0 }, '');
-      return store.hear(null);
+      return store.setDecision(null);
     }
-    const kept = readCookie(consentCookie.name, parseConsent);
-    const isKept = kept?.choices.statistics === heard.statistics && kept.choices.marketing === heard.marketing;
+    const storedDecision = readCookie(consentCookie.name, parseConsent);
+    const isStored =
+      storedDecision?.choices.statistics === receivedChoices.statistics &&
+      storedDecision.choices.marketing === receivedChoices.marketing;
     // Said again on every page; it is a decision of the visitor's once.
-    if (!isKept || kept === null) decide(heard, 'service');
-    else if (store.decision()?.time !== kept.time) store.hear(kept);
+    if (!isStored || storedDecision === null) decide(receivedChoices, 'service');
+    else if (store.decision()?.time !== storedDecision.time) store.setDecision(storedDecision);
   };
-  const hear = (choices: Choices | null) => {
-    hasHeard = true;
-    heard = choices;
-    void askWhetherInitialised();
+  const receiveChoices = (choices: Choices | null) => {
+    hasReceivedStatus = true;
+    receivedChoices = choices;
+    void checkInitialised();
   };
-  const askWhetherInitialised = async () => {
+  const checkInitialised = async () => {
     try {
       const { __ucCmp, UC_UI } = service;
       isInitialised = (await (__ucCmp?.isInitialized?.() ?? UC_UI?.isInitialized?.())) === true;
     } catch {
       isInitialised = false;
     }
-    settle();
+    applyChoices();
   };
 
   window.addEventListener('consent_status', (event) => {
     const status = readStatus((event as CustomEvent<unknown>).detail);
-    if (status !== null) hear(status.choices);
+    if (status !== null) receiveChoices(status.choices);
   });
   window.addEventListener('UC_UI_CMP_EVENT', (event) => {
-    const type = String(fieldOf((event as CustomEvent<unknown>).detail, 'type'));
-    if (type === 'ACCEPT_ALL') hear({ statistics: true, marketing: true });
-    else if (type === 'DENY_ALL') hear({ statistics: false, marketing: false });
+    const type = String(getField((event as CustomEvent<unknown>).detail, 'type'));
+    if (type === 'ACCEPT_ALL') receiveChoices({ statistics: true, marketing: true });
+    else if (type === 'DENY_ALL') receiveChoices({ statistics: false, marketing: false });
     // The older generation tells what was saved by its status event.
-    else if (type === 'SAVE') void readDetails(service).then((choices) => choices !== null && hear(choices));
+    else if (type === 'SAVE') void readDetails(service).then((choices) => choices !== null && receiveChoices(choices));
   });
-  window.addEventListener('UC_UI_INITIALIZED', () => void askWhetherInitialised());
+  window.addEventListener('UC_UI_INITIALIZED', () => void checkInitialised());
 
-  const waiting = setTimeout(() => {
+  const timer = setTimeout(() => {
     if (!store.isReady()) report(new Error('The consent service does not answer'));
-  }, patience);
+  }, readyTimeoutMs);
   loadScript(config.consentScriptUrl, { settingsId: config.consentSettingsId }).catch(() => {
-    clearTimeout(waiting);
+    clearTimeout(timer);
     report(new Error('The consent service could not be loaded'));
   });
 
-  const bringUnavailable = once(async () => (await loadChunk(() => import('./builtIn.tsx'))).createUnavailable(parts));
+  const loadUnavailableDialog = once(async () =>
+    (await loadChunk(() => import('./builtIn.tsx'))).createUnavailableDialog(parts),
+  );
   return {
     openSettings: async () => {
       try {
-        const layer = isInitialised ? (service.__ucCmp ?? service.UC_UI)?.showSecondLayer : undefined;
-        if (layer !== undefined) return void layer.call(service.__ucCmp ?? service.UC_UI);
+        const showLayer = isInitialised ? (service.__ucCmp ?? service.UC_UI)?.showSecondLayer : undefined;
+        if (showLayer !== undefined) return void showLayer.call(service.__ucCmp ?? service.UC_UI);
       } catch {
         // As if it was not there.
       }
-      (await bringUnavailable())();
+      (await loadUnavailableDialog())();
     },
   };
 }
 
 /** Of the event that the service's account calls `consent_status`; its `choices` are null where nobody has decided yet. */
 function readStatus(detail: unknown): { readonly choices: Choices | null } | null {
-  if (fieldOf(detail, 'event') !== 'consent_status') return null;
+  if (getField(detail, 'event') !== 'consent_status') return null;
   // `implicit` is what the service assumes of a visitor who has not been asked.
-  if (String(fieldOf(detail, 'type')).toLowerCase() !== 'explicit') return { choices: null };
-  const categories = fieldOf(detail, 'ucCategory');
-  return { choices: choicesOf((name) => fieldOf(categories, name) === true) };
+  if (String(getField(detail, 'type')).toLowerCase() !== 'explicit') return { choices: null };
+  const categories = getField(detail, 'ucCategory');
+  return { choices: toChoices((name) => getField(categories, name) === true) };
 }
 
 async function readDetails({ __ucCmp }: ServiceWindow): Promise<Choices | null> {
   if (__ucCmp?.getConsentDetails === undefined) return null;
   try {
-    const categories = fieldOf(await __ucCmp.getConsentDetails(), 'categories');
-    return choicesOf((name) => fieldOf(fieldOf(categories, name), 'state') === 'ALL_ACCEPTED');
+    const categories = getField(await __ucCmp.getConsentDetails(), 'categories');
+    return toChoices((name) => getField(getField(categories, name), 'state') === 'ALL_ACCEPTED');
   } catch {
     return { statistics: false, marketing: false };
   }
 }
 
 /** The service's own word for statistics is `functional`. */
-function choicesOf(isAgreed: (category: string) => boolean): Choices {
+function toChoices(isAgreed: (category: string) => boolean): Choices {
   return { statistics: isAgreed('functional'), marketing: isAgreed('marketing') };
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+function getField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

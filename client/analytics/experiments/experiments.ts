@@ -1,5 +1,5 @@
 /** What a page can ask of the experiments in the browser. Where there are none, all of it is inert. */
-import { noVariants, type Variants } from '../../../shared/experiments/experiments.ts';
+import { controlVariants, type Variants } from '../../../shared/experiments/experiments.ts';
 import type { RouteId } from '../../../shared/routing/routeTable.ts';
 
 export interface Experiments {
@@ -11,14 +11,14 @@ export interface Experiments {
    * Before the page of a path and query is opened: the path and query of another one of ours that an experiment leads
    * to, once the exposure is told; null for none.
    */
-  readonly arriveAt: (pathname: string, search: string) => Promise<string | null>;
+  readonly findRedirect: (pathname: string, search: string) => Promise<string | null>;
   /** The visitor sees a page of this route. */
-  readonly hasShown: (route: RouteId) => void;
+  readonly markShown: (route: RouteId) => void;
 }
 
 export const inertExperiments: Experiments = {
-  readVariants: () => noVariants,
+  readVariants: () => controlVariants,
   subscribe: () => () => undefined,
-  arriveAt: async () => null,
-  hasShown: () => undefined,
+  findRedirect: async () => null,
+  markShown: () => undefined,
 };

@@ -1,6 +1,6 @@
 import type { ConsentDecision } from '../../../shared/consent/consent.ts';
 import { createConsentStore } from '../consent/consent.ts';
-import { createExposures, exposedKey } from './exposures.ts';
+import { createExposures, exposuresKey } from './exposures.ts';
 
 const decided = (statistics: boolean): ConsentDecision => ({
   choices: { statistics, marketing: false },
@@ -19,7 +19,7 @@ function openPage(storage: Map<string, string>, acqAnonymousId = '0b4b6f2e-6d3a-
     get: (key: string) => storage.get(key) ?? null,
     set: (key: string, value: string | null) => void (value === null ? storage.delete(key) : storage.set(key, value)),
   };
-  return { consent, track, expose: createExposures({ acqAnonymousId, track, consent, memory }) };
+  return { consent, track, expose: createExposures({ acqAnonymousId, track, consent, storage: memory }) };
 }
 
 describe('an exposure', () => {
@@ -45,11 +45,11 @@ describe('an exposure', () => {
     for (const agreesFirst of [true, false]) {
       const storage = new Map<string, string>();
       const first = openPage(storage);
-      if (agreesFirst) first.consent.hear(decided(true));
+      if (agreesFirst) first.consent.setDecision(decided(true));
       first.expose(exposure);
-      if (!agreesFirst) first.consent.hear(decided(true));
+      if (!agreesFirst) first.consent.setDecision(decided(true));
       const second = openPage(storage);
-      second.consent.hear(decided(true));
+      second.consent.setDecision(decided(true));
       second.expose(exposure);
       expect([first.track.mock.calls.length, second.track.mock.calls.length]).toEqual([1, 0]);
     }
@@ -60,25 +60,25 @@ describe('an exposure', () => {
     const { consent, expose } = openPage(storage);
     expose(exposure);
     expect([...storage]).toEqual([]);
-    consent.hear(decided(true));
-    expect([...storage.keys()]).toEqual([exposedKey]);
-    consent.hear(decided(false));
+    consent.setDecision(decided(true));
+    expect([...storage.keys()]).toEqual([exposuresKey]);
+    consent.setDecision(decided(false));
     expect([...storage]).toEqual([]);
   });
 
   it('that a refusal dropped is told to who agrees later', () => {
     const { consent, expose, track } = openPage(new Map());
     expose(exposure);
-    consent.hear(decided(false));
+    consent.setDecision(decided(false));
     track.mockClear();
-    consent.hear(decided(true));
+    consent.setDecision(decided(true));
     expose(exposure);
     expect(track).toHaveBeenCalledTimes(1);
   });
 
   it.each(['{', '[]', 'null', '"x"', '[1,2]', '["other","lean=1"]'])('of a storage that holds %s is told', (text) => {
-    const { consent, expose, track } = openPage(new Map([[exposedKey, text]]));
-    consent.hear(decided(true));
+    const { consent, expose, track } = openPage(new Map([[exposuresKey, text]]));
+    consent.setDecision(decided(true));
     expose(exposure);
     expect(track).toHaveBeenCalledTimes(1);
   });

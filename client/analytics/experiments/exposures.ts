@@ -4,7 +4,7 @@
  */
 import type { Track } from '../../../shared/consent/events.ts';
 import type { Exposure } from '../../../shared/experiments/visitor.ts';
-import type { Memory } from '../../browser/memory.ts';
+import type { SafeStorage } from '../../browser/memory.ts';
 import type { ConsentService } from '../consent/consent.ts';
 
 export type Expose = (exposure: Pick<Exposure, 'experiment' | 'variation'>) => void;
@@ -13,41 +13,42 @@ export interface ExposuresOptions {
   readonly acqAnonymousId: string;
   readonly track: Track;
   readonly consent: Pick<ConsentService, 'subscribe'>;
-  readonly memory: Pick<Memory, 'get' | 'set'>;
+  readonly storage: Pick<SafeStorage, 'get' | 'set'>;
 }
 
-export const exposedKey = 'exposed';
+export const exposuresKey = 'exposed';
 
 /** A visitor who clears the cookies is another one: enough of the id to tell that is remembered with the exposures. */
-const idLength = 8;
-const mostRemembered = 50;
+const idPrefixLength = 8;
+const maxStoredExposures = 50;
 
-export function createExposures({ acqAnonymousId, track, consent, memory }: ExposuresOptions): Expose {
-  const visitor = acqAnonymousId.slice(0, idLength);
-  const told = new Set<string>();
-  let mayRemember = false;
+export function createExposures({ acqAnonymousId, track, consent, storage }: ExposuresOptions): Expose {
+  const idPrefix = acqAnonymousId.slice(0, idPrefixLength);
+  const sentExposures = new Set<string>();
+  let canStore = false;
 
-  const remember = () => {
-    if (mayRemember) memory.set(exposedKey, JSON.stringify([visitor, ...[...told].slice(-mostRemembered)]));
+  const storeExposures = () => {
+    if (canStore)
+      storage.set(exposuresKey, JSON.stringify([idPrefix, ...[...sentExposures].slice(-maxStoredExposures)]));
   };
 
   consent.subscribe(({ choices }) => {
-    mayRemember = choices.statistics;
-    if (mayRemember) {
-      for (const exposure of readExposed(memory.get(exposedKey), visitor)) told.add(exposure);
-      remember();
+    canStore = choices.statistics;
+    if (canStore) {
+      for (const exposure of readExposed(storage.get(exposuresKey), idPrefix)) sentExposures.add(exposure);
+      storeExposures();
       return;
     }
     // What waited to be told was dropped: who agrees later is exposed anew.
-    told.clear();
-    memory.set(exposedKey, null);
+    sentExposures.clear();
+    storage.set(exposuresKey, null);
   });
 
   return ({ experiment, variation }) => {
     const exposure = `${experiment}=${variation}`;
-    if (told.has(exposure)) return;
-    told.add(exposure);
-    remember();
+    if (sentExposures.has(exposure)) return;
+    sentExposures.add(exposure);
+    storeExposures();
     track('assign_experiment', {
       experiment_id: experiment,
       variation_id: variation,
@@ -56,11 +57,11 @@ export function createExposures({ acqAnonymousId, track, consent, memory }: Expo
   };
 }
 
-function readExposed(text: string | null, visitor: string): string[] {
+function readExposed(text: string | null, idPrefix: string): string[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]');
     const [owner, ...exposures] = Array.isArray(stored) ? stored : [];
-    return owner === visitor ? exposures.filter((entry) => typeof entry === 'string') : [];
+    return owner === idPrefix ? exposures.filter((entry) => typeof entry === 'string') : [];
   } catch {
     return [];
   }

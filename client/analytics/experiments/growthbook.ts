@@ -13,7 +13,7 @@ import {
 } from '@growthbook/growthbook';
 import { experimentNames, experiments } from '../../../shared/experiments/experiments.ts';
 import { type Assignments, readAssignments } from '../../../shared/experiments/readAssignments.ts';
-import type { Assigned } from '../../../shared/experiments/visitor.ts';
+import type { AssignedExperiments } from '../../../shared/experiments/visitor.ts';
 import { parseAddress } from '../../../shared/routing/address.ts';
 import { linkToTarget, readRedirectTarget } from '../../../shared/routing/redirectTarget.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
@@ -27,7 +27,7 @@ export { GrowthBook };
 
 export interface GrowthbookOptions {
   readonly config: Pick<PublicConfig, 'basePath' | 'publicUrl' | 'growthbookKey'>;
-  readonly assigned: Assigned;
+  readonly assigned: AssignedExperiments;
   readonly expose: Expose;
   /** The upstream has changed something that this visitor may see. */
   readonly onUpdate: (assignments: Assignments) => void;
@@ -36,8 +36,8 @@ export interface GrowthbookOptions {
 export type Growthbook = Awaited<ReturnType<typeof startGrowthbook>>;
 
 /** spec §9, in milliseconds. */
-const initTimeout = 5_000;
-const longestTracking = 1_000;
+const initTimeoutMs = 5_000;
+const maxTrackingMs = 1_000;
 const cacheLimits = { staleTTL: 60_000, maxAge: 14_400_000, maxEntries: 10, idleStreamInterval: 20_000 };
 
 /** Nothing is stored before consent, and nothing needs to be: the endpoint says whether something is new. */
@@ -47,24 +47,24 @@ const noStorage = { getItem: () => null, setItem: () => undefined };
 export async function startGrowthbook({ config, assigned, expose, onUpdate }: GrowthbookOptions) {
   const { basePath, publicUrl, growthbookKey } = config;
   const readTarget = (url: string) => readRedirectTarget(url, config);
-  const waiting = new Map<string, () => void>();
-  let led = '';
+  const pendingNavigations = new Map<string, () => void>();
+  let redirectedPath = '';
 
   const options: Options = {
     apiHost: `${basePath}/experiments`,
     clientKey: growthbookKey,
     attributes: { ...assigned.attributes },
-    forcedFeatureValues: overridesOf(assigned),
-    url: publicUrl + pathOf(window.location),
+    forcedFeatureValues: getOverrides(assigned),
+    url: publicUrl + getPath(window.location),
     // Off but while a page is opened: each payload would send the visitor away from what they are at.
     disableUrlRedirectExperiments: true,
     disableCrossOriginUrlRedirectExperiments: true,
     disableVisualExperiments: true,
     disableJsInjection: true,
-    maxNavigateDelay: longestTracking,
+    maxNavigateDelay: maxTrackingMs,
     navigate: (url) => {
-      waiting.get(url)?.();
-      waiting.delete(url);
+      pendingNavigations.get(url)?.();
+      pendingNavigations.delete(url);
     },
     trackingCallback: ({ key }, { key: variation, value }: Result<{ urlRedirect?: string }>) => {
       // A feature's exposure is told where it is seen.
@@ -76,7 +76,7 @@ export async function startGrowthbook({ config, assigned, expose, onUpdate }: Gr
   setPolyfills({ localStorage: noStorage });
   configureCache({ ...cacheLimits, backgroundSync: true });
   const growthbook = new GrowthBook(options);
-  const { success, error } = await growthbook.init({ streaming: true, timeout: initTimeout });
+  const { success, error } = await growthbook.init({ streaming: true, timeout: initTimeoutMs });
   if (!success) {
     // An answer that comes later opens no stream and changes nothing.
     configureCache({ backgroundSync: false });
@@ -85,9 +85,9 @@ export async function startGrowthbook({ config, assigned, expose, onUpdate }: Gr
   }
 
   // Screens were opened meanwhile.
-  options.url = publicUrl + pathOf(window.location);
+  options.url = publicUrl + getPath(window.location);
   const assign = () =>
-    readAssignments((key) => growthbook.evalFeature(key), parseAddress(pathOf(window.location), basePath).landing);
+    readAssignments((key) => growthbook.evalFeature(key), parseAddress(getPath(window.location), basePath).landing);
   const assignments = assign();
   let current = JSON.stringify(assignments);
   growthbook.setRenderer(() => {
@@ -105,42 +105,42 @@ export async function startGrowthbook({ config, assigned, expose, onUpdate }: Gr
     version: growthbook.getPayload().dateUpdated ?? '',
     assignments,
     /** See Experiments; `path` with its query. */
-    arriveAt: async (path: string): Promise<string | null> => {
+    findRedirect: async (path: string): Promise<string | null> => {
       // The package does nothing for the address that it knows.
       options.url = '';
       // Who was led here by one experiment is not led on by the next.
-      options.disableUrlRedirectExperiments = path === led;
-      led = '';
+      options.disableUrlRedirectExperiments = path === redirectedPath;
+      redirectedPath = '';
       void growthbook.setURL(publicUrl + path);
       options.disableUrlRedirectExperiments = true;
       const url = growthbook.getRedirectUrl();
-      const target = url === '' ? null : readTarget(redirectOf(growthbook));
+      const target = url === '' ? null : readTarget(getRedirectTarget(growthbook));
       const link = target === null ? path : linkToTarget(parseAddress(path, basePath), basePath, target);
       if (link === path) return null;
       // The package navigates once the exposure is told, or has had its time.
-      const others = waiting.get(url);
+      const earlierCallback = pendingNavigations.get(url);
       await new Promise<void>((resolve) =>
-        waiting.set(url, () => {
-          others?.();
+        pendingNavigations.set(url, () => {
+          earlierCallback?.();
           resolve();
         }),
       );
-      led = link;
+      redirectedPath = link;
       return link;
     },
   };
 }
 
 /** What was chosen in the inspector stays, whatever the upstream says. */
-function overridesOf({ variants, reasons }: Assigned): Map<string, boolean | string> {
+function getOverrides({ variants, reasons }: AssignedExperiments): Map<string, boolean | string> {
   const overridden = experimentNames.filter((name) => reasons[experiments[name].key] === 'override');
   return new Map(overridden.map((name) => [experiments[name].key, variants[name]]));
 }
 
-const pathOf = ({ pathname, search }: Location) => pathname + search;
+const getPath = ({ pathname, search }: Location) => pathname + search;
 
 /** The first experiment of the list that the visitor is part of decides. Its own address, without the visitor's query. */
-function redirectOf(growthbook: GrowthBook): string {
+function getRedirectTarget(growthbook: GrowthBook): string {
   const results = growthbook.getAllResults();
   for (const { key } of growthbook.getExperiments()) {
     const { inExperiment, value } = results.get(key)?.result ?? {};

@@ -1,6 +1,6 @@
 import { GrowthBook } from '@growthbook/growthbook';
 import type { ConsentDecision } from '../../../shared/consent/consent.ts';
-import { noVariants } from '../../../shared/experiments/experiments.ts';
+import { controlVariants } from '../../../shared/experiments/experiments.ts';
 import type { DocumentExperiments } from '../../../shared/experiments/visitor.ts';
 import {
   attributes,
@@ -54,7 +54,7 @@ const visit = (path: string) => window.history.pushState(null, '', path);
 /** As the navigation does: the address changes, experiments are asked, the screen is shown. */
 async function navigate(experiments: ReturnType<typeof start>, path: string, search = '') {
   visit(path + search);
-  const asked = experiments.arriveAt(path, search);
+  const asked = experiments.findRedirect(path, search);
   await jest.advanceTimersByTimeAsync(1_500);
   return asked;
 }
@@ -69,7 +69,7 @@ describe('spec §4: the A/B loading flag', () => {
 
   it('"becomes false when testing is disabled by the query parameter", and nobody is asked', async () => {
     upstream = createUpstream(payloadOf('v1'));
-    start({ on: false, variants: noVariants, why: 'disablegb' });
+    start({ on: false, variants: controlVariants, why: 'disablegb' });
     expect(flag()).toBe('ready');
     await quiet();
     expect([upstream.asked, reported]).toEqual([[], []]);
@@ -102,26 +102,26 @@ describe('spec §4: the A/B loading flag', () => {
     upstream = createUpstream(new Promise<object>((resolve) => (answer = resolve)));
     const experiments = start(createAssigned({ redirects: ['campaign-page'] }));
     visit('/acquisition/social');
-    const asked = experiments.arriveAt('/acquisition/social', '');
+    const asked = experiments.findRedirect('/acquisition/social', '');
     await jest.advanceTimersByTimeAsync(100);
     answer(payloadOf('v1', {}, [redirectFrom('/acquisition/social', '/acquisition/viral')]));
     await jest.advanceTimersByTimeAsync(10);
     expect(await asked).toBe('/acquisition/viral');
     await quiet();
     expect([flag(), refreshed.mock.calls.length]).toEqual(['loading', 0]);
-    experiments.hasShown('landing');
+    experiments.markShown('landing');
     expect([flag(), refreshed.mock.calls.length]).toEqual(['ready', 1]);
   });
 });
 
 it('spec §2: a page that the server led to dispatches contentRefreshNeeded once it is shown, and once only', async () => {
   upstream = createUpstream(payloadOf('v1'));
-  const experiments = start({ ...createAssigned(), led: true });
+  const experiments = start({ ...createAssigned(), isRedirected: true });
   await quiet();
   expect([flag(), refreshed.mock.calls.length]).toEqual(['loading', 0]);
-  experiments.hasShown('landing');
+  experiments.markShown('landing');
   expect([flag(), refreshed.mock.calls.length]).toEqual(['ready', 1]);
-  experiments.hasShown('landing');
+  experiments.markShown('landing');
   expect(refreshed).toHaveBeenCalledTimes(1);
 });
 
@@ -168,13 +168,13 @@ describe('the start of GrowthBook', () => {
     ['unavailable', 'Failed to initialize Growthbook'],
   ] as const)('spec §8: a server with %s: "%s", once, and the page goes on', async (why, problem) => {
     upstream = createUpstream(payloadOf('v1'));
-    start({ on: false, variants: noVariants, why });
+    start({ on: false, variants: controlVariants, why });
     await quiet();
     expect([reported, flag(), upstream.asked]).toEqual([[problem], 'ready', []]);
   });
 
   it.each(['refused', 'crawler', 'disablegb'] as const)('%s: there is nothing to report', async (why) => {
-    start({ on: false, variants: noVariants, why });
+    start({ on: false, variants: controlVariants, why });
     await quiet();
     expect([reported, flag()]).toEqual([[], 'ready']);
   });
@@ -302,7 +302,7 @@ describe('a redirect experiment', () => {
     upstream = createUpstream(new Promise<object>(() => undefined));
     const experiments = start(createAssigned({ redirects: ['campaign-page'] }));
     const answered = jest.fn();
-    void experiments.arriveAt('/acquisition/social', '').then(answered);
+    void experiments.findRedirect('/acquisition/social', '').then(answered);
     await jest.advanceTimersByTimeAsync(249);
     expect(answered).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);
@@ -311,7 +311,7 @@ describe('a redirect experiment', () => {
 
   it('costs a click nothing where the document knows of none', async () => {
     upstream = createUpstream(new Promise<object>(() => undefined));
-    expect(await start().arriveAt('/acquisition/social', '')).toBeNull();
+    expect(await start().findRedirect('/acquisition/social', '')).toBeNull();
     expect(upstream.asked).toEqual([]);
   });
 });
@@ -340,9 +340,9 @@ describe('exposures', () => {
   it('are told when a screen of theirs is shown, once', async () => {
     upstream = createUpstream(payloadOf('v1'));
     const experiments = start(createAssigned({ exposures }));
-    experiments.hasShown('landing');
+    experiments.markShown('landing');
     expect(tracked.map(([, fields]) => (fields as { experiment_id: string }).experiment_id)).toEqual(['arrival']);
-    for (const route of ['formStarted', 'landing', 'formStarted'] as const) experiments.hasShown(route);
+    for (const route of ['formStarted', 'landing', 'formStarted'] as const) experiments.markShown(route);
     expect(tracked).toHaveLength(2);
   });
 
@@ -354,9 +354,9 @@ describe('exposures', () => {
     const experiments = start(createAssigned({ variants, exposures: exposures.slice(0, 1) }));
     await quiet();
     await navigate(experiments, '/acquisition/viral');
-    experiments.hasShown('landing');
+    experiments.markShown('landing');
     expect([tracked, reported]).toEqual([[], []]);
-    experiments.hasShown('formStarted');
+    experiments.markShown('formStarted');
     expect(tracked).toHaveLength(1);
   });
 });
@@ -371,14 +371,14 @@ describe('spec §9: "redirect delay 100 ms (0 with a custom navigate); maximum t
 
     const quick = begin(() => undefined);
     await jest.advanceTimersByTimeAsync(0);
-    void (await quick).arriveAt('/acquisition/social').then(arrived);
+    void (await quick).findRedirect('/acquisition/social').then(arrived);
     await jest.advanceTimersByTimeAsync(0);
     expect(arrived).toHaveBeenLastCalledWith('/acquisition/viral');
 
     const hanging = begin(() => new Promise<void>(() => undefined));
     await jest.advanceTimersByTimeAsync(0);
     arrived.mockClear();
-    void (await hanging).arriveAt('/acquisition/social').then(arrived);
+    void (await hanging).findRedirect('/acquisition/social').then(arrived);
     await jest.advanceTimersByTimeAsync(999);
     expect(arrived).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);

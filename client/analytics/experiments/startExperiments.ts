@@ -5,14 +5,18 @@
 
 import type { Track } from '../../../shared/consent/events.ts';
 import type { Assignments } from '../../../shared/experiments/readAssignments.ts';
-import type { Assigned, DocumentExperiments, NotAssigned } from '../../../shared/experiments/visitor.ts';
-import { within } from '../../../shared/graphql/within.ts';
-import { quickAnswer } from '../../../shared/page/openPage.ts';
+import type {
+  AssignedExperiments,
+  DocumentExperiments,
+  UnassignedExperiments,
+} from '../../../shared/experiments/visitor.ts';
+import { withTimeout } from '../../../shared/graphql/within.ts';
+import { defaultInitialWaitMs } from '../../../shared/page/openPage.ts';
 import type { RouteId } from '../../../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import { loadChunk } from '../../browser/loadChunk.ts';
-import { browserMemory } from '../../browser/memory.ts';
-import { whenQuiet } from '../../browser/whenQuiet.ts';
+import { browserStorage } from '../../browser/memory.ts';
+import { onIdle } from '../../browser/whenQuiet.ts';
 import type { ConsentService } from '../consent/consent.ts';
 import { type Experiments, inertExperiments } from './experiments.ts';
 import { createExposures } from './exposures.ts';
@@ -23,13 +27,16 @@ export interface ExperimentsOptions {
   readonly experiments: DocumentExperiments;
   readonly consent: Pick<ConsentService, 'subscribe'>;
   readonly track: Track;
-  readonly report: (problem: Error) => void;
+  readonly report: (error: Error) => void;
 }
 
 /** spec §8. */
 const initFailed = 'Failed to initialize Growthbook';
 const keyMissing = 'Missing clientKey';
-const problems: Partial<Record<NotAssigned['why'], string>> = { unavailable: initFailed, 'no key': keyMissing };
+const errorMessages: Partial<Record<UnassignedExperiments['why'], string>> = {
+  unavailable: initFailed,
+  'no key': keyMissing,
+};
 
 export function startExperiments({ experiments, report, ...options }: ExperimentsOptions): Experiments {
   // spec §4's loading flag, for who watches: nothing waits for it and nothing is hidden by it.
@@ -39,34 +46,35 @@ export function startExperiments({ experiments, report, ...options }: Experiment
     dataset.experiments = 'ready';
   };
   if (experiments.on) return startAssigned(experiments, finishLoading, report, options);
-  const problem = problems[experiments.why];
-  if (problem !== undefined) report(new Error(problem));
+  const error = errorMessages[experiments.why];
+  if (error !== undefined) report(new Error(error));
   finishLoading();
   return { ...inertExperiments, readVariants: () => experiments.variants };
 }
 
 function startAssigned(
-  assigned: Assigned,
+  assigned: AssignedExperiments,
   finishLoading: () => void,
-  report: (problem: Error) => void,
+  report: (error: Error) => void,
   { config, consent, track }: Omit<ExperimentsOptions, 'experiments' | 'report'>,
 ): Experiments {
   const { acqAnonymousId } = assigned.attributes;
-  const expose = createExposures({ acqAnonymousId, track, consent, memory: browserMemory });
+  const expose = createExposures({ acqAnonymousId, track, consent, storage: browserStorage });
   const listeners = new Set<() => void>();
-  let { variants, exposures }: Pick<Assigned, 'variants' | 'exposures'> = assigned;
-  let shown: RouteId | null = null;
+  let { variants, exposures }: Pick<AssignedExperiments, 'variants' | 'exposures'> = assigned;
+  let shownRoute: RouteId | null = null;
   let loading: Promise<Growthbook | null> | null = null;
   let hasLoaded = false;
-  let opening = 0;
-  let isLeading = assigned.led === true;
+  let openingCount = 0;
+  let isRedirecting = assigned.isRedirected === true;
 
   const finishIfIdle = () => {
-    if (hasLoaded && opening === 0 && !isLeading) finishLoading();
+    if (hasLoaded && openingCount === 0 && !isRedirecting) finishLoading();
   };
-  const tell = () => {
+  const trackExposures = () => {
     for (const exposure of exposures) {
-      if (exposure.routes.length === 0 || (shown !== null && exposure.routes.includes(shown))) expose(exposure);
+      if (exposure.routes.length === 0 || (shownRoute !== null && exposure.routes.includes(shownRoute)))
+        expose(exposure);
     }
   };
 
@@ -84,8 +92,8 @@ function startAssigned(
         report(new Error('Experiments differ between server and browser'));
       return growthbook;
     } catch (error) {
-      const isKey = error instanceof Error && error.message === keyMissing;
-      report(new Error(isKey ? keyMissing : initFailed, { cause: error }));
+      const isKeyMissing = error instanceof Error && error.message === keyMissing;
+      report(new Error(isKeyMissing ? keyMissing : initFailed, { cause: error }));
       return null;
     } finally {
       hasLoaded = true;
@@ -97,8 +105,8 @@ function startAssigned(
     return loading;
   };
 
-  consent.subscribe(({ choices }) => choices.statistics && tell());
-  whenQuiet(() => void growthbook());
+  consent.subscribe(({ choices }) => choices.statistics && trackExposures());
+  onIdle(() => void growthbook());
 
   return {
     readVariants: () => variants,
@@ -106,27 +114,27 @@ function startAssigned(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    arriveAt: async (pathname, search) => {
-      const isOff = new URLSearchParams(search).get('disablegb') === 'true';
-      const mayLead = assigned.redirects.length > 0 || hasLoaded;
-      if (isOff || !mayLead) return null;
-      opening += 1;
+    findRedirect: async (pathname, search) => {
+      const isDisabled = new URLSearchParams(search).get('disablegb') === 'true';
+      const canRedirect = assigned.redirects.length > 0 || hasLoaded;
+      if (isDisabled || !canRedirect) return null;
+      openingCount += 1;
       try {
         // As long as a click waits for a page's data.
-        const ready = await within(growthbook(), quickAnswer, null);
-        const target = (await ready?.arriveAt(pathname + search)) ?? null;
-        isLeading ||= target !== null;
+        const sdk = await withTimeout(growthbook(), defaultInitialWaitMs, null);
+        const target = (await sdk?.findRedirect(pathname + search)) ?? null;
+        isRedirecting ||= target !== null;
         return target;
       } finally {
-        opening -= 1;
+        openingCount -= 1;
         finishIfIdle();
       }
     },
-    hasShown: (route) => {
-      shown = route;
-      tell();
-      if (!isLeading) return;
-      isLeading = false;
+    markShown: (route) => {
+      shownRoute = route;
+      trackExposures();
+      if (!isRedirecting) return;
+      isRedirecting = false;
       // spec §2: whoever fills the page from elsewhere fills it anew.
       window.dispatchEvent(new Event('contentRefreshNeeded'));
       finishIfIdle();

@@ -1,15 +1,15 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
-import { noVariants, type Variants } from '../../../shared/experiments/experiments.ts';
+import { controlVariants, type Variants } from '../../../shared/experiments/experiments.ts';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
 import { usePage } from '../../PageContext.tsx';
-import { holdsEntries } from './usePresentVariants.ts';
+import { hasInput } from './usePresentVariants.ts';
 
 /** Experiments that the test changes as the upstream does. */
 function createChangeable() {
   const listeners = new Set<() => void>();
-  let variants: Variants = noVariants;
+  let variants: Variants = controlVariants;
   const shown = jest.fn();
   return {
     shown,
@@ -24,7 +24,7 @@ function createChangeable() {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
-      hasShown: shown,
+      markShown: shown,
     },
   };
 }
@@ -105,18 +105,18 @@ describe('a form', () => {
     ['a box', <input key="b" aria-label="Field" type="checkbox" defaultChecked />, false],
     ['a long text', <textarea key="c" aria-label="Field" defaultValue="x" />, false],
   ])('as it came holds no entries: %s', (_name, field, holds) => {
-    expect(holdsEntries(show(field))).toBe(holds);
+    expect(hasInput(show(field))).toBe(holds);
   });
 
   it('holds what a script put back', () => {
     const form = show(<input aria-label="Field" />);
     screen.getByLabelText<HTMLInputElement>('Field').value = 'Ebba';
-    expect(holdsEntries(form)).toBe(true);
+    expect(hasInput(form)).toBe(true);
   });
 
   it('is at work while it has the focus', () => {
     const form = show(<input aria-label="Field" />);
     screen.getByLabelText('Field').focus();
-    expect(holdsEntries(form)).toBe(true);
+    expect(hasInput(form)).toBe(true);
   });
 });

@@ -7,19 +7,19 @@ import { useWindowEvent } from '../../browser/useWindowEvent.ts';
 import { useRuntime } from '../../Runtime.tsx';
 
 /** The same screen until variants change; then its state alone is another, so that nothing on it begins anew. */
-export function usePresentVariants(screen: Screen, isPending: boolean, basePath: string): Screen {
+export function useCurrentVariants(screen: Screen, isPending: boolean, basePath: string): Screen {
   const { experiments } = useRuntime();
   const [changed, setChanged] = useState({ from: screen, to: screen });
-  const touched = useRef<Screen | null>(null);
+  const screenWithInput = useRef<Screen | null>(null);
   useWindowEvent('input', () => {
-    touched.current = screen;
+    screenWithInput.current = screen;
   });
 
   useEffect(() => {
     // The screen that is on its way reads them itself.
     if (isPending) return;
     return experiments.subscribe(() => {
-      if (touched.current === screen || [...document.forms].some(holdsEntries)) return;
+      if (screenWithInput.current === screen || [...document.forms].some(hasInput)) return;
       const { state } = screen;
       const { landing } = parseAddress(window.location.pathname + window.location.search, basePath);
       const variants = applyVariants(state.route, { flags: state.flags, landing }, experiments.readVariants());
@@ -31,7 +31,7 @@ export function usePresentVariants(screen: Screen, isPending: boolean, basePath:
 }
 
 /** Whether somebody is at a form, or has left something in it: as put back from a draft, too. */
-export function holdsEntries(form: HTMLFormElement): boolean {
+export function hasInput(form: HTMLFormElement): boolean {
   return form.contains(document.activeElement) || [...form.elements].some(isFilled);
 }
 

@@ -8,12 +8,12 @@ type ConsentFactsProps = { readonly isReady: boolean; readonly decision: Consent
 /** What was decided about tracking. */
 export function ConsentFacts({ isReady, decision }: ConsentFactsProps) {
   const { t } = useI18n();
-  const yesOrNo = (is: boolean) => t(is ? 'inspector:yes' : 'inspector:no');
-  const ready = [t('inspector:consent.ready'), yesOrNo(isReady)] as const;
+  const formatBoolean = (isTrue: boolean) => t(isTrue ? 'inspector:yes' : 'inspector:no');
+  const readyFact = [t('inspector:consent.ready'), formatBoolean(isReady)] as const;
   if (decision === null)
     return (
       <>
-        <FactTable label={t('inspector:consent.title')} facts={[ready]} />
+        <FactTable label={t('inspector:consent.title')} facts={[readyFact]} />
         <p className={styles.note}>{t('inspector:consent.undecided')}</p>
       </>
     );
@@ -22,8 +22,8 @@ export function ConsentFacts({ isReady, decision }: ConsentFactsProps) {
     <FactTable
       label={t('inspector:consent.title')}
       facts={[
-        ready,
-        ...purposes.map((purpose) => [t(`inspector:consent.${purpose}`), yesOrNo(choices[purpose])] as const),
+        readyFact,
+        ...purposes.map((purpose) => [t(`inspector:consent.${purpose}`), formatBoolean(choices[purpose])] as const),
         [t('inspector:consent.by'), t(`inspector:by.${by}`)],
         // A browser's signal has no time: it is sent with each request.
         [t('inspector:consent.time'), time === 0 ? '–' : new Date(time).toISOString()],
@@ -33,18 +33,18 @@ export function ConsentFacts({ isReady, decision }: ConsentFactsProps) {
   );
 }
 
-type QueueProps = { readonly waiting: readonly string[] | null; readonly decision: ConsentDecision | null };
+type QueueProps = { readonly eventNames: readonly string[] | null; readonly decision: ConsentDecision | null };
 
 /** What of the events waits for the decision. */
-export function Queue({ waiting, decision }: QueueProps) {
+export function Queue({ eventNames, decision }: QueueProps) {
   const { t } = useI18n();
-  const isOpen = purposes.some((purpose) => decision?.choices[purpose]);
-  if (waiting === null)
-    return <p className={styles.note}>{t(isOpen ? 'inspector:queue.open' : 'inspector:queue.refused')}</p>;
-  if (waiting.length === 0) return <p className={styles.note}>{t('inspector:queue.empty')}</p>;
+  const hasConsent = purposes.some((purpose) => decision?.choices[purpose]);
+  if (eventNames === null)
+    return <p className={styles.note}>{t(hasConsent ? 'inspector:queue.open' : 'inspector:queue.refused')}</p>;
+  if (eventNames.length === 0) return <p className={styles.note}>{t('inspector:queue.empty')}</p>;
   return (
     <p className={styles.note}>
-      <span>{t('inspector:queue.waiting', { count: waiting.length })}</span> <code>{waiting.join(', ')}</code>
+      <span>{t('inspector:queue.waiting', { count: eventNames.length })}</span> <code>{eventNames.join(', ')}</code>
     </p>
   );
 }

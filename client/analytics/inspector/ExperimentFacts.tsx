@@ -16,12 +16,12 @@ interface ExperimentFactsProps {
 }
 
 /** Each registered experiment with the variant that is shown, why, and the choice of another for this browser. */
-export function ExperimentFacts({ documentExperiments: decided, variants, onOverride }: ExperimentFactsProps) {
+export function ExperimentFacts({ documentExperiments: assignments, variants, onOverride }: ExperimentFactsProps) {
   const { t } = useI18n();
   const overrides = new URLSearchParams(readCookie(overridesCookie, String) ?? '');
-  const reasonOf = (name: keyof Variants) => {
-    if (variants[name] !== decided.variants[name]) return t('inspector:reason.changed');
-    return t(`inspector:reason.${(decided.on && decided.reasons[experiments[name].key]) || 'default'}`);
+  const getReason = (name: keyof Variants) => {
+    if (variants[name] !== assignments.variants[name]) return t('inspector:reason.changed');
+    return t(`inspector:reason.${(assignments.on && assignments.reasons[experiments[name].key]) || 'default'}`);
   };
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -30,8 +30,10 @@ export function ExperimentFacts({ documentExperiments: decided, variants, onOver
   };
   return (
     <>
-      {!decided.on && (
-        <p className={styles.note}>{t(`inspector:whyNone.${decided.why === 'no key' ? 'noKey' : decided.why}`)}</p>
+      {!assignments.on && (
+        <p className={styles.note}>
+          {t(`inspector:whyNone.${assignments.why === 'no key' ? 'noKey' : assignments.why}`)}
+        </p>
       )}
       <form onSubmit={apply}>
         <table className={styles.table} aria-label={t('inspector:experiments.title')}>
@@ -44,13 +46,13 @@ export function ExperimentFacts({ documentExperiments: decided, variants, onOver
           </thead>
           <tbody>
             {experimentNames.map((name) => {
-              const { key, variants: registered } = experiments[name];
+              const { key, variants: registeredVariants } = experiments[name];
               return (
                 <tr key={key}>
                   <th scope="row">{key}</th>
                   <td>
                     <code>{String(variants[name])}</code>
-                    <span className={styles.reason}>{reasonOf(name)}</span>
+                    <span className={styles.reason}>{getReason(name)}</span>
                   </td>
                   <td>
                     <select
@@ -60,7 +62,7 @@ export function ExperimentFacts({ documentExperiments: decided, variants, onOver
                       defaultValue={overrides.get(key) ?? ''}
                     >
                       <option value="">{t('inspector:experiments.none')}</option>
-                      {registered.map((variant, index) => (
+                      {registeredVariants.map((variant, index) => (
                         <option key={String(variant)} value={index}>
                           {String(variant)}
                         </option>
@@ -70,9 +72,9 @@ export function ExperimentFacts({ documentExperiments: decided, variants, onOver
                 </tr>
               );
             })}
-            {decided.on &&
-              decided.redirects.map((key) => {
-                const exposure = decided.exposures.find(({ experiment }) => experiment === key);
+            {assignments.on &&
+              assignments.redirects.map((key) => {
+                const exposure = assignments.exposures.find(({ experiment }) => experiment === key);
                 return (
                   <tr key={key}>
                     <th scope="row">{key}</th>
@@ -93,13 +95,13 @@ export function ExperimentFacts({ documentExperiments: decided, variants, onOver
           {t('inspector:experiments.apply')}
         </Button>
       </form>
-      {decided.on && (
+      {assignments.on && (
         <FactTable
           label={t('inspector:experiments.title')}
           facts={[
-            [t('inspector:experiments.version'), decided.version] as const,
-            ...Object.entries(decided.attributes),
-            [t('inspector:experiments.source'), decided.source] as const,
+            [t('inspector:experiments.version'), assignments.version] as const,
+            ...Object.entries(assignments.attributes),
+            [t('inspector:experiments.source'), assignments.source] as const,
           ].map(([name, value]) => [name, <code key={name}>{value}</code>])}
         />
       )}

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { experiments } from '../../../shared/experiments/experiments.ts';
 import { overridesCookie, parseOverrides, tagPreviewCookie } from '../../../shared/experiments/inspector.ts';
-import type { DocumentExperiments, NotAssigned } from '../../../shared/experiments/visitor.ts';
+import type { DocumentExperiments, UnassignedExperiments } from '../../../shared/experiments/visitor.ts';
 import { createAssigned } from '../../../test/support/browserGrowthbook.ts';
 import { testConfig } from '../../../test/support/renderScreen.tsx';
 import { readCookie, writeCookie } from '../../browser/cookies.ts';
@@ -39,14 +39,18 @@ const choice = (key: string) => screen.getByRole<HTMLSelectElement>('combobox', 
 
 function parts(documentExperiments: DocumentExperiments = createAssigned()) {
   const consent = createConsentStore(() => undefined);
-  consent.hear(null);
-  const { track, waiting } = createTracking({
+  consent.setDecision(null);
+  const { track, readQueue } = createTracking({
     consent,
     loadLayer: () => new Promise(() => undefined),
     report: () => undefined,
   });
   const readVariants = () => documentExperiments.variants;
-  return { track, consent, inspected: { locale: 'en', consent, waiting, documentExperiments, readVariants } as const };
+  return {
+    track,
+    consent,
+    inspected: { locale: 'en', consent, readQueue, documentExperiments, readVariants } as const,
+  };
 }
 
 /** Nothing is loaded here: every stylesheet that is added arrives at once. */
@@ -92,7 +96,7 @@ describe('the inspector', () => {
       expect(part('Queue')).toHaveTextContent('2 events are waiting for the decision: landing, code_entered'),
     );
     act(() =>
-      consent.hear({
+      consent.setDecision({
         choices: { statistics: false, marketing: true },
         textVersion: '1',
         time: 1_790_000_000_000,
@@ -112,7 +116,7 @@ describe('the inspector', () => {
       'Version of the text1',
     ]);
     const choices = { statistics: false, marketing: false };
-    act(() => consent.hear({ choices, textVersion: '1', time: 1_790_000_001_000, by: 'settings' }));
+    act(() => consent.setDecision({ choices, textVersion: '1', time: 1_790_000_001_000, by: 'settings' }));
     await waitFor(() =>
       expect(part('Queue')).toHaveTextContent('Nothing is kept: statistics and marketing were refused.'),
     );
@@ -201,7 +205,7 @@ describe('the inspector', () => {
     expect(readCookie(tagPreviewCookie, String)).toBeNull();
   });
 
-  it.each<[NotAssigned['why'], string]>([
+  it.each<[UnassignedExperiments['why'], string]>([
     ['disablegb', 'No experiments: disablegb=true turned them off.'],
     ['refused', 'No experiments: statistics were refused.'],
     ['crawler', 'No experiments: this browser looks like a crawler.'],

@@ -19,11 +19,11 @@ import styles from './Inspector.module.css';
 import { PushList } from './PushList.tsx';
 
 /** The parts of the running page that are looked at. None of them is changed. */
-export interface Inspected {
+export interface InspectedParts {
   readonly locale: Locale;
   readonly consent: Pick<ConsentService, 'isReady' | 'decision'>;
   /** The names of the events that wait for the visitor's answer; null once there is one. */
-  readonly waiting: () => readonly string[] | null;
+  readonly readQueue: () => readonly string[] | null;
   /** As the server decided them for this document. */
   readonly documentExperiments: DocumentExperiments;
   readonly readVariants: () => Variants;
@@ -32,34 +32,36 @@ export interface Inspected {
 export type InspectorConfig = Pick<PublicConfig, 'basePath' | 'gtmContainerId'>;
 
 /** @returns how to open it; where it is open already, it gets the focus. */
-export async function createInspector(parts: Inspected & { readonly config: InspectorConfig }): Promise<() => void> {
+export async function createInspector(
+  parts: InspectedParts & { readonly config: InspectorConfig },
+): Promise<() => void> {
   const { locale, config } = parts;
   // Before it is shown: what moves under a pointer is not pressed.
   const [messages] = await Promise.all([
     loadMessages(locale, ['common', 'inspector']),
-    addStyles(`${config.basePath}/assets/${toolSheet}`),
+    loadStylesheet(`${config.basePath}/assets/${toolSheet}`),
   ]);
   const translator = createTranslator(locale, messages);
-  let opened: { readonly root: Root; readonly place: HTMLElement; readonly opener: Element | null } | null = null;
+  let opened: { readonly root: Root; readonly container: HTMLElement; readonly opener: Element | null } | null = null;
 
   const close = () => {
     if (opened === null) return;
-    const { root, place, opener } = opened;
+    const { root, container, opener } = opened;
     opened = null;
     root.unmount();
-    place.remove();
-    const back = opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : null;
-    (back ?? document.getElementById('main'))?.focus({ preventScroll: true });
+    container.remove();
+    const focusTarget = opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : null;
+    (focusTarget ?? document.getElementById('main'))?.focus({ preventScroll: true });
     // So that the same address opens it once more. What the router keeps with the entry stays.
     const { pathname, search, hash } = window.location;
     if (hash === inspectorFragment) window.history.replaceState(window.history.state, '', pathname + search);
   };
 
   return () => {
-    if (opened !== null) return opened.place.querySelector<HTMLElement>('aside')?.focus();
-    const place = document.createElement('div');
-    document.body.append(place);
-    opened = { root: createRoot(place), place, opener: document.activeElement };
+    if (opened !== null) return opened.container.querySelector<HTMLElement>('aside')?.focus();
+    const container = document.createElement('div');
+    document.body.append(container);
+    opened = { root: createRoot(container), container, opener: document.activeElement };
     opened.root.render(
       <I18nProvider translator={translator}>
         <Inspector {...parts} onClose={close} />
@@ -69,10 +71,10 @@ export async function createInspector(parts: Inspected & { readonly config: Insp
 }
 
 /** Resolves also where they cannot be loaded: without them the inspector is plain, and works. */
-function addStyles(address: string): Promise<unknown> {
+function loadStylesheet(href: string): Promise<unknown> {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
-  link.href = address;
+  link.href = href;
   return new Promise((resolve) => {
     link.addEventListener('load', resolve);
     link.addEventListener('error', resolve);
@@ -81,26 +83,26 @@ function addStyles(address: string): Promise<unknown> {
 }
 
 /** Milliseconds between two looks. */
-const pace = 500;
+const refreshIntervalMs = 500;
 
 function Inspector({ config, onClose, ...parts }: Parameters<typeof createInspector>[0] & { onClose: () => void }) {
   const { t } = useI18n();
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
-  const [, look] = useState({});
+  const [, refresh] = useState({});
 
   useEffect(() => panel.current?.focus(), []);
   useEffect(() => {
-    const timer = setInterval(() => look({}), pace);
+    const timer = setInterval(() => refresh({}), refreshIntervalMs);
     return () => clearInterval(timer);
   }, []);
 
   // From wherever in it the focus is.
-  const closeByKey = ({ key }: KeyboardEvent) => {
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') onClose();
   };
   /** The server decides by it; it goes with the browser's session. */
-  const keep = (name: string, value: string) => {
+  const setCookieAndReload = (name: string, value: string) => {
     writeCookie({ name, days: value === '' ? 0 : null, path: config.basePath || '/' }, value);
     // A browser writes it meanwhile, and reading waits for that.
     readCookie(name, String);
@@ -118,7 +120,7 @@ function Inspector({ config, onClose, ...parts }: Parameters<typeof createInspec
       data-theme="paper"
       tabIndex={-1}
       aria-labelledby={titleId}
-      onKeyDown={closeByKey}
+      onKeyDown={closeOnEscape}
     >
       <div className={styles.head}>
         <h2 id={titleId} className={styles.title}>
@@ -128,39 +130,39 @@ function Inspector({ config, onClose, ...parts }: Parameters<typeof createInspec
           {t('inspector:close')}
         </Button>
       </div>
-      <Part title={t('inspector:consent.title')}>
+      <Section title={t('inspector:consent.title')}>
         <ConsentFacts isReady={parts.consent.isReady()} decision={decision} />
-      </Part>
-      <Part title={t('inspector:queue.title')}>
-        <Queue waiting={parts.waiting()} decision={decision} />
-      </Part>
-      <Part title={t('inspector:experiments.title')}>
+      </Section>
+      <Section title={t('inspector:queue.title')}>
+        <Queue eventNames={parts.readQueue()} decision={decision} />
+      </Section>
+      <Section title={t('inspector:experiments.title')}>
         <ExperimentFacts
           documentExperiments={parts.documentExperiments}
           variants={parts.readVariants()}
-          onOverride={(overrides) => keep(overridesCookie, overrides)}
+          onOverride={(overrides) => setCookieAndReload(overridesCookie, overrides)}
         />
-      </Part>
+      </Section>
       {config.gtmContainerId !== '' && (
-        <Part title={t('inspector:preview.title')}>
+        <Section title={t('inspector:preview.title')}>
           <p className={styles.note}>{t(isPreview ? 'inspector:preview.on' : 'inspector:preview.off')}</p>
           <Button
             kind="secondary"
             className={styles.apply}
-            onClick={() => keep(tagPreviewCookie, isPreview ? '' : '1')}
+            onClick={() => setCookieAndReload(tagPreviewCookie, isPreview ? '' : '1')}
           >
             {t(isPreview ? 'inspector:preview.turnOff' : 'inspector:preview.turnOn')}
           </Button>
-        </Part>
+        </Section>
       )}
-      <Part title={t('inspector:pushes.title')}>
+      <Section title={t('inspector:pushes.title')}>
         <PushList />
-      </Part>
+      </Section>
     </aside>
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
   return (
     <section className={styles.part} aria-labelledby={id}>

@@ -3,11 +3,11 @@ import { inspectorFragment } from '../../../shared/experiments/inspector.ts';
 import { rolesOf } from '../../../shared/security/rolesOf.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import { loadChunk, once } from '../../browser/loadChunk.ts';
-import type { Inspected } from './createInspector.tsx';
+import type { InspectedParts } from './createInspector.tsx';
 
-interface StartInspectorOptions extends Inspected {
+interface StartInspectorOptions extends InspectedParts {
   readonly settings: Promise<PublicConfig>;
-  readonly report: (problem: Error) => void;
+  readonly report: (error: Error) => void;
 }
 
 export function startInspector({ settings, report, ...inspected }: StartInspectorOptions): void {
@@ -17,11 +17,11 @@ export function startInspector({ settings, report, ...inspected }: StartInspecto
     const { createInspector } = await loadChunk(() => import('./createInspector.tsx'));
     return createInspector({ ...inspected, config });
   });
-  const look = () => {
+  const openIfRequested = () => {
     if (window.location.hash === inspectorFragment) load().then((open) => open?.(), report);
   };
-  window.addEventListener('hashchange', look);
-  look();
+  window.addEventListener('hashchange', openIfRequested);
+  openIfRequested();
 }
 
 /**

@@ -5,14 +5,14 @@ import type { Choices } from '../../../shared/consent/consent.ts';
 import type { Track } from '../../../shared/consent/events.ts';
 import { CountryDetailsDocument } from '../../../shared/graphql/operations.generated.ts';
 import type { RunOperation } from '../../../shared/graphql/operations.ts';
-import { within } from '../../../shared/graphql/within.ts';
+import { withTimeout } from '../../../shared/graphql/within.ts';
 import type { CountryCode } from '../../../shared/i18n/countries.ts';
 import { detectCountry } from '../../../shared/i18n/detectCountry.ts';
 import type { RouteId } from '../../../shared/routing/routeTable.ts';
-import { tabMemory } from '../../browser/memory.ts';
+import { tabStorage } from '../../browser/memory.ts';
 import { sendBeacon } from '../../browser/sendBeacon.ts';
-import { beginLayer, type Layer, type LayerSource } from './dataLayer.ts';
-import { activationKey } from './keepActivation.ts';
+import { type Layer, type LayerSource, startDataLayer } from './dataLayer.ts';
+import { activationEventsKey } from './keepActivation.ts';
 import { readCustomer } from './payload.ts';
 
 export interface TrackingSource extends Omit<LayerSource, 'country' | 'customer'> {
@@ -21,31 +21,31 @@ export interface TrackingSource extends Omit<LayerSource, 'country' | 'customer'
   readonly run: RunOperation;
 }
 
-export async function beginTracking({ track, route, run, ...page }: TrackingSource) {
+export async function startConsentedTracking({ track, route, run, ...page }: TrackingSource) {
   const [country, customer] = await Promise.all([findCountry(run), readCustomer(page.config.customerIdSalt)]);
   return (choices: Choices): Layer => {
-    let agreed = choices;
+    let currentChoices = choices;
     // Loaded as a page of its own, the error page tells its error itself.
-    tellActivation(track, route === 'activateAccountError');
+    trackDeferredActivation(track, route === 'activateAccountError');
     watchVitals(track, (values) => {
-      if (agreed.statistics) sendBeacon(`${page.config.basePath}/vitals`, values);
+      if (currentChoices.statistics) sendBeacon(`${page.config.basePath}/vitals`, values);
     });
-    const layer = beginLayer({ ...page, country, customer }, choices);
+    const layer = startDataLayer({ ...page, country, customer }, choices);
     return {
       ...layer,
-      update: (changed) => {
-        agreed = changed;
-        layer.update(changed);
+      update: (newChoices) => {
+        currentChoices = newChoices;
+        layer.update(newChoices);
       },
     };
   };
 }
 
 /** Milliseconds for the country: tags wait for it. */
-const countryDeadline = 5_000;
+const countryTimeoutMs = 5_000;
 
 async function findCountry(run: RunOperation): Promise<CountryCode> {
-  const result = await within(run(CountryDetailsDocument, {}, 'recall'), countryDeadline, null);
+  const result = await withTimeout(run(CountryDetailsDocument, {}, 'recall'), countryTimeoutMs, null);
   return detectCountry({
     answer: result?.ok ? result.data.countryDetails.country : null,
     topLevelDomain: window.location.hostname.split('.').at(-1) ?? '',
@@ -54,27 +54,27 @@ async function findCountry(run: RunOperation): Promise<CountryCode> {
 }
 
 /** What the tab has kept of an activation. */
-export function tellActivation(track: Track, tellsError: boolean): void {
-  const kept = tabMemory.get(activationKey)?.split(' ') ?? [];
-  tabMemory.set(activationKey, null);
-  if (kept.includes('activation_landing')) track('activation_landing', {});
+export function trackDeferredActivation(track: Track, isErrorTracked: boolean): void {
+  const deferredEvents = tabStorage.get(activationEventsKey)?.split(' ') ?? [];
+  tabStorage.set(activationEventsKey, null);
+  if (deferredEvents.includes('activation_landing')) track('activation_landing', {});
   for (const error_type of ['activation_failed', 'activation_not_found'] as const)
-    if (kept.includes(error_type) && !tellsError) track('registration_error', { error_type });
+    if (deferredEvents.includes(error_type) && !isErrorTracked) track('registration_error', { error_type });
 }
 
 /** How fast the page was, as events and for the site's own sums. The browser has kept what happened before this was loaded. */
-function watchVitals(track: Track, count: (values: object) => void): void {
-  let untold: Record<string, number> = {};
-  const tellSite = () => {
-    const values = untold;
-    untold = {};
-    count(values);
+function watchVitals(track: Track, sendValues: (values: object) => void): void {
+  let pendingValues: Record<string, number> = {};
+  const sendPendingValues = () => {
+    const values = pendingValues;
+    pendingValues = {};
+    sendValues(values);
   };
-  const tell = ({ name, value, rating }: MetricType) => {
+  const recordVital = ({ name, value, rating }: MetricType) => {
     track('web_vital', { name, value, rating });
     // What is known at one moment goes together: several are when the page is left.
-    if (Object.keys(untold).length === 0) queueMicrotask(tellSite);
-    untold[name] = value;
+    if (Object.keys(pendingValues).length === 0) queueMicrotask(sendPendingValues);
+    pendingValues[name] = value;
   };
-  for (const watch of [onCLS, onFCP, onINP, onLCP, onTTFB]) watch(tell);
+  for (const watch of [onCLS, onFCP, onINP, onLCP, onTTFB]) watch(recordVital);
 }

@@ -19,7 +19,7 @@ function start(load: () => Promise<unknown> = async () => null) {
   const log: unknown[] = [];
   const reports: Error[] = [];
   const consent = createConsentStore(() => undefined);
-  const { track, waiting } = createTracking({
+  const { track, readQueue } = createTracking({
     consent,
     report: (problem) => reports.push(problem),
     loadLayer: async () => {
@@ -36,8 +36,13 @@ function start(load: () => Promise<unknown> = async () => null) {
     },
   });
   const decide = (choices: Partial<Choices>) =>
-    consent.hear({ choices: { ...nothing, ...choices }, textVersion: '1', time: 0, by: 'plate' } as ConsentDecision);
-  return { track, waiting, consent, decide, log, reports };
+    consent.setDecision({
+      choices: { ...nothing, ...choices },
+      textVersion: '1',
+      time: 0,
+      by: 'plate',
+    } as ConsentDecision);
+  return { track, waiting: readQueue, consent, decide, log, reports };
 }
 
 const nothing = { statistics: false, marketing: false };
@@ -50,7 +55,7 @@ describe('the queue of events', () => {
     await settled();
     expect(log).toEqual([]);
     // Ready, and nothing decided.
-    consent.hear(null);
+    consent.setDecision(null);
     track('code_entered', {});
     await settled();
     expect(log).toEqual([]);

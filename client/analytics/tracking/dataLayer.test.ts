@@ -1,15 +1,15 @@
 import { lintPush } from '../../../test/support/lintPersonalData.ts';
 import { testConfig } from '../../../test/support/renderScreen.tsx';
-import { beginLayer } from './dataLayer.ts';
+import { startDataLayer } from './dataLayer.ts';
 
-const source = { config: testConfig, locale: 'de', country: 'AT', customer: null, onHide: () => undefined } as const;
+const source = { config: testConfig, locale: 'de', country: 'AT', customer: null, onRedaction: () => undefined } as const;
 const statistics = { statistics: true, marketing: false };
 
 const words = (entry: unknown) => Array.from(entry as ArrayLike<unknown>);
 const tags = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="googletagmanager"]')];
 
 function begin(gtmContainerId = '', choices = statistics) {
-  const layer = beginLayer({ ...source, config: { ...testConfig, gtmContainerId } }, choices);
+  const layer = startDataLayer({ ...source, config: { ...testConfig, gtmContainerId } }, choices);
   return { ...layer, entries: window.dataLayer ?? [] };
 }
 
@@ -89,7 +89,7 @@ describe('the data layer', () => {
 
   it('tells a member’s hash with marketing alone, and never their id', () => {
     const customer = { customer_consent_token: 'ct-1', customer_hashed_id: 'c'.repeat(64) };
-    const known = beginLayer({ ...source, customer }, statistics);
+    const known = startDataLayer({ ...source, customer }, statistics);
     const payload = (window.dataLayer as unknown[])[2];
     expect(payload).toMatchObject({ user_connection_status: 'identified customer', customer_id: '' });
     expect(payload).toMatchObject({ customer_consent_token: '', customer_hashed_id: '' });

@@ -1,10 +1,10 @@
 /** Google's data layer and what it needs around it. Loaded for those who have agreed, and the only place that writes to it. */
 import type { Choices } from '../../../shared/consent/consent.ts';
-import { gtmContainerId } from '../../../shared/settings/publicConfig.ts';
+import { gtmContainerIdPattern } from '../../../shared/settings/publicConfig.ts';
 import { loadScript } from '../../browser/loadScript.ts';
-import type { Hide } from '../../Runtime.tsx';
-import { createHide, hideFromTags, onceHidden } from './hideInvitation.ts';
-import { createCampaign, createPayload, type PayloadSource } from './payload.ts';
+import type { Redaction } from '../../Runtime.tsx';
+import { createRedaction, startRedaction, whenLinksRedacted } from './hideInvitation.ts';
+import { createPayload, type PayloadSource, readCampaign } from './payload.ts';
 
 declare global {
   interface Window {
@@ -37,45 +37,45 @@ const denied = {
 /** Denial, what was agreed to, the payload of spec §3: in this order, and before everything else. */
 export interface LayerSource extends PayloadSource {
   /** Tags are about to run: from now on the page shows its addresses by this. */
-  readonly onHide: (hide: Hide) => void;
+  readonly onRedaction: (redaction: Redaction) => void;
 }
 
-export function beginLayer({ onHide, ...source }: LayerSource, choices: Choices): Layer {
+export function startDataLayer({ onRedaction, ...source }: LayerSource, choices: Choices): Layer {
   const { basePath, gtmContainerId: container } = source.config;
   // Of the address as it came: a click id may be taken out of it.
-  const visitor = { ...createCampaign(new URLSearchParams(window.location.search)), ...source.customer };
+  const visitorFields = { ...readCampaign(new URLSearchParams(window.location.search)), ...source.customer };
   window.dataLayer ??= [];
   const layer = window.dataLayer;
   // A consent service may have written to it already. Tags read from the start, and nobody has read yet.
   layer.unshift(command('consent', 'default', denied));
-  let agreed = choices;
-  const update = (changed: Choices) => {
-    agreed = changed;
-    const ads = agreed.marketing ? 'granted' : 'denied';
-    const analytics = agreed.statistics ? 'granted' : 'denied';
+  let currentChoices = choices;
+  const update = (newChoices: Choices) => {
+    currentChoices = newChoices;
+    const ads = currentChoices.marketing ? 'granted' : 'denied';
+    const analytics = currentChoices.statistics ? 'granted' : 'denied';
     // Nobody is asked about advertisements that are chosen for them: `ad_personalization` stays denied.
     layer.push(command('consent', 'update', { ad_storage: ads, ad_user_data: ads, analytics_storage: analytics }));
   };
   const push = (entry: object) => {
-    const allowed = agreedPart(entry, agreed);
+    const allowed = filterByConsent(entry, currentChoices);
     if (allowed !== null) layer.push(allowed);
   };
   update(choices);
-  layer.push({ ...createPayload(source), ...agreedPart(visitor, agreed) });
+  layer.push({ ...createPayload(source), ...filterByConsent(visitorFields, currentChoices) });
   let hasTags = false;
   return {
-    update: (changed) => {
-      update(changed);
-      push(visitor);
+    update: (newChoices) => {
+      update(newChoices);
+      push(visitorFields);
     },
     push,
     loadTags: () => {
-      if (hasTags || !gtmContainerId.test(container)) return;
+      if (hasTags || !gtmContainerIdPattern.test(container)) return;
       hasTags = true;
-      const hide = createHide({ basePath, agreesToMarketing: () => agreed.marketing });
-      if (!hideFromTags(hide)) return;
-      onHide(hide);
-      onceHidden(() => loadTagManager(container, layer));
+      const redaction = createRedaction({ basePath, agreesToMarketing: () => currentChoices.marketing });
+      if (!startRedaction(redaction)) return;
+      onRedaction(redaction);
+      whenLinksRedacted(() => loadTagManager(container, layer));
     },
   };
 }
@@ -91,17 +91,19 @@ const marketingFields: readonly string[] = [
 ];
 
 /** What of a push may leave under these choices; null where that is nothing. */
-function agreedPart(push: object, { statistics, marketing }: Choices): object | null {
+function filterByConsent(push: object, { statistics, marketing }: Choices): object | null {
   const event = 'event' in push ? push.event : null;
   // The one event that an advertisement is counted by, and that the consent text names under marketing.
-  const mayTell = statistics || (marketing && event === 'registration_submitted');
-  if (event !== null && !mayTell) return null;
-  const agreed = Object.entries(push).filter(([name]) => (marketingFields.includes(name) ? marketing : mayTell));
-  return agreed.length === 0 ? null : Object.fromEntries(agreed);
+  const isEventAllowed = statistics || (marketing && event === 'registration_submitted');
+  if (event !== null && !isEventAllowed) return null;
+  const allowedFields = Object.entries(push).filter(([name]) =>
+    marketingFields.includes(name) ? marketing : isEventAllowed,
+  );
+  return allowedFields.length === 0 ? null : Object.fromEntries(allowedFields);
 }
 
 /** Google's snippet reads commands as arguments objects, and ignores an array of the same. */
-function command(..._words: unknown[]): IArguments {
+function command(..._args: unknown[]): IArguments {
   // biome-ignore lint/complexity/noArguments: this very object is what is wanted.
   return arguments;
 }

@@ -7,7 +7,7 @@ import type { CodeState } from '../../../shared/codes/codeOutcome.ts';
 import { consentTextVersion } from '../../../shared/consent/consent.ts';
 import type { OperationResult, RunOperation } from '../../../shared/graphql/operations.ts';
 import type { DataSource } from '../../../shared/page/page.ts';
-import { place } from '../../../shared/page/placed.ts';
+import { opaque } from '../../../shared/page/placed.ts';
 import { type CollectedPushes, collectPushes } from '../../../test/support/collectPushes.ts';
 import { createBackend, type RenderScreenOptions, renderScreen } from '../../../test/support/renderScreen.tsx';
 import * as form from '../../pages/journey/FormStarted/FormStarted.tsx';
@@ -16,9 +16,9 @@ import * as landing from '../../pages/journey/Landing/Landing.tsx';
 import * as errorPage from '../../pages/notices/ActivateAccountError.tsx';
 import * as deny from '../../pages/notices/Deny.tsx';
 import { createClientRegistration } from '../../registration/clientRegistration.ts';
-import { clearTraces } from '../consent/clearTraces.ts';
-import { tellActivation } from './beginTracking.ts';
-import { keepActivation } from './keepActivation.ts';
+import { clearTrackingData } from '../consent/clearTraces.ts';
+import { trackDeferredActivation } from './beginTracking.ts';
+import { deferActivationEvent } from './keepActivation.ts';
 
 const email = 'Ebba.Nystrom@Example.com';
 const seeds = [email, 'Ebba', 'Nyström', 'SECRETCODE', '1795000000000.signature', 'Anna Lindqvist', 'registration-77'];
@@ -57,7 +57,7 @@ describe('landing', () => {
     kind: 'settled',
     data: {
       state: { code, voucher: 'unsaid', hasExpiry: false },
-      values: { inviterFirstName: place('Anna'), inviterName: place('Anna Lindqvist'), expiry: place('') },
+      values: { inviterFirstName: opaque('Anna'), inviterName: opaque('Anna Lindqvist'), expiry: opaque('') },
     },
   });
 
@@ -89,7 +89,7 @@ describe('the code form', () => {
   });
   const noCode: DataSource = {
     kind: 'settled',
-    data: { state: { code: { status: 'none' } }, values: { inviterName: place('') } },
+    data: { state: { code: { status: 'none' } }, values: { inviterName: opaque('') } },
   };
   const submit = async (typed: string, run: RunOperation = createBackend(answer([])).run) => {
     show(form, { route: 'formStarted', search: '', data: noCode, run });
@@ -147,9 +147,9 @@ describe('the registration form', () => {
       isDefaultCountry: false,
     },
     values: {
-      inviterName: place('Anna Lindqvist'),
-      number: place('WELCOME10'),
-      expiry: place(''),
+      inviterName: opaque('Anna Lindqvist'),
+      number: opaque('WELCOME10'),
+      expiry: opaque(''),
     },
   };
   const checked = {
@@ -303,10 +303,10 @@ describe('the activation', () => {
 
   const errors = ['activation_failed', 'activation_not_found'] as const;
   const keepAll = () => {
-    keepActivation('activation_landing', {});
-    keepActivation('code_entered', {});
-    for (const error_type of [...errors, ...errors]) keepActivation('registration_error', { error_type });
-    keepActivation('registration_error', { error_type: 'no_balance' });
+    deferActivationEvent('activation_landing', {});
+    deferActivationEvent('code_entered', {});
+    for (const error_type of [...errors, ...errors]) deferActivationEvent('registration_error', { error_type });
+    deferActivationEvent('registration_error', { error_type: 'no_balance' });
   };
 
   it.each([
@@ -318,8 +318,8 @@ describe('the activation', () => {
     async (_, tells, told) => {
       decide('10');
       keepAll();
-      tellActivation(pushes.track, tells);
-      tellActivation(pushes.track, tells);
+      trackDeferredActivation(pushes.track, tells);
+      trackDeferredActivation(pushes.track, tells);
       expect(await pushes.events()).toEqual([
         { event: 'activation_landing' },
         ...told.map((error_type) => ({ event: 'registration_error', error_type })),
@@ -331,14 +331,14 @@ describe('the activation', () => {
     decide(bits);
     keepAll();
     expect(window.sessionStorage.getItem('activationLanding')).toBeNull();
-    tellActivation(pushes.track, false);
+    trackDeferredActivation(pushes.track, false);
     expect(await pushes.events()).toEqual([]);
   });
 
   it('nothing of it outlives a refusal', () => {
     decide('10');
     keepAll();
-    clearTraces({ statistics: false, marketing: true });
+    clearTrackingData({ statistics: false, marketing: true });
     expect(window.sessionStorage.getItem('activationLanding')).toBeNull();
   });
 });

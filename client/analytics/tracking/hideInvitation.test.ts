@@ -1,9 +1,9 @@
 import { invitationsCookie } from '../../../shared/routing/journey.ts';
 import { writeCookie } from '../../browser/cookies.ts';
-import { presentCode, readKept } from '../../registration/arrival.ts';
-import { createHide, hideFromTags, onceHidden } from './hideInvitation.ts';
+import { getCurrentCode, readInvitationsCookie } from '../../registration/arrival.ts';
+import { createRedaction, startRedaction, whenLinksRedacted } from './hideInvitation.ts';
 
-const start = (agrees = true) => createHide({ basePath: '', agreesToMarketing: () => agrees });
+const start = (agrees = true) => createRedaction({ basePath: '', agreesToMarketing: () => agrees });
 const shown = () => window.location.pathname + window.location.search + window.location.hash;
 
 beforeEach(() => {
@@ -37,10 +37,10 @@ describe('an address of ours, where tags run', () => {
       '?kept=5',
       '?kept=6',
     ]);
-    expect(presentCode('?kept=1')).toBeNull();
-    expect(presentCode('?kept=2')).toEqual({ registrationCode: 'B2', validityTimestamp: null });
+    expect(getCurrentCode('?kept=1')).toBeNull();
+    expect(getCurrentCode('?kept=2')).toEqual({ registrationCode: 'B2', validityTimestamp: null });
     // What the address says itself counts.
-    expect(presentCode('?kept=2&rc=G7&ts=9.z')).toEqual({ registrationCode: 'G7', validityTimestamp: '9.z' });
+    expect(getCurrentCode('?kept=2&rc=G7&ts=9.z')).toEqual({ registrationCode: 'G7', validityTimestamp: '9.z' });
   });
 
   it('has no click id without an agreement to marketing', () => {
@@ -51,7 +51,7 @@ describe('an address of ours, where tags run', () => {
     jest.spyOn(Document.prototype, 'cookie', 'get').mockReturnValue('');
     expect(start().address('?rc=A1')).toBeNull();
     window.history.replaceState(null, '', '/acquisition?rc=A1');
-    expect(hideFromTags(start())).toBe(false);
+    expect(startRedaction(start())).toBe(false);
     expect(shown()).toBe('/acquisition?rc=A1');
     jest.restoreAllMocks();
   });
@@ -60,10 +60,10 @@ describe('an address of ours, where tags run', () => {
 describe('before tags run', () => {
   it('the present address is replaced, with what the router keeps of it, and so is each that the visitor goes back to', () => {
     window.history.replaceState({ key: 'router' }, '', '/acquisition?rc=A1&ts=1.x');
-    expect(hideFromTags(start())).toBe(true);
+    expect(startRedaction(start())).toBe(true);
     expect(shown()).toBe('/acquisition?kept=1');
     expect(window.history.state).toEqual({ key: 'router' });
-    expect(readKept()).toContain('A1');
+    expect(readInvitationsCookie()).toContain('A1');
     const seen: string[] = [];
     window.addEventListener('popstate', () => seen.push(shown()), { once: true });
     window.history.replaceState(null, '', '/acquisition?rc=B2');
@@ -73,13 +73,13 @@ describe('before tags run', () => {
 
   it('no tags run where another site tells an invitation', () => {
     Object.defineProperty(document, 'referrer', { value: 'https://a.example/?rc=A1', configurable: true });
-    expect(hideFromTags(start())).toBe(false);
+    expect(startRedaction(start())).toBe(false);
   });
 
   it('the links of parts that are not hydrated yet are waited for', async () => {
     document.body.innerHTML = '<a href="/acquisition?rc=A1">A</a><a href="https://shop.example/?rc=1">B</a>';
     let isHidden = false;
-    onceHidden(() => {
+    whenLinksRedacted(() => {
       isHidden = true;
     });
     expect(isHidden).toBe(false);

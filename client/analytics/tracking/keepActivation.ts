@@ -5,19 +5,19 @@
 import { consentCookie, consentStateOf, parseConsent } from '../../../shared/consent/consent.ts';
 import type { Track } from '../../../shared/consent/events.ts';
 import { readCookie } from '../../browser/cookies.ts';
-import { tabMemory } from '../../browser/memory.ts';
+import { tabStorage } from '../../browser/memory.ts';
 
-export const activationKey = 'activationLanding';
+export const activationEventsKey = 'activationLanding';
 
 /** What `track` does on a page that is not tracked. Each once: only the name is kept. */
-export const keepActivation: Track = (name, fields) => {
-  const what = 'error_type' in fields ? String(fields.error_type) : name;
-  if (!what.startsWith('activation_')) return;
+export const deferActivationEvent: Track = (name, fields) => {
+  const eventName = 'error_type' in fields ? String(fields.error_type) : name;
+  if (!eventName.startsWith('activation_')) return;
   if (consentStateOf(readCookie(consentCookie.name, parseConsent), false) !== 'granted') return;
   const others =
-    tabMemory
-      .get(activationKey)
+    tabStorage
+      .get(activationEventsKey)
       ?.split(' ')
-      .filter((other) => other !== what) ?? [];
-  tabMemory.set(activationKey, [...others, what].join(' '));
+      .filter((other) => other !== eventName) ?? [];
+  tabStorage.set(activationEventsKey, [...others, eventName].join(' '));
 };

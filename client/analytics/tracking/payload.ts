@@ -1,7 +1,7 @@
 /** spec §3, "Tracking/consent payload": who speaks, and to whom, without a name. */
 import type { CountryCode } from '../../../shared/i18n/countries.ts';
 import type { Locale } from '../../../shared/i18n/locales.ts';
-import { clickIds, journeyOf } from '../../../shared/routing/journey.ts';
+import { clickIds, pickCarriedParams } from '../../../shared/routing/journey.ts';
 import { rolesOf } from '../../../shared/security/rolesOf.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import { readClaims } from '../../graphql/token.ts';
@@ -50,12 +50,12 @@ const campaignParameters = {
 } as const;
 
 /** What the address says of the campaign that led here. */
-export function createCampaign(query: URLSearchParams): Payload {
-  const journey = journeyOf(query);
-  const named = Object.entries(campaignParameters).map(([field, name]) => [field, journey.get(name)] as const);
-  const clickId = clickIds.find((name) => journey.get(name));
-  const click = clickId === undefined ? {} : { click_id_type: clickId, click_id: journey.get(clickId) ?? '' };
-  return { ...Object.fromEntries(named.filter(([, value]) => value)), ...click };
+export function readCampaign(query: URLSearchParams): Payload {
+  const parameters = pickCarriedParams(query);
+  const namedFields = Object.entries(campaignParameters).map(([field, name]) => [field, parameters.get(name)] as const);
+  const clickId = clickIds.find((name) => parameters.get(name));
+  const click = clickId === undefined ? {} : { click_id_type: clickId, click_id: parameters.get(clickId) ?? '' };
+  return { ...Object.fromEntries(namedFields.filter(([, value]) => value)), ...click };
 }
 
 export function createPayload({ config, locale, country, customer }: PayloadSource): Payload {
@@ -89,8 +89,8 @@ export interface Customer {
 export async function readCustomer(salt = ''): Promise<Customer | null> {
   const claims = readClaims();
   const { sub, exp, consent_token: consent } = claims;
-  const hasEnded = typeof exp === 'number' && exp * 1000 < Date.now();
-  if (typeof sub !== 'string' || sub === '' || hasEnded || rolesOf(claims).includes('admin')) return null;
+  const isExpired = typeof exp === 'number' && exp * 1000 < Date.now();
+  if (typeof sub !== 'string' || sub === '' || isExpired || rolesOf(claims).includes('admin')) return null;
   return {
     customer_consent_token: typeof consent === 'string' ? consent : '',
     customer_hashed_id: (salt !== '' && (await hashId(salt + sub))) || '',

@@ -1,4 +1,4 @@
-import type { CodeRefusal } from '../../../shared/codes/codeOutcome.ts';
+import type { RejectionReason } from '../../../shared/codes/codeOutcome.ts';
 import type { TrackedEvent } from '../../../shared/consent/events.ts';
 
 const errorTypes = {
@@ -9,7 +9,7 @@ const errorTypes = {
 } as const;
 
 /** What a refusal is to those who count them (spec §7, §8); a code that is merely wrong is told by its submission. */
-export function refusalEventOf(reason: CodeRefusal): TrackedEvent | null {
+export function getRejectionEvent(reason: RejectionReason): TrackedEvent | null {
   if (reason === 'referrer') return ['forbidden_referrer', {}];
   return reason === 'invalid' ? null : ['registration_error', { error_type: errorTypes[reason] }];
 }

@@ -50,7 +50,7 @@ describe('tracking', () => {
         answer = resolve;
       }),
     );
-    consent.hear(agreed);
+    consent.setDecision(agreed);
     await until(() => work !== null);
     work?.();
     await new Promise((resolve) => setTimeout(resolve));
@@ -62,10 +62,10 @@ describe('tracking', () => {
 
   it('loads nothing before the page is quiet, nor before somebody agrees', async () => {
     const { consent } = start(Promise.resolve({ ...testConfig, gtmContainerId: 'GTM-ABC123' }));
-    consent.hear(null);
+    consent.setDecision(null);
     await new Promise((resolve) => setTimeout(resolve));
     expect(work).toBeNull();
-    consent.hear(agreed);
+    consent.setDecision(agreed);
     await until(() => work !== null);
     expect(tag()).toBeNull();
     work?.();

@@ -14,10 +14,18 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly kind?: ButtonKind;
   readonly busy?: boolean;
   /** Nothing to press for now: what stands beside it says why. */
-  readonly isIdle?: boolean;
+  readonly isDisabled?: boolean;
 }
 
-export function Button({ kind = 'primary', busy, isIdle = false, onClick, className, children, ...rest }: ButtonProps) {
+export function Button({
+  kind = 'primary',
+  busy,
+  isDisabled = false,
+  onClick,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   const { t } = useI18n();
   return (
     <>
@@ -25,8 +33,8 @@ export function Button({ kind = 'primary', busy, isIdle = false, onClick, classN
         type="button"
         {...rest}
         className={joinClasses(buttonClass(kind, className), busy && styles.busy)}
-        aria-disabled={busy === true || isIdle ? true : undefined}
-        onClick={(event) => (busy || isIdle ? event.preventDefault() : onClick?.(event))}
+        aria-disabled={busy === true || isDisabled ? true : undefined}
+        onClick={(event) => (busy || isDisabled ? event.preventDefault() : onClick?.(event))}
       >
         {children}
       </button>

@@ -12,17 +12,17 @@ interface DialogProps {
   dialogRef?: RefObject<HTMLDialogElement | null>;
   onClosed: () => void;
   before?: ReactNode;
-  foot?: ReactNode;
+  footer?: ReactNode;
   children: ReactNode;
 }
 
-export function Dialog({ title, closeLabel, onClosed, before, foot, children, ...rest }: DialogProps) {
-  const ownRef = useRef<HTMLDialogElement>(null);
-  const { dialogRef = ownRef, className, contentClassName } = rest;
+export function Dialog({ title, closeLabel, onClosed, before, footer, children, ...rest }: DialogProps) {
+  const localRef = useRef<HTMLDialogElement>(null);
+  const { dialogRef = localRef, className, contentClassName } = rest;
   const titleId = useId();
   const opener = useRef<Element | null>(null);
   /** A text that is selected from inside may end on the backdrop. */
-  const pressed = useRef<EventTarget | null>(null);
+  const pointerTarget = useRef<EventTarget | null>(null);
 
   useEffect(() => {
     const dialog = dialogRef.current;
@@ -32,10 +32,11 @@ export function Dialog({ title, closeLabel, onClosed, before, foot, children, ..
   }, [dialogRef]);
 
   const close = () => dialogRef.current?.close();
-  const closed = () => {
+  const handleClose = () => {
     // Browsers do this themselves, but not all of them when the opener is a link or in a scrolled list.
-    const back = opener.current;
-    if (document.activeElement === document.body && back instanceof HTMLElement && back.isConnected) back.focus();
+    const returnTarget = opener.current;
+    if (document.activeElement === document.body && returnTarget instanceof HTMLElement && returnTarget.isConnected)
+      returnTarget.focus();
     onClosed();
   };
 
@@ -47,11 +48,11 @@ export function Dialog({ title, closeLabel, onClosed, before, foot, children, ..
       data-theme="paper"
       aria-labelledby={titleId}
       onPointerDown={({ target }) => {
-        pressed.current = target;
+        pointerTarget.current = target;
       }}
       // Its content covers all of the dialog but its backdrop.
-      onClick={({ target, currentTarget }) => target === currentTarget && pressed.current === target && close()}
-      onClose={closed}
+      onClick={({ target, currentTarget }) => target === currentTarget && pointerTarget.current === target && close()}
+      onClose={handleClose}
     >
       <div className={joinClasses(styles.content, contentClassName)}>
         {before}
@@ -62,9 +63,9 @@ export function Dialog({ title, closeLabel, onClosed, before, foot, children, ..
           {children}
         </div>
       </div>
-      {foot !== undefined && (
+      {footer !== undefined && (
         <div className={styles.foot}>
-          <div>{foot}</div>
+          <div>{footer}</div>
         </div>
       )}
       <button type="button" className={styles.close} onClick={close}>

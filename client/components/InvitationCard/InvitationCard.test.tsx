@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { Invitation } from '../../../shared/codes/invitation.ts';
-import { place } from '../../../shared/page/placed.ts';
+import { opaque } from '../../../shared/page/placed.ts';
 import { type RenderScreenOptions, renderScreen } from '../../../test/support/renderScreen.tsx';
 import { InvitationCard, useInvitationFacts } from './InvitationCard.tsx';
 
@@ -12,9 +12,9 @@ const invitation = (state: Partial<Invitation['state']> = {}, inviterName = 'Ann
     ...state,
   },
   values: {
-    inviterName: place(inviterName),
-    number: place('WELCOME15'),
-    expiry: place('6 December 2026'),
+    inviterName: opaque(inviterName),
+    number: opaque('WELCOME15'),
+    expiry: opaque('6 December 2026'),
   },
 });
 

@@ -1,8 +1,8 @@
 /** The invitation as a thing one holds: who sent it, what it carries, its number, its end. Drawn, so it loads nothing. */
 import type { ReactNode } from 'react';
-import type { CardFacts, Invitation } from '../../../shared/codes/invitation.ts';
+import type { Invitation, InvitationFacts } from '../../../shared/codes/invitation.ts';
 import { formatPercent } from '../../../shared/i18n/format.ts';
-import { textOf } from '../../../shared/page/placed.ts';
+import { unwrap } from '../../../shared/page/placed.ts';
 import { voucherPercentOf } from '../../../shared/routing/landingVariants.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RichText } from '../../i18n/RichText.tsx';
@@ -12,7 +12,7 @@ import styles from './InvitationCard.module.css';
 
 export interface InvitationCardProps {
   /** Null: a blank one, which is a picture and says nothing. */
-  readonly facts: CardFacts | null;
+  readonly facts: InvitationFacts | null;
   readonly className?: string | undefined;
 }
 
@@ -27,12 +27,12 @@ export function InvitationCard({ facts, className }: InvitationCardProps) {
     voucher: percent !== undefined && (
       <RichText
         text={t('common:card.offer', { percent })}
-        marks={{ figure: (figure) => <span className={styles.figure}>{figure}</span> }}
+        tags={{ figure: (figure) => <span className={styles.figure}>{figure}</span> }}
       />
     ),
   };
   return (
-    <Sheet
+    <Card
       label={isBlank ? undefined : t('common:card.label')}
       className={joinClasses(percent === undefined && styles.embossed, className)}
     >
@@ -56,11 +56,11 @@ export function InvitationCard({ facts, className }: InvitationCardProps) {
           )}
         </dl>
       )}
-    </Sheet>
+    </Card>
   );
 }
 
-interface SheetProps {
+interface CardProps {
   /** What a screen reader calls it; without one it is a picture. */
   readonly label?: string | undefined;
   readonly className?: string | undefined;
@@ -68,7 +68,7 @@ interface SheetProps {
 }
 
 /** What every card is: a sheet with one corner cut at 14°, an engraved rule, the house's name and its seal. */
-function Sheet({ label, className, children }: SheetProps) {
+function Card({ label, className, children }: CardProps) {
   return (
     <div
       className={joinClasses(styles.card, className)}
@@ -85,28 +85,28 @@ function Sheet({ label, className, children }: SheetProps) {
 }
 
 /** What the invitation has become: the same card, on ink. `holder` is empty where nobody here knows who it is. */
-export function MembershipCard({ holder }: { holder: string }) {
+export function MembershipCard({ memberName }: { memberName: string }) {
   const { t } = useI18n();
   const title = t('common:card.member');
   return (
-    <Sheet
-      label={holder === '' ? undefined : t('common:card.membership')}
+    <Card
+      label={memberName === '' ? undefined : t('common:card.membership')}
       className={joinClasses(styles.member, styles.embossed)}
     >
-      {holder === '' ? (
+      {memberName === '' ? (
         <p className={styles.title}>{title}</p>
       ) : (
         <dl className={styles.facts}>
           <div className={styles.inviter}>
-            <dt>{title}</dt> <dd translate="no">{holder}</dd>
+            <dt>{title}</dt> <dd translate="no">{memberName}</dd>
           </div>
         </dl>
       )}
-    </Sheet>
+    </Card>
   );
 }
 
-export function useInvitationFacts({ state, values }: Invitation): CardFacts | null {
+export function useInvitationFacts({ state, values }: Invitation): InvitationFacts | null {
   const { landing } = usePage();
   const { brandName } = useConfig();
   const { locale } = useI18n();
@@ -115,9 +115,9 @@ export function useInvitationFacts({ state, values }: Invitation): CardFacts | n
   // What the backend does not say, the landing page of the arrival does.
   const percent = voucher === 'none' ? null : voucher === 'unsaid' ? voucherPercentOf(landing) : voucher.percent;
   return {
-    inviter: code.hasInviter ? textOf(values.inviterName) : brandName,
+    inviter: code.hasInviter ? unwrap(values.inviterName) : brandName,
     percent: percent === null ? undefined : formatPercent(locale, percent),
-    number: textOf(values.number),
-    end: hasExpiry ? textOf(values.expiry) : undefined,
+    number: unwrap(values.number),
+    end: hasExpiry ? unwrap(values.expiry) : undefined,
   };
 }

@@ -1,33 +1,33 @@
 import { useLocation } from 'react-router-dom';
-import type { CardFacts } from '../../../shared/codes/invitation.ts';
+import type { InvitationFacts } from '../../../shared/codes/invitation.ts';
 import { cleanRegistrationCode } from '../../../shared/codes/registrationCode.ts';
 import { useHydrated } from '../../browser/memory.ts';
 import { useConfig } from '../../PageContext.tsx';
-import { presentCode } from '../../registration/arrival.ts';
+import { getCurrentCode } from '../../registration/arrival.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import styles from './InvitationCard.module.css';
 import { InvitationCard } from './InvitationCard.tsx';
 
 /** The card on a page that does not ask about the code: sealed where nothing is known of it. */
-export function KnownInvitation() {
-  const facts = useKnownFacts();
-  return facts === null ? <SealedCard /> : <InvitationCard facts={facts} />;
+export function CurrentInvitationCard() {
+  const facts = useCurrentFacts();
+  return facts === null ? <ClosedInvitationCard /> : <InvitationCard facts={facts} />;
 }
 
 /** What this page load has learnt, else what the address says; null where that is nothing. */
-function useKnownFacts(): CardFacts | null {
+function useCurrentFacts(): InvitationFacts | null {
   const [{ invitation }] = useRegistration();
   const isHydrated = useHydrated();
   const { search } = useLocation();
   if (invitation !== null) return invitation;
   // Until then only its place is kept: the server's page is the same for every code.
   if (!isHydrated) return { number: '\u00a0' };
-  const code = presentCode(search);
+  const code = getCurrentCode(search);
   return code === null ? null : { number: cleanRegistrationCode(code.registrationCode) };
 }
 
 /** The closed invitation: one drawing that fits whatever room a page has. */
-export function SealedCard({ title }: { title?: string }) {
+export function ClosedInvitationCard({ title }: { title?: string }) {
   return (
     <svg className={styles.sealed} viewBox="0 0 230 322" data-card aria-hidden="true" focusable="false">
       <path d="M0 0H182.6L230 190V322H0ZM7.2 7.2H177L222.8 190.9V314.8H7.2ZM211.4 145.4 115 169.4 7.2 142.5M210.6 142.1 115 165.9 7.2 139" />

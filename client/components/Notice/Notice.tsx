@@ -15,7 +15,7 @@ export interface NoticeProps {
   readonly focusOnMount?: boolean;
 }
 
-const marks = { error: '!', info: 'i', success: '✓' } as const;
+const icons = { error: '!', info: 'i', success: '✓' } as const;
 
 export function Notice({ kind, title, children, action, retry, focusOnMount = false }: NoticeProps) {
   const { t } = useI18n();
@@ -32,7 +32,7 @@ export function Notice({ kind, title, children, action, retry, focusOnMount = fa
       tabIndex={focusOnMount ? -1 : undefined}
     >
       <span className={styles.mark} aria-hidden="true">
-        {marks[kind]}
+        {icons[kind]}
       </span>
       <div className={styles.words}>
         {title !== undefined && <p className={styles.title}>{title}</p>}

@@ -11,20 +11,20 @@ export interface PictureProps {
   /** The picture of the first view: fetched before everything else. One per page. */
   readonly priority?: boolean;
   /** Another picture where `media` holds: a shape for phones. */
-  readonly instead?: { readonly id: PictureId; readonly media: string };
+  readonly alternative?: { readonly id: PictureId; readonly media: string };
   readonly className?: string | undefined;
 }
 
-export function Picture({ id, alt, sizes, priority = false, instead, className }: PictureProps) {
+export function Picture({ id, alt, sizes, priority = false, alternative, className }: PictureProps) {
   const { basePath } = useConfig();
-  const { width, height, src, srcSet } = placePicture(basePath, id);
-  const other = instead && { media: instead.media, ...placePicture(basePath, instead.id) };
+  const { width, height, src, srcSet } = getPictureSource(basePath, id);
+  const alternativeSource = alternative && { media: alternative.media, ...getPictureSource(basePath, alternative.id) };
   return (
     <picture>
-      {other && (
+      {alternativeSource && (
         <>
-          <source type="image/avif" media={other.media} srcSet={other.srcSet} sizes={sizes} />
-          <source type="image/webp" media={other.media} srcSet={other.src} />
+          <source type="image/avif" media={alternativeSource.media} srcSet={alternativeSource.srcSet} sizes={sizes} />
+          <source type="image/webp" media={alternativeSource.media} srcSet={alternativeSource.src} />
         </>
       )}
       <source type="image/avif" srcSet={srcSet} sizes={sizes} />
@@ -43,21 +43,21 @@ export function Picture({ id, alt, sizes, priority = false, instead, className }
   );
 }
 
-const ending = (format: string) => `${pictureHash === '' ? '' : `-${pictureHash}`}.${format}`;
+const buildSuffix = (format: string) => `${pictureHash === '' ? '' : `-${pictureHash}`}.${format}`;
 
 /** `width` and `height` are those of the largest file: the shape that the page reserves. */
-function placePicture(basePath: string, id: PictureId) {
+function getPictureSource(basePath: string, id: PictureId) {
   const [ratio, ...widths] = pictureSources[id];
-  const address = (width: number, format: string) => `${basePath}/assets/${id}-${width}${ending(format)}`;
+  const buildUrl = (width: number, format: string) => `${basePath}/assets/${id}-${width}${buildSuffix(format)}`;
   const width = widths.at(-1) ?? 0;
   return {
     width,
     height: Math.round(width * ratio),
-    src: address(widths[Math.floor(widths.length / 2)] ?? width, 'webp'),
-    srcSet: widths.map((each) => `${address(each, 'avif')} ${each}w`).join(', '),
+    src: buildUrl(widths[Math.floor(widths.length / 2)] ?? width, 'webp'),
+    srcSet: widths.map((each) => `${buildUrl(each, 'avif')} ${each}w`).join(', '),
   };
 }
 
-export function filmAddress(basePath: string, id: PictureId, format: 'webm' | 'mp4'): string {
-  return `${basePath}/assets/${id}${ending(format)}`;
+export function getFilmUrl(basePath: string, id: PictureId, format: 'webm' | 'mp4'): string {
+  return `${basePath}/assets/${id}${buildSuffix(format)}`;
 }

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect } from 'react';
 import { reducedMotion } from '../../browser/reducedMotion.ts';
 
-export const revealed = { 'data-opens': '' } as const;
+export const revealProps = { 'data-opens': '' } as const;
 
 export function useReveal(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -20,10 +20,10 @@ export function StatusPage({ headline, takesFocus = false, children }: StatusPag
   }, [takesFocus]);
   const { brandName } = useConfig();
   /** The headline to which the document's title belongs; null once another one was shown in place. */
-  const titled = useRef(takesFocus ? null : headline);
+  const titledHeadline = useRef(takesFocus ? null : headline);
   useEffect(() => {
-    if (titled.current === headline) return;
-    titled.current = null;
+    if (titledHeadline.current === headline) return;
+    titledHeadline.current = null;
     document.title = `${headline} – ${brandName}`;
   }, [headline, brandName]);
   return (
@@ -37,11 +37,11 @@ export function StatusPage({ headline, takesFocus = false, children }: StatusPag
 }
 
 /** Stands in a sentence where `Sentence` puts an address. */
-export const addressPlace = '@@';
+export const addressPlaceholder = '@@';
 
 /** A sentence around an address, which a browser's translation leaves as it is. */
 export function Sentence({ text, address }: { text: string; address: ReactNode }) {
-  const [before, after] = text.split(addressPlace);
+  const [before, after] = text.split(addressPlaceholder);
   return (
     <>
       {before}
@@ -52,7 +52,7 @@ export function Sentence({ text, address }: { text: string; address: ReactNode }
 }
 
 /** The address is known to the tab alone: until then its line is reserved, so that nothing jumps. */
-export function SentTo({ text, address, then }: { text: string; address: string; then?: string }) {
+export function SentTo({ text, address, followUp }: { text: string; address: string; followUp?: string }) {
   const isHydrated = useHydrated();
   return (
     <div className={styles.sentTo}>
@@ -62,7 +62,7 @@ export function SentTo({ text, address, then }: { text: string; address: string;
           {address}
         </p>
       )}
-      {then !== undefined && <p>{then}</p>}
+      {followUp !== undefined && <p>{followUp}</p>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { region } from '../../../shared/i18n/format.ts';
 import { locales } from '../../../shared/i18n/locales.ts';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
-import { AccountReady, placeVoucher } from './AccountReady.tsx';
+import { AccountReady, formatVoucher } from './AccountReady.tsx';
 
 const voucher = {
   tier: 'PERCENT_20',
@@ -13,7 +13,7 @@ const voucher = {
 
 it.each(locales)('the large figure is a percentage as %s writes it, on one line', (locale) => {
   const { container } = renderScreen(
-    <AccountReady text="" kind="noMinimum" voucher={placeVoucher(locale, voucher)} />,
+    <AccountReady text="" kind="noMinimum" voucher={formatVoucher(locale, voucher)} />,
     { route: 'activateAccount', locale },
   );
   const figures = [...container.querySelectorAll('p[aria-hidden="true"]')].map((figure) => figure.textContent);

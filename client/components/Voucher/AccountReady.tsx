@@ -1,8 +1,8 @@
 import type { VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
 import { formatEndDate, formatMoney, formatPercent } from '../../../shared/i18n/format.ts';
 import type { Locale } from '../../../shared/i18n/locales.ts';
-import { type Placed, place, textOf } from '../../../shared/page/placed.ts';
-import { tabMemory, useTabMemory } from '../../browser/memory.ts';
+import { type OpaqueText, opaque, unwrap } from '../../../shared/page/placed.ts';
+import { tabStorage, useTabStorage } from '../../browser/memory.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
 import { buttonClass } from '../Button/Button.tsx';
@@ -17,18 +17,18 @@ interface AccountReadyProps {
   kind: VoucherKind;
   voucher: VoucherValues;
   /** Empty where nobody here knows who it is. */
-  holder?: string;
+  memberName?: string;
   takesFocus?: boolean;
 }
 
-export function AccountReady({ text, kind, voucher, holder = '', takesFocus = false }: AccountReadyProps) {
+export function AccountReady({ text, kind, voucher, memberName = '', takesFocus = false }: AccountReadyProps) {
   const { t } = useI18n();
   const { loginUrl } = useConfig();
   return (
     <div className={styles.ceremony} data-fills-screen>
       <div className={styles.cut}>
         <div className={styles.cloth}>
-          <Cloth />
+          <Texture />
         </div>
       </div>
       <div className={styles.words}>
@@ -48,42 +48,42 @@ export function AccountReady({ text, kind, voucher, holder = '', takesFocus = fa
       {kind !== 'none' && (
         // The voucher's own headline says it.
         <p className={styles.figure} aria-hidden="true">
-          {textOf(voucher.percent)}
+          {unwrap(voucher.percent)}
         </p>
       )}
       <div className={styles.card}>
-        <MembershipCard holder={holder} />
+        <MembershipCard memberName={memberName} />
       </div>
     </div>
   );
 }
 
 /** The same, for a voucher as the backend names it. */
-type ActivatedProps = { text: string; voucher: VoucherFieldsFragment | null; holder?: string };
+type ActivatedProps = { text: string; voucher: VoucherFieldsFragment | null; memberName?: string };
 
 export function Activated({ voucher, ...rest }: ActivatedProps) {
   const { locale } = useI18n();
-  return <AccountReady {...rest} kind={voucherKindOf(voucher)} voucher={placeVoucher(locale, voucher)} takesFocus />;
+  return <AccountReady {...rest} kind={getVoucherKind(voucher)} voucher={formatVoucher(locale, voucher)} takesFocus />;
 }
 
 const activatedKey = 'activated';
 
 /** What the activation has granted, for this page loaded anew: by then link and registration are forgotten. */
 export function rememberActivated(voucher: VoucherFieldsFragment | null): void {
-  tabMemory.set(activatedKey, JSON.stringify(voucher));
+  tabStorage.set(activatedKey, JSON.stringify(voucher));
 }
 
 export function forgetActivated(): void {
-  tabMemory.set(activatedKey, null);
+  tabStorage.set(activatedKey, null);
 }
 
 /** Undefined where this tab knows of no activation, on the server and while hydrating. */
 export function useActivated(): VoucherFieldsFragment | null | undefined {
-  const remembered = useTabMemory(activatedKey);
-  return remembered === null ? undefined : (JSON.parse(remembered) as VoucherFieldsFragment | null);
+  const stored = useTabStorage(activatedKey);
+  return stored === null ? undefined : (JSON.parse(stored) as VoucherFieldsFragment | null);
 }
 
-function Cloth() {
+function Texture() {
   return (
     <Picture
       id="satin-oxblood"
@@ -96,38 +96,38 @@ function Cloth() {
 }
 
 /** That cloth as the end of a page of few words on a phone. */
-export function ClothFoot() {
+export function FooterTexture() {
   return (
     <div className={styles.foot} data-foot>
       <div className={styles.cloth}>
-        <Cloth />
+        <Texture />
       </div>
     </div>
   );
 }
 
 /** The cloth of the page that an activation leads to, fetched before the press. */
-export const ClothAhead = () => (
+export const TexturePreload = () => (
   <div hidden>
-    <Cloth />
+    <Texture />
   </div>
 );
 
 export type VoucherKind = 'none' | 'minimum' | 'noMinimum';
 
-export type VoucherValues = Readonly<Record<'percent' | 'amount' | 'date', Placed>>;
+export type VoucherValues = Readonly<Record<'percent' | 'amount' | 'date', OpaqueText>>;
 
-export function voucherKindOf(voucher: VoucherFieldsFragment | null): VoucherKind {
+export function getVoucherKind(voucher: VoucherFieldsFragment | null): VoucherKind {
   if (voucher === null) return 'none';
   return voucher.minimumOrderMinor === null ? 'noMinimum' : 'minimum';
 }
 
-export function placeVoucher(locale: Locale, voucher: VoucherFieldsFragment | null): VoucherValues {
-  if (voucher === null) return { percent: place(''), amount: place(''), date: place('') };
+export function formatVoucher(locale: Locale, voucher: VoucherFieldsFragment | null): VoucherValues {
+  if (voucher === null) return { percent: opaque(''), amount: opaque(''), date: opaque('') };
   const { percent, minimumOrderMinor, currency, validUntil } = voucher;
   return {
-    percent: place(formatPercent(locale, percent)),
-    amount: place(minimumOrderMinor === null ? '' : formatMoney(locale, minimumOrderMinor, currency)),
-    date: place(formatEndDate(locale, validUntil)),
+    percent: opaque(formatPercent(locale, percent)),
+    amount: opaque(minimumOrderMinor === null ? '' : formatMoney(locale, minimumOrderMinor, currency)),
+    date: opaque(formatEndDate(locale, validUntil)),
   };
 }

@@ -1,6 +1,6 @@
 /** One quiet line above the landing page's header; closing the season's notice in it moves nothing. */
 import { useRef } from 'react';
-import { tabMemory, useTabMemory } from '../../browser/memory.ts';
+import { tabStorage, useTabStorage } from '../../browser/memory.ts';
 import { joinClasses } from '../../components/joinClasses.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { usePage } from '../../PageContext.tsx';
@@ -12,11 +12,11 @@ const dismissedKey = 'blackFridayDismissed';
 export function TopBanner() {
   const { t } = useI18n();
   const { flags } = usePage();
-  const isDismissed = useTabMemory(dismissedKey) === 'true';
+  const isDismissed = useTabStorage(dismissedKey) === 'true';
   const banner = useRef<HTMLElement>(null);
 
   const close = () => {
-    tabMemory.set(dismissedKey, 'true');
+    tabStorage.set(dismissedKey, 'true');
     // The pressed button goes: the focus stays at its place.
     banner.current?.focus({ preventScroll: true });
   };
@@ -52,7 +52,7 @@ export function TopBanner() {
   );
 }
 
-export function Places() {
+export function SectionLinks() {
   const { t } = useI18n();
   return (
     <nav className={headerStyles.places} aria-label={t('landing:nav.label')}>

@@ -1,7 +1,7 @@
 import { buttonClass } from '../../components/Button/Button.tsx';
-import { SealedCard } from '../../components/InvitationCard/KnownInvitation.tsx';
+import { ClosedInvitationCard } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
-import { Ways } from '../../components/Ways/Ways.tsx';
+import { Actions } from '../../components/Ways/Ways.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 
@@ -13,15 +13,15 @@ function MembershipInterest() {
         <p>{t('membership:intro.text')}</p>
         <p>{t('membership:intro.note')}</p>
       </PageHead>
-      <Ways>
+      <Actions>
         <RouteLink to="membershipInterestApply" className={buttonClass()}>
           {t('membership:intro.apply')}
         </RouteLink>
         <RouteLink to="landing" className={buttonClass('quiet')}>
           {t('membership:intro.haveInvitation')}
         </RouteLink>
-      </Ways>
-      <SealedCard title={t('common:card.kind')} />
+      </Actions>
+      <ClosedInvitationCard title={t('common:card.kind')} />
     </>
   );
 }

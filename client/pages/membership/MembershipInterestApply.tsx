@@ -1,18 +1,18 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { interestMonths } from '../../../shared/consent/retention.ts';
+import { applicationRetentionMonths } from '../../../shared/consent/retention.ts';
 import { ApplyForMembershipDocument } from '../../../shared/graphql/operations.generated.ts';
-import { type OperationProblem, problemOf } from '../../../shared/graphql/operations.ts';
+import { type OperationErrorCode, toOperationErrorCode } from '../../../shared/graphql/operations.ts';
 import { formatPeriod } from '../../../shared/i18n/formatPeriod.ts';
 import { legalLink } from '../../../shared/routing/legalLink.ts';
 import { validateMembershipInterest } from '../../../shared/validation/registrationForm.ts';
 import { createRandomId } from '../../browser/createRandomId.ts';
 import { Button, buttonClass } from '../../components/Button/Button.tsx';
-import { SealedCard } from '../../components/InvitationCard/KnownInvitation.tsx';
+import { ClosedInvitationCard } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
-import { Ways } from '../../components/Ways/Ways.tsx';
-import { emailInput, TextField, UnseenField, useErrorTitle, useTextDraft } from '../../form/fields.tsx';
-import { type Leave, useSubmission } from '../../form/useSubmission.ts';
+import { Actions } from '../../components/Ways/Ways.tsx';
+import { emailInputProps, HoneypotField, TextField, useErrorTitle, useTextDraft } from '../../form/fields.tsx';
+import { type NavigateAway, useSubmission } from '../../form/useSubmission.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
@@ -20,21 +20,21 @@ import { useConfig } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import styles from './MembershipInterestApply.module.css';
 
-type ApplicationProblem = 'email' | 'limited' | 'unproven' | OperationProblem;
+type ApplicationError = 'email' | 'limited' | 'unproven' | OperationErrorCode;
 
-const nothingSent = { email: '', idempotencyKey: '' };
+const emptyRequest = { email: '', idempotencyKey: '' };
 
 function useApplication() {
   const { run, registration } = useRuntime();
   const { locale } = useI18n();
   const { go } = useNavigation();
-  const sent = useRef(nothingSent);
+  const lastRequest = useRef(emptyRequest);
 
-  const send = async (email: string): Promise<ApplicationProblem | Leave> => {
+  const send = async (email: string): Promise<ApplicationError | NavigateAway> => {
     // The same address again is the same application; another one is another.
-    if (sent.current.email !== email) sent.current = { email, idempotencyKey: createRandomId() };
-    const result = await run(ApplyForMembershipDocument, { input: { ...sent.current, language: locale } });
-    if (!result.ok) return problemOf(result.failure);
+    if (lastRequest.current.email !== email) lastRequest.current = { email, idempotencyKey: createRandomId() };
+    const result = await run(ApplyForMembershipDocument, { input: { ...lastRequest.current, language: locale } });
+    if (!result.ok) return toOperationErrorCode(result.failure);
     switch (result.data.applyForMembership.status) {
       case 'RECEIVED':
         registration.update({ interestEmail: '', hasApplied: true });
@@ -47,12 +47,12 @@ function useApplication() {
         return 'unproven';
       case 'KEY_REUSED':
         // Sent for another address, by a page that was restored or copied: the next attempt begins anew.
-        sent.current = nothingSent;
+        lastRequest.current = emptyRequest;
     }
     return 'generic';
   };
 
-  return useSubmission<string, ApplicationProblem>((typed) => {
+  return useSubmission<string, ApplicationError>((typed) => {
     const validated = validateMembershipInterest({ email: typed });
     return validated.ok ? send(validated.value.email) : 'email';
   });
@@ -60,17 +60,17 @@ function useApplication() {
 
 function MembershipInterestApply() {
   const { t, locale } = useI18n();
-  const { outcome: problem, attempt, isBusy, submit } = useApplication();
+  const { outcome: error, attempt, isBusy, submit } = useApplication();
   const { shopUrl } = useConfig();
   const email = useRef<HTMLInputElement>(null);
-  const message = problem === 'email' ? t('validation:email') : null;
+  const message = error === 'email' ? t('validation:email') : null;
   const onInput = useTextDraft(email, 'interestEmail');
-  useErrorTitle(problem !== null);
+  useErrorTitle(error !== null);
 
   // One field needs no summary: the focus is where the error is said.
   useEffect(() => {
-    if (attempt > 0 && problem === 'email') email.current?.focus();
-  }, [attempt, problem]);
+    if (attempt > 0 && error === 'email') email.current?.focus();
+  }, [attempt, error]);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -83,36 +83,36 @@ function MembershipInterestApply() {
         <PageHead headline={t('membership:apply.headline')}>
           <p>{t('membership:apply.text')}</p>
         </PageHead>
-        {problem !== null && problem !== 'email' && (
+        {error !== null && error !== 'email' && (
           <Notice key={attempt} kind="error" focusOnMount>
-            {t(`common:error.${problem}`)}
+            {t(`common:error.${error}`)}
           </Notice>
         )}
         {/* Until the scripts have arrived a submission does nothing: the server takes applications by its interface alone. */}
         <form method="dialog" className={styles.form} noValidate onSubmit={onSubmit}>
           <TextField
-            {...emailInput}
+            {...emailInputProps}
             ref={email}
             onInput={onInput}
             label={t('membership:apply.email')}
-            hint={t('membership:apply.purpose', { period: formatPeriod(locale, interestMonths, 'month') })}
+            hint={t('membership:apply.purpose', { period: formatPeriod(locale, applicationRetentionMonths, 'month') })}
             error={message}
           />
-          <UnseenField form="MEMBERSHIP_INTEREST" />
+          <HoneypotField form="MEMBERSHIP_INTEREST" />
           <Button type="submit" busy={isBusy}>
             {t('membership:apply.submit')}
           </Button>
         </form>
-        <Ways>
+        <Actions>
           <a className={buttonClass('quiet')} href={legalLink(shopUrl, 'privacy')}>
             {t('common:footer.privacy')}
           </a>
           <RouteLink to="membershipInterest" className={buttonClass('quiet')}>
             {t('membership:apply.back')}
           </RouteLink>
-        </Ways>
+        </Actions>
       </div>
-      <SealedCard title={t('common:card.kind')} />
+      <ClosedInvitationCard title={t('common:card.kind')} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useHydrated } from '../../browser/memory.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
-import { SealedCard } from '../../components/InvitationCard/KnownInvitation.tsx';
+import { ClosedInvitationCard } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
-import { ClothFoot } from '../../components/Voucher/AccountReady.tsx';
+import { FooterTexture } from '../../components/Voucher/AccountReady.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useRegistration } from '../../registration/useRegistration.ts';
@@ -28,8 +28,8 @@ function MembershipInterestConfirmation() {
           <RouteLink to="membershipInterestApply">{t('membership:confirmation.missing.apply')}</RouteLink>
         </p>
       )}
-      <SealedCard />
-      <ClothFoot />
+      <ClosedInvitationCard />
+      <FooterTexture />
     </>
   );
 }

@@ -1,45 +1,46 @@
 /** There is an account already: on to the login page after a while, unless the visitor goes at once or stays. */
 import { useEffect, useRef, useState } from 'react';
-import { tabMemory, useHydrated, useTabMemory } from '../../browser/memory.ts';
+import { tabStorage, useHydrated, useTabStorage } from '../../browser/memory.ts';
 import { Button, buttonClass } from '../../components/Button/Button.tsx';
-import { SealedCard } from '../../components/InvitationCard/KnownInvitation.tsx';
+import { ClosedInvitationCard } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
-import { ClothFoot } from '../../components/Voucher/AccountReady.tsx';
+import { FooterTexture } from '../../components/Voucher/AccountReady.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
-import { useCountdown, waitInWords } from '../../registration/waiting/waiting.ts';
+import { formatWait, useCountdown } from '../../registration/waiting/waiting.ts';
 
 /** Seconds (design: routes). They count from hydration on: without scripts nobody is moved. */
-const redirectAfter = 10;
+const redirectSeconds = 10;
 
 /** Whoever stays, or comes back from the log-in page, is led away no more in this tab. */
-const staysKey = 'stays';
-const stay = () => tabMemory.set(staysKey, 'yes');
+const noRedirectKey = 'stays';
+const cancelRedirect = () => tabStorage.set(noRedirectKey, 'yes');
 
 function AccountActive() {
   const { t, locale } = useI18n();
   const { loginUrl } = useConfig();
-  const [end] = useState(() => Date.now() + redirectAfter * 1000);
-  const isStopped = useTabMemory(staysKey) !== null;
-  const secondsLeft = useCountdown(end);
+  const [redirectTimeMs] = useState(() => Date.now() + redirectSeconds * 1000);
+  const isStopped = useTabStorage(noRedirectKey) !== null;
+  const secondsLeft = useCountdown(redirectTimeMs);
   useEffect(() => {
     if (isStopped || secondsLeft > 0) return;
-    stay();
+    cancelRedirect();
     window.location.assign(loginUrl);
   }, [isStopped, secondsLeft, loginUrl]);
 
-  const line = useRef<HTMLParagraphElement>(null);
-  const stopped = isStopped ? t('status:active.stopped') : null;
+  const statusLine = useRef<HTMLParagraphElement>(null);
+  const stoppedText = isStopped ? t('status:active.stopped') : null;
   return (
     <>
       <StatusPage headline={t('status:active.headline')}>
         <p>{t('status:active.text')}</p>
-        <p ref={line} className="fine-print" tabIndex={-1}>
-          {stopped ?? t('status:active.redirect', { wait: waitInWords(locale, secondsLeft) })}
+        <p ref={statusLine} className="fine-print" tabIndex={-1}>
+          {stoppedText ?? t('status:active.redirect', { wait: formatWait(locale, secondsLeft) })}
         </p>
         {/* Said once, not each second. */}
         <p role="status" className="visually-hidden">
-          {useHydrated() && (stopped ?? t('status:active.announcement', { wait: waitInWords(locale, redirectAfter) }))}
+          {useHydrated() &&
+            (stoppedText ?? t('status:active.announcement', { wait: formatWait(locale, redirectSeconds) }))}
         </p>
         <a className={buttonClass('primary')} href={loginUrl}>
           {t('status:active.now')}
@@ -48,17 +49,17 @@ function AccountActive() {
           <Button
             kind="secondary"
             onClick={() => {
-              stay();
+              cancelRedirect();
               // What was pressed goes. Not to the link: a second press would leave after all.
-              line.current?.focus();
+              statusLine.current?.focus();
             }}
           >
             {t('status:active.stop')}
           </Button>
         )}
-        <SealedCard />
+        <ClosedInvitationCard />
       </StatusPage>
-      <ClothFoot />
+      <FooterTexture />
     </>
   );
 }

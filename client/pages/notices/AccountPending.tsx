@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import { useHydrated } from '../../browser/memory.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
-import { KnownInvitation } from '../../components/InvitationCard/KnownInvitation.tsx';
+import { CurrentInvitationCard } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { SentTo, StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { useRegistration } from '../../registration/useRegistration.ts';
-import { MailFacts, OpenMail } from '../../registration/waiting/ActivationMail.tsx';
+import { MailFacts, WebmailLink } from '../../registration/waiting/ActivationMail.tsx';
 import { ResendMail } from '../../registration/waiting/ResendMail.tsx';
 
 function AccountPending() {
@@ -19,30 +19,30 @@ function AccountPending() {
   const isHydrated = useHydrated();
   const [{ registrationId, registrationEmail }, update] = useRegistration();
   /** As the page found it: on the way back to the form the address is forgotten. */
-  const [isKnown] = useState(() => registration.get().registrationEmail !== '');
-  const forgetAddress = () =>
+  const [hasEmail] = useState(() => registration.get().registrationEmail !== '');
+  const clearEmail = () =>
     update({ registrationEmail: '', registrationId: '', idempotencyKey: '', resendPossibleAt: 0 });
-  if (isHydrated && !isKnown)
+  if (isHydrated && !hasEmail)
     return (
       <StatusPage headline={t('status:finished.headline')}>
         <p role="status">{t('status:finished.unknown')}</p>
         <RouteLink to="formStarted" className={buttonClass()}>
           {t('status:finished.toForm')}
         </RouteLink>
-        <KnownInvitation />
+        <CurrentInvitationCard />
       </StatusPage>
     );
   return (
     <StatusPage headline={t('status:pending.headline')}>
       <SentTo text={t('status:pending.text')} address={registrationEmail} />
-      <OpenMail keepsPlace={false} />
+      <WebmailLink reservesSpace={false} />
       <MailFacts />
       <p>{t('status:pending.spam')}</p>
       {registrationId !== '' && <ResendMail registrationId={registrationId} onActive={() => go('accountActive')} />}
-      <RouteLink to="formStarted" onLeave={forgetAddress}>
+      <RouteLink to="formStarted" onLeave={clearEmail}>
         {t('status:pending.otherEmail')}
       </RouteLink>
-      <KnownInvitation />
+      <CurrentInvitationCard />
     </StatusPage>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { conciergeLinks } from '../../../shared/settings/publicConfig.ts';
+import { createSupportLinks } from '../../../shared/settings/publicConfig.ts';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
 import { type ClientRegistration, createClientRegistration } from '../../registration/clientRegistration.ts';
 import { Component, query } from './ActivateAccountError.tsx';
@@ -14,7 +14,7 @@ async function show(search: string, state: Partial<ClientRegistration> = {}) {
     search,
     data: { kind: 'settled', data },
     runtime: { registration },
-    config: { concierge: conciergeLinks('+44 20 7946 0014', 'desk@shop.example') },
+    config: { supportContact: createSupportLinks('+44 20 7946 0014', 'desk@shop.example') },
   });
 }
 

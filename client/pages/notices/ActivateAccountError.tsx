@@ -5,10 +5,10 @@ import type { PageData } from '../../../shared/page/pageState.ts';
 import { legalLink } from '../../../shared/routing/legalLink.ts';
 import { useTrackShown } from '../../analytics/tracking/useTrackShown.ts';
 import { Button, buttonClass } from '../../components/Button/Button.tsx';
-import { SealedCard } from '../../components/InvitationCard/KnownInvitation.tsx';
+import { ClosedInvitationCard } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { Concierge } from '../../layouts/Concierge.tsx';
+import { SupportContact } from '../../layouts/Concierge.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig, usePageData } from '../../PageContext.tsx';
@@ -30,16 +30,16 @@ const activateAccountErrorQuery: PageQuery<ActivateAccountErrorData> = {
 
 function ActivateAccountError() {
   const { t } = useI18n();
-  const { shopUrl, loginUrl, concierge } = useConfig();
+  const { shopUrl, loginUrl, supportContact } = useConfig();
   const { go } = useNavigation();
   const [{ accountActivationError, accountActivationId }] = useRegistration();
-  const { reason: said } = usePageData<ActivateAccountErrorData>().state;
-  const reason = said === 'unsaid' ? accountActivationError || 'invalid' : said;
+  const { reason: urlReason } = usePageData<ActivateAccountErrorData>().state;
+  const reason = urlReason === 'unsaid' ? accountActivationError || 'invalid' : urlReason;
   const { registration } = useRuntime();
   useTrackShown(() => {
     // While hydrating nothing of the tab is known yet.
     const hasFailed =
-      said === 'failed' || (said === 'unsaid' && registration.get().accountActivationError === 'failed');
+      urlReason === 'failed' || (urlReason === 'unsaid' && registration.get().accountActivationError === 'failed');
     return ['registration_error', { error_type: hasFailed ? 'activation_failed' : 'activation_not_found' }];
   });
   const canRetry = reason === 'failed' && accountActivationError === 'failed' && accountActivationId !== '';
@@ -58,14 +58,14 @@ function ActivateAccountError() {
           <a href={loginUrl}>{t('activation:error.logIn')}</a>
         </li>
         <li>
-          {concierge.length > 0 ? (
-            <Concierge />
+          {supportContact.length > 0 ? (
+            <SupportContact />
           ) : (
             <a href={legalLink(shopUrl, 'contact')}>{t('activation:error.contact')}</a>
           )}
         </li>
       </ul>
-      <SealedCard />
+      <ClosedInvitationCard />
     </StatusPage>
   );
 }

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RunOperation } from '../../../shared/graphql/operations.ts';
-import { conciergeLinks } from '../../../shared/settings/publicConfig.ts';
+import { createSupportLinks } from '../../../shared/settings/publicConfig.ts';
 import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
-import { browserMemory } from '../../browser/memory.ts';
+import { browserStorage } from '../../browser/memory.ts';
 import { createClientRegistration } from '../../registration/clientRegistration.ts';
 import { Component, query } from './Deny.tsx';
 
-const concierge = conciergeLinks('+44 20 7946 0014', 'desk@shop.example');
+const concierge = createSupportLinks('+44 20 7946 0014', 'desk@shop.example');
 
 async function renderDeny(search: string, registration = createClientRegistration(null), run?: RunOperation) {
   const data = await query.load({ query: new URLSearchParams(search) } as Parameters<typeof query.load>[0]);
@@ -15,7 +15,7 @@ async function renderDeny(search: string, registration = createClientRegistratio
     search,
     data: { kind: 'settled', data },
     runtime: { registration, ...(run && { run }) },
-    config: { concierge },
+    config: { supportContact: concierge },
   });
 }
 
@@ -43,9 +43,9 @@ describe('the deny page', () => {
   });
 
   describe('to who used the link up', () => {
-    afterEach(() => browserMemory.set('ownRegistration', null));
+    afterEach(() => browserStorage.set('ownRegistration', null));
     const open = async (state: string, search: string, own = 'r-1 WELCOME15') => {
-      browserMemory.set('ownRegistration', own);
+      browserStorage.set('ownRegistration', own);
       const registration = createClientRegistration(null);
       const run = createBackend({ ok: true, data: { registrationDetails: { state, voucher: null } } }).run;
       await act(() => renderDeny(search, registration, run));

@@ -1,12 +1,12 @@
 /** Why the visitor was turned away, and what can be done next. */
 import { Fragment, useEffect } from 'react';
-import { type CodeRefusal, parseDenyReason } from '../../../shared/codes/codeOutcome.ts';
+import { parseDenyReason, type RejectionReason } from '../../../shared/codes/codeOutcome.ts';
 import { RegistrationDetailsDocument } from '../../../shared/graphql/operations.generated.ts';
 import type { PageQuery } from '../../../shared/page/page.ts';
 import type { PageData } from '../../../shared/page/pageState.ts';
-import { refusalEventOf } from '../../analytics/tracking/refusalEvent.ts';
+import { getRejectionEvent } from '../../analytics/tracking/refusalEvent.ts';
 import { useTrackShown } from '../../analytics/tracking/useTrackShown.ts';
-import { SealedCard } from '../../components/InvitationCard/KnownInvitation.tsx';
+import { ClosedInvitationCard } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { MailLink } from '../../components/MailLink.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -14,12 +14,12 @@ import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig, usePageData } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
-import { ownRegistration } from '../../registration/arrival.ts';
+import { getStoredRegistrationId } from '../../registration/arrival.ts';
 import { CodeForm } from '../../registration/CodeForm.tsx';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import styles from './Deny.module.css';
 
-type DenyData = PageData<{ readonly reason: CodeRefusal }, null>;
+type DenyData = PageData<{ readonly reason: RejectionReason }, null>;
 
 const denyQuery: PageQuery<DenyData> = {
   load: ({ query }) => Promise.resolve({ state: { reason: parseDenyReason(query) }, values: null }),
@@ -28,22 +28,22 @@ const denyQuery: PageQuery<DenyData> = {
 
 function Deny() {
   const { t } = useI18n();
-  const { brandName: brand, loginUrl, concierge } = useConfig();
-  const [first] = concierge;
+  const { brandName: brand, loginUrl, supportContact } = useConfig();
+  const [firstContact] = supportContact;
   const { reason } = usePageData<DenyData>().state;
   const [{ inviter }] = useRegistration();
-  useOwnRegistration(reason);
+  useExistingRegistration(reason);
   // Here, because whoever turned the visitor away may have been the server.
-  useTrackShown(() => refusalEventOf(reason));
+  useTrackShown(() => getRejectionEvent(reason));
   return (
     <div className={styles.page}>
       <div>
-        <PageHead eyebrow={t('deny:eyebrow')} headline={sentencesOf(t(`deny:${reason}.headline`))}>
+        <PageHead eyebrow={t('deny:eyebrow')} headline={splitSentences(t(`deny:${reason}.headline`))}>
           <p>{t(`deny:${reason}.text`)}</p>
           <p>{t(`deny:${reason}.hint`)}</p>
         </PageHead>
         <div className={styles.rest}>
-          <SealedCard title={t('common:card.kind')} />
+          <ClosedInvitationCard title={t('common:card.kind')} />
         </div>
       </div>
       <section aria-labelledby="next">
@@ -79,10 +79,10 @@ function Deny() {
               {t('deny:next.loginLink')}
             </a>
           </li>
-          {first !== undefined && (
+          {firstContact !== undefined && (
             <li className={styles.step}>
-              <h3>{t(`common:concierge.${first.way}`)}</h3>
-              {concierge.map(({ href, text }) => (
+              <h3>{t(`common:concierge.${firstContact.channel}`)}</h3>
+              {supportContact.map(({ href, text }) => (
                 <a key={href} className={styles.link} href={href}>
                   {text}
                 </a>
@@ -96,15 +96,15 @@ function Deny() {
 }
 
 /** A used link may have been used by who opens it: this browser's own registration is where it leads on to. */
-function useOwnRegistration(reason: CodeRefusal): void {
+function useExistingRegistration(reason: RejectionReason): void {
   const { run, registration } = useRuntime();
   const { go } = useNavigation();
   useEffect(() => {
-    const registrationId = reason === 'balance' || reason === 'held' ? ownRegistration(true) : null;
+    const registrationId = reason === 'balance' || reason === 'held' ? getStoredRegistrationId(true) : null;
     if (registrationId === null) return;
-    let isHere = true;
+    let isMounted = true;
     void run(RegistrationDetailsDocument, { registrationId }).then((result) => {
-      const state = isHere && result.ok ? result.data.registrationDetails.state : null;
+      const state = isMounted && result.ok ? result.data.registrationDetails.state : null;
       if (state === 'ACTIVE') go('accountActive', { replace: true });
       if (state !== 'PENDING') return;
       if (registration.get().registrationId !== registrationId)
@@ -112,12 +112,12 @@ function useOwnRegistration(reason: CodeRefusal): void {
       go('formFinished', { replace: true });
     });
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, [reason, run, registration, go]);
 }
 
-function sentencesOf(text: string) {
+function splitSentences(text: string) {
   return (text.match(/[^.]+\./g) ?? [text]).map((sentence) => (
     <Fragment key={sentence}>
       <span className={styles.sentence}>{sentence.trim()}</span>{' '}

@@ -1,5 +1,5 @@
 import { buttonClass } from '../../components/Button/Button.tsx';
-import { SealedCard } from '../../components/InvitationCard/KnownInvitation.tsx';
+import { ClosedInvitationCard } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { MailLink } from '../../components/MailLink.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -35,7 +35,7 @@ function GiftVoucher() {
           <RouteLink to="landing">{t('voucher:guest.code')}</RouteLink>
         </section>
       </div>
-      <SealedCard title={t('voucher:card')} />
+      <ClosedInvitationCard title={t('voucher:card')} />
     </StatusPage>
   );
 }

@@ -1,15 +1,15 @@
 import type { PageData } from '../../../shared/page/pageState.ts';
-import type { Placed } from '../../../shared/page/placed.ts';
+import type { OpaqueText } from '../../../shared/page/placed.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { Picture } from '../../components/Picture/Picture.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
-import { Ways } from '../../components/Ways/Ways.tsx';
+import { Actions } from '../../components/Ways/Ways.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig, usePageData } from '../../PageContext.tsx';
 import styles from './FallenGarment.module.css';
 
-type NotFoundData = PageData<{ readonly showsPath: boolean } | null, { readonly path: Placed }>;
+type NotFoundData = PageData<{ readonly showsPath: boolean } | null, { readonly path: OpaqueText }>;
 
 function NotFound() {
   const { t } = useI18n();
@@ -18,25 +18,25 @@ function NotFound() {
   const { state, values } = usePageData<NotFoundData>();
   return (
     <StatusPage headline={t('error:notFound.headline')}>
-      <FallenGarment />
+      <HangerIllustration />
       <p>{t('error:notFound.text')}</p>
       {state?.showsPath && <p>{t('error:notFound.path', { path: values.path })}</p>}
       <RouteLink to="landing" className={buttonClass()}>
         {t('error:notFound.toStart')}
       </RouteLink>
-      <Ways>
+      <Actions>
         <RouteLink to="membershipInterest" className={buttonClass('quiet')}>
           {t('error:notFound.apply')}
         </RouteLink>
         <a className={buttonClass('quiet')} href={loginUrl}>
           {t('common:header.login')}
         </a>
-      </Ways>
+      </Actions>
     </StatusPage>
   );
 }
 
-function FallenGarment() {
+function HangerIllustration() {
   return (
     <div className={styles.scene}>
       <svg className={styles.hanger} viewBox="-110 -8 220 80" aria-hidden="true" focusable="false">

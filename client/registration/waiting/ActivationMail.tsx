@@ -1,6 +1,6 @@
 /** What to look for in the mailbox, and the way there where the mailbox is a known one. */
 
-import { openDays } from '../../../shared/brand/claims.ts';
+import { linkValidityDays } from '../../../shared/brand/claims.ts';
 import { unbrokenName } from '../../../shared/brand/unbrokenName.ts';
 import { activationSubject } from '../../../shared/codes/activationSubject.ts';
 import { formatPeriod } from '../../../shared/i18n/formatPeriod.ts';
@@ -20,7 +20,7 @@ export function MailFacts() {
       from: <Address text={mailFrom} />,
       subject: activationSubject(locale, unbrokenName(brandName)),
     }),
-    link: t('status:mail.valid', { period: formatPeriod(locale, openDays, 'day') }),
+    link: t('status:mail.valid', { period: formatPeriod(locale, linkValidityDays, 'day') }),
   };
   return (
     <dl className={styles.facts}>
@@ -50,11 +50,11 @@ function Address({ text }: { text: string }) {
 }
 
 /** The address is known to the tab alone. `keepsPlace`: until then the button's room is kept, since most have one. */
-export function OpenMail({ keepsPlace = true }: { keepsPlace?: boolean }) {
+export function WebmailLink({ reservesSpace = true }: { reservesSpace?: boolean }) {
   const { t } = useI18n();
   const [{ registrationEmail }] = useRegistration();
   const webmail = findWebmail(registrationEmail);
-  if (!useHydrated()) return keepsPlace ? <div className={styles.kept} /> : null;
+  if (!useHydrated()) return reservesSpace ? <div className={styles.kept} /> : null;
   if (webmail === null) return null;
   return (
     <a className={buttonClass()} href={webmail} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
@@ -103,7 +103,7 @@ https://www.bt.com/email btinternet.com
 https://mail.virginmedia.com/ virginmedia.com ntlworld.com
 `;
 
-const countries = 'com de at ch fr it nl be pl se ie co.uk';
+const countrySuffixes = 'com de at ch fr it nl be pl se ie co.uk';
 
 /** Null for a provider that is not known, a domain of somebody's own, and whatever only looks like a known one. */
 export function findWebmail(email: string): string | null {
@@ -114,7 +114,7 @@ export function findWebmail(email: string): string | null {
   const dot = domain.indexOf('.') + 1;
   const ending = domain.slice(dot);
   if (dot === 0 || ending === '') return null;
-  const names = countries.split(' ').includes(ending) ? [domain, domain.slice(0, dot)] : [domain];
+  const names = countrySuffixes.split(' ').includes(ending) ? [domain, domain.slice(0, dot)] : [domain];
   for (const line of providers.trim().split('\n')) {
     const [address = null, ...domains] = line.split(' ');
     if (names.some((name) => domains.includes(name))) return address;

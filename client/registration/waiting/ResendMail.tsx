@@ -3,41 +3,41 @@ import {
   ResendActivationDocument,
   type ResendActivationMutation,
 } from '../../../shared/graphql/operations.generated.ts';
-import { type OperationProblem, problemOf } from '../../../shared/graphql/operations.ts';
+import { type OperationErrorCode, toOperationErrorCode } from '../../../shared/graphql/operations.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { useSubmission } from '../../form/useSubmission.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { useRegistration } from '../useRegistration.ts';
 import styles from './ResendMail.module.css';
-import { afterMail, useCountdown, waitInWords } from './waiting.ts';
+import { formatWait, getResendTimeMs, useCountdown } from './waiting.ts';
 
-type Answer = ResendActivationMutation['resendActivation'] | { readonly status: OperationProblem };
+type ResendResult = ResendActivationMutation['resendActivation'] | { readonly status: OperationErrorCode };
 
 export function ResendMail({ registrationId, onActive }: { registrationId: string; onActive: () => void }) {
   const { t, locale } = useI18n();
   const { run } = useRuntime();
   const [{ resendPossibleAt }, update] = useRegistration();
   const secondsLeft = useCountdown(resendPossibleAt);
-  const { outcome, isBusy, submit } = useSubmission<void, Answer>(async () => {
+  const { outcome, isBusy, submit } = useSubmission<void, ResendResult>(async () => {
     const result = await run(ResendActivationDocument, { registrationId });
-    if (!result.ok) return { status: problemOf(result.failure) };
+    if (!result.ok) return { status: toOperationErrorCode(result.failure) };
     const { status, retryAfterSeconds } = result.data.resendActivation;
     if (status === 'ALREADY_ACTIVE') return onActive;
-    if (status === 'SENT' || status === 'COOLDOWN') update({ resendPossibleAt: afterMail(retryAfterSeconds) });
+    if (status === 'SENT' || status === 'COOLDOWN') update({ resendPossibleAt: getResendTimeMs(retryAfterSeconds) });
     return result.data.resendActivation;
   });
 
-  const messageOf = (answer: Answer): string => {
-    if (!('retryAfterSeconds' in answer)) return t(`common:error.${answer.status}`);
-    const { status, retryAfterSeconds } = answer;
+  const getMessage = (result: ResendResult): string => {
+    if (!('retryAfterSeconds' in result)) return t(`common:error.${result.status}`);
+    const { status, retryAfterSeconds } = result;
     switch (status) {
       case 'SENT':
         return t('status:resend.sent');
       case 'LIMIT':
         return retryAfterSeconds === null
           ? t('status:resend.limitLater')
-          : t('status:resend.limit', { wait: waitInWords(locale, retryAfterSeconds) });
+          : t('status:resend.limit', { wait: formatWait(locale, retryAfterSeconds) });
       case 'COOLDOWN':
         return '';
       default:
@@ -45,23 +45,23 @@ export function ResendMail({ registrationId, onActive }: { registrationId: strin
     }
   };
 
-  const isCooling = secondsLeft > 0;
+  const isCoolingDown = secondsLeft > 0;
   return (
     <div className={styles.resend}>
       <Button
         kind="secondary"
         busy={isBusy}
-        isIdle={isCooling}
-        className={isCooling ? styles.cooling : undefined}
+        isDisabled={isCoolingDown}
+        className={isCoolingDown ? styles.cooling : undefined}
         onClick={() => void submit()}
       >
         {t('status:resend.button')}
       </Button>
       <p role="status" className="fine-print">
-        {outcome !== null && messageOf(outcome)}
+        {outcome !== null && getMessage(outcome)}
       </p>
-      {isCooling && (
-        <p className="fine-print">{t('status:resend.cooldown', { wait: waitInWords(locale, secondsLeft) })}</p>
+      {isCoolingDown && (
+        <p className="fine-print">{t('status:resend.cooldown', { wait: formatWait(locale, secondsLeft) })}</p>
       )}
     </div>
   );

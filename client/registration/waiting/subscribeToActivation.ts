@@ -1,7 +1,7 @@
 /** spec §7: the subscription over graphql-transport-ws, whose client retries as spec §9 says. Only the waiting page loads it. */
 import { print } from 'graphql';
 import { createClient } from 'graphql-ws';
-import { isAnswerTo } from '../../../shared/graphql/answerShape.ts';
+import { matchesAnswerShape } from '../../../shared/graphql/answerShape.ts';
 import {
   RegistrationActivatedDocument,
   type RegistrationActivatedSubscription,
@@ -32,7 +32,7 @@ export async function subscribeToActivation(
   signal.addEventListener('abort', () => void events.return?.());
   try {
     for await (const { data } of events) {
-      if (!data || !isAnswerTo(RegistrationActivatedDocument, data))
+      if (!data || !matchesAnswerShape(RegistrationActivatedDocument, data))
         throw new TypeError('The event breaks the contract');
       onState(data.registrationActivated.state);
     }

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterMail, useCountdown, waitInWords } from './waiting.ts';
+import { formatWait, getResendTimeMs, useCountdown } from './waiting.ts';
 
 it.each([
   ['en', 1, '1 second'],
@@ -10,7 +10,7 @@ it.each([
   ['de', 300, '5 Minuten'],
   ['pl', 180, '3 minuty'],
 ] as const)('says in %s, on one line, how long %d seconds are', (locale, seconds, words) => {
-  expect(waitInWords(locale, seconds)).toBe(words.replace(' ', '\u00a0'));
+  expect(formatWait(locale, seconds)).toBe(words.replace(' ', '\u00a0'));
 });
 
 describe('a countdown', () => {
@@ -32,7 +32,7 @@ describe('a countdown', () => {
     ['set forward by 20 seconds', 20_000, 40, 30],
     ['set forward by a day', day, 0, 0],
   ])('with the clock %s since the mail was sent is no longer than was asked for', (_how, shift, first, later) => {
-    const end = afterMail();
+    const end = getResendTimeMs();
     jest.setSystemTime(Date.now() + shift);
     const { left, pass } = start(end);
     expect(left()).toBe(first);
@@ -44,7 +44,7 @@ describe('a countdown', () => {
     ['back', -day, 50],
     ['forward, as after a sleep', day, 0],
   ])('goes on where the clock is set %s meanwhile', (_how, shift, rest) => {
-    const { left, pass } = start(afterMail());
+    const { left, pass } = start(getResendTimeMs());
     pass(5);
     jest.setSystemTime(Date.now() + shift);
     pass(5);
@@ -52,7 +52,7 @@ describe('a countdown', () => {
   });
 
   it('is as long as the backend asked for', () => {
-    expect(start(afterMail(300)).left()).toBe(300);
-    afterMail();
+    expect(start(getResendTimeMs(300)).left()).toBe(300);
+    getResendTimeMs();
   });
 });

@@ -7,13 +7,13 @@ import type { Locale } from '../../../shared/i18n/locales.ts';
 let waitMs = 60_000;
 
 /** Epoch milliseconds from which the mail that was just sent can be sent again. */
-export function afterMail(seconds: number | null = null): number {
+export function getResendTimeMs(seconds: number | null = null): number {
   waitMs = (seconds ?? 60) * 1000;
   return Date.now() + waitMs;
 }
 
 /** A time to wait as the locale says it ("2 minutes"), rounded up so that nobody comes back too early. */
-export function waitInWords(locale: Locale, seconds: number): string {
+export function formatWait(locale: Locale, seconds: number): string {
   if (seconds < 120) return formatPeriod(locale, Math.max(1, Math.ceil(seconds)), 'second');
   return seconds < 7200
     ? formatPeriod(locale, Math.ceil(seconds / 60), 'minute')
@@ -21,14 +21,14 @@ export function waitInWords(locale: Locale, seconds: number): string {
 }
 
 /** Whole seconds until `end` (epoch ms); 0 when it is over. */
-export function useCountdown(end: number): number {
-  const [left, setLeft] = useState(() => Math.min(waitMs, end - Date.now()));
+export function useCountdown(endTimeMs: number): number {
+  const [remainingMs, setRemainingMs] = useState(() => Math.min(waitMs, endTimeMs - Date.now()));
   useEffect(() => {
-    const latest = performance.now() + waitMs;
-    const tick = () => setLeft(Math.max(0, Math.min(latest - performance.now(), end - Date.now())));
+    const deadlineMs = performance.now() + waitMs;
+    const tick = () => setRemainingMs(Math.max(0, Math.min(deadlineMs - performance.now(), endTimeMs - Date.now())));
     const timer = setInterval(tick, 250);
     tick();
     return () => clearInterval(timer);
-  }, [end]);
-  return Math.ceil(left / 1000);
+  }, [endTimeMs]);
+  return Math.ceil(remainingMs / 1000);
 }

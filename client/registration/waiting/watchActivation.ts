@@ -9,8 +9,8 @@ import { loadChunk } from '../../browser/loadChunk.ts';
 
 export type FinalState = Exclude<RegistrationState, 'PENDING'>;
 
-const intervalMs = 5000;
-const subscribedIntervalMs = 30_000;
+const pollIntervalMs = 5000;
+const subscribedPollIntervalMs = 30_000;
 
 /** Asks at an interval and when the page is looked at or online again, never in the background. Returns how to stop. */
 export function watchActivation(
@@ -19,38 +19,38 @@ export function watchActivation(
   websocketUrl: string,
   onState: (state: FinalState, voucher: VoucherFieldsFragment | null) => void,
 ): () => void {
-  const stop = new AbortController();
-  const { signal } = stop;
+  const controller = new AbortController();
+  const { signal } = controller;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let interval = intervalMs;
-  let isAsking = false;
+  let currentIntervalMs = pollIntervalMs;
+  let isPolling = false;
 
-  const settle = (state: RegistrationState, voucher: VoucherFieldsFragment | null = null) => {
+  const finish = (state: RegistrationState, voucher: VoucherFieldsFragment | null = null) => {
     if (signal.aborted || state === 'PENDING') return;
-    stop.abort();
+    controller.abort();
     onState(state, voucher);
   };
-  const ask = async () => {
+  const fetchState = async () => {
     const result = await run(RegistrationDetailsDocument, { registrationId });
-    if (result.ok) settle(result.data.registrationDetails.state, result.data.registrationDetails.voucher);
+    if (result.ok) finish(result.data.registrationDetails.state, result.data.registrationDetails.voucher);
   };
-  const look = async () => {
-    if (isAsking || document.hidden || signal.aborted) return;
+  const poll = async () => {
+    if (isPolling || document.hidden || signal.aborted) return;
     clearTimeout(timer);
-    isAsking = true;
-    await ask().finally(() => {
-      isAsking = false;
+    isPolling = true;
+    await fetchState().finally(() => {
+      isPolling = false;
     });
-    if (!signal.aborted) timer = setTimeout(look, interval);
+    if (!signal.aborted) timer = setTimeout(poll, currentIntervalMs);
   };
-  const lookEvery = (milliseconds: number) => {
-    interval = milliseconds;
-    void look();
+  const pollEvery = (nextIntervalMs: number) => {
+    currentIntervalMs = nextIntervalMs;
+    void poll();
   };
-  document.addEventListener('visibilitychange', look, { signal });
-  window.addEventListener('online', look, { signal });
+  document.addEventListener('visibilitychange', poll, { signal });
+  window.addEventListener('online', poll, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
-  void look();
+  void poll();
 
   const subscribe = async () => {
     const { subscribeToActivation } = await loadChunk(() => import('./subscribeToActivation.ts'));
@@ -58,11 +58,11 @@ export function watchActivation(
     await subscribeToActivation(websocketUrl, registrationId, {
       signal,
       // What happened before the subscription stands is asked for.
-      onConnected: () => lookEvery(subscribedIntervalMs),
+      onConnected: () => pollEvery(subscribedPollIntervalMs),
       // So is what the activation granted.
-      onState: (state) => void ask().then(() => settle(state)),
+      onState: (state) => void fetchState().then(() => finish(state)),
     });
   };
-  if (websocketUrl !== '') subscribe().catch(() => lookEvery(intervalMs));
-  return () => stop.abort();
+  if (websocketUrl !== '') subscribe().catch(() => pollEvery(pollIntervalMs));
+  return () => controller.abort();
 }

@@ -9,40 +9,40 @@ import {
 import { canonicalEmail, readEmail } from '../../../../shared/validation/canonicalEmail.ts';
 import { Button } from '../../../components/Button/Button.tsx';
 import { Notice } from '../../../components/Notice/Notice.tsx';
-import { Ways } from '../../../components/Ways/Ways.tsx';
-import { emailInput, TextField } from '../../../form/fields.tsx';
+import { Actions } from '../../../components/Ways/Ways.tsx';
+import { emailInputProps, TextField } from '../../../form/fields.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { CopyButton } from '../../actions/CopyButton.tsx';
-import { useConsoleAction } from '../../actions/useConsoleAction.ts';
+import { useAdminAction } from '../../actions/useConsoleAction.ts';
 import { DownloadButton } from '../../lists/DownloadButton.tsx';
 import { oneOf } from '../../lists/listQuery.ts';
-import { Moment } from '../../lists/Moment.tsx';
+import { Timestamp } from '../../lists/Moment.tsx';
 import styles from './AdminApplications.module.css';
 
-type Exported = AdminExportAddressMutation['adminExportAddress'];
+type ExportResult = AdminExportAddressMutation['adminExportAddress'];
 
-export function AddressRights() {
+export function DataSubjectRequests() {
   const { t } = useI18n();
   const field = useRef<HTMLInputElement>(null);
-  const [isWrong, setWrong] = useState(false);
-  const [asked, setAsked] = useState<string | null>(null);
-  const [done, setDone] = useState<{ exported: Exported } | { erased: Erased } | null>(null);
-  const { submit, isBusy, outcome, attempt } = useConsoleAction(
+  const [isInvalid, setInvalid] = useState(false);
+  const [emailToErase, setEmailToErase] = useState<string | null>(null);
+  const [result, setResult] = useState<{ exported: ExportResult } | { erased: EraseResult } | null>(null);
+  const { submit, isBusy, outcome, attempt } = useAdminAction(
     AdminExportAddressDocument,
-    ({ adminExportAddress: exported }) => (exported.status === 'DONE' ? setDone({ exported }) : refuse()),
+    ({ adminExportAddress: exported }) => (exported.status === 'DONE' ? setResult({ exported }) : showInvalid()),
   );
-  const refuse = () => {
-    setWrong(true);
+  const showInvalid = () => {
+    setInvalid(true);
     field.current?.focus();
   };
   /** Null, and the focus on the field, where no address is typed. */
   const readAddress = (): string | null => {
     const address = readEmail(field.current?.value ?? '');
-    setDone(null);
-    if (address === null) refuse();
-    else setWrong(false);
+    setResult(null);
+    if (address === null) showInvalid();
+    else setInvalid(false);
     return address;
   };
   const exportAll = (event: FormEvent) => {
@@ -56,49 +56,49 @@ export function AddressRights() {
       <p>{t('adminApplications:rights.text')}</p>
       <form method="dialog" noValidate onSubmit={exportAll}>
         <TextField
-          {...emailInput}
+          {...emailInputProps}
           ref={field}
           name="address"
           autoComplete="off"
           label={t('adminApplications:rights.email')}
-          error={isWrong ? t('adminApplications:rights.invalid') : null}
+          error={isInvalid ? t('adminApplications:rights.invalid') : null}
         />
-        <Ways>
+        <Actions>
           <Button type="submit" kind="secondary" busy={isBusy}>
             {t('adminApplications:rights.export')}
           </Button>
-          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setAsked(readAddress())}>
+          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setEmailToErase(readAddress())}>
             {t('adminApplications:rights.erase')}
           </Button>
-        </Ways>
+        </Actions>
       </form>
       <ActionFailure outcome={outcome} attempt={attempt} />
       <div role="status">
-        {done !== null && 'exported' in done && (
+        {result !== null && 'exported' in result && (
           <Notice
             kind="success"
             title={t('adminApplications:rights.exported')}
             action={
               <DownloadButton
                 label={t('adminApplications:rights.download')}
-                name={`export-${done.exported.receipt ?? ''}.json`}
+                name={`export-${result.exported.receipt ?? ''}.json`}
                 type="application/json"
-                content={() => done.exported.document ?? ''}
+                getContent={() => result.exported.document ?? ''}
               />
             }
           >
-            <Receipt {...done.exported} />
+            <Receipt {...result.exported} />
           </Notice>
         )}
-        {done !== null && 'erased' in done && <EraseReceipt {...done.erased} />}
+        {result !== null && 'erased' in result && <EraseReceipt {...result.erased} />}
       </div>
-      {asked !== null && (
+      {emailToErase !== null && (
         <EraseDialog
-          email={asked}
-          isSame={(typed) => canonicalEmail(readEmail(typed) ?? '') === canonicalEmail(asked)}
-          onClosed={() => setAsked(null)}
+          email={emailToErase}
+          isSame={(typed) => canonicalEmail(readEmail(typed) ?? '') === canonicalEmail(emailToErase)}
+          onClosed={() => setEmailToErase(null)}
           onErased={(erased) => {
-            setDone({ erased });
+            setResult({ erased });
             if (field.current !== null) field.current.value = '';
           }}
         />
@@ -111,7 +111,7 @@ interface EraseDialogProps {
   readonly email: string;
   readonly isSame: (typed: string) => boolean;
   readonly onClosed: () => void;
-  readonly onErased: (erased: Erased) => void;
+  readonly onErased: (erased: EraseResult) => void;
 }
 
 /** Asks for the address once more, typed: an erasure cannot be undone. */
@@ -119,45 +119,45 @@ function EraseDialog({ email, isSame, onClosed, onErased }: EraseDialogProps) {
   const { t } = useI18n();
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const [isWrong, setWrong] = useState(false);
-  const refuse = () => {
-    setWrong(true);
+  const [isInvalid, setInvalid] = useState(false);
+  const showInvalid = () => {
+    setInvalid(true);
     field.current?.focus();
   };
-  const action = useConsoleAction(AdminEraseAddressDocument, ({ adminEraseAddress: erased }) => {
-    if (erased.status !== 'DONE') return refuse();
+  const action = useAdminAction(AdminEraseAddressDocument, ({ adminEraseAddress: erased }) => {
+    if (erased.status !== 'DONE') return showInvalid();
     onErased(erased);
     dialog.current?.close();
   });
   const erase = () => {
-    if (!isSame(field.current?.value ?? '')) return refuse();
-    setWrong(false);
+    if (!isSame(field.current?.value ?? '')) return showInvalid();
+    setInvalid(false);
     void action.submit({ email });
   };
   return (
     <ConfirmDialog
       title={t('adminApplications:erase.title', { email })}
       text={t('adminApplications:erase.text')}
-      confirm={t('adminApplications:erase.button')}
-      keep={t('adminApplications:erase.keep')}
+      confirmLabel={t('adminApplications:erase.button')}
+      closeLabel={t('adminApplications:erase.keep')}
       action={action}
       onConfirm={erase}
       onClosed={onClosed}
       dialogRef={dialog}
     >
       <TextField
-        {...emailInput}
+        {...emailInputProps}
         ref={field}
         name="confirmation"
         autoComplete="off"
         label={t('adminApplications:erase.confirm')}
-        error={isWrong ? t('adminApplications:erase.different') : null}
+        error={isInvalid ? t('adminApplications:erase.different') : null}
       />
     </ConfirmDialog>
   );
 }
 
-type Erased = AdminEraseAddressMutation['adminEraseAddress'];
+type EraseResult = AdminEraseAddressMutation['adminEraseAddress'];
 
 /** The number by which the audit log knows it. */
 function Receipt({ receipt, at }: { receipt: string | null; at: string | null }) {
@@ -167,7 +167,7 @@ function Receipt({ receipt, at }: { receipt: string | null; at: string | null })
       {t('adminApplications:receipt')} <code translate="no">{receipt}</code>
       {at !== null && (
         <span>
-          , <Moment iso={at} />
+          , <Timestamp iso={at} />
         </span>
       )}{' '}
       <CopyButton text={receipt ?? ''} />
@@ -188,7 +188,7 @@ const kinds = [
 ] as const;
 
 /** What is gone, by kind; a kind that has no words here is told by its name. */
-function EraseReceipt({ receipt, at, erased }: Erased) {
+function EraseReceipt({ receipt, at, erased }: EraseResult) {
   const { t } = useI18n();
   return (
     <Notice
@@ -199,10 +199,10 @@ function EraseReceipt({ receipt, at, erased }: Erased) {
       {erased.length > 0 && (
         <dl className={styles.erased}>
           {erased.map(({ kind, count }) => {
-            const known = oneOf(kind, kinds);
+            const knownKind = oneOf(kind, kinds);
             return (
               <div key={kind}>
-                <dt>{known === null ? kind : t(`adminApplications:kinds.${known}`)}</dt>
+                <dt>{knownKind === null ? kind : t(`adminApplications:kinds.${knownKind}`)}</dt>
                 <dd>{count}</dd>
               </div>
             );

@@ -1,27 +1,27 @@
 /** The applications for membership: who waits, what was decided, and all that is known about one address. */
 
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { ConsolePage } from '../../frame/ConsolePage.tsx';
-import { listDownload } from '../../lists/listDownload.ts';
-import { AddressRights } from './AddressRights.tsx';
+import { AdminPage } from '../../frame/ConsolePage.tsx';
+import { createListDownload } from '../../lists/listDownload.ts';
+import { DataSubjectRequests } from './AddressRights.tsx';
 import { ApplicationList } from './ApplicationList.tsx';
-import { type Application, type ApplicationsTool, applicationsQuery } from './applicationsQuery.ts';
+import { type Application, type ApplicationsData, applicationsQuery } from './applicationsQuery.ts';
 
 function AdminApplications() {
   const { t } = useI18n();
   return (
-    <ConsolePage<ApplicationsTool> headline={t('admin:tools.applications')}>
-      {(tool) => (
+    <AdminPage<ApplicationsData> headline={t('admin:tools.applications')}>
+      {(data) => (
         <>
-          <ApplicationList {...tool} />
-          <AddressRights />
+          <ApplicationList {...data} />
+          <DataSubjectRequests />
         </>
       )}
-    </ConsolePage>
+    </AdminPage>
   );
 }
 
-const download = listDownload<Application>('applications.csv', {
+const download = createListDownload<Application>('applications.csv', {
   email: ({ email }) => email,
   language: ({ language }) => language,
   country: ({ country }) => country,

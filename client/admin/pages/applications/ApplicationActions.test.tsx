@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OperationResult } from '../../../../shared/graphql/operations.ts';
 import { createBackend, renderScreen } from '../../../../test/support/renderScreen.tsx';
-import { tabMemory } from '../../../browser/memory.ts';
+import { tabStorage } from '../../../browser/memory.ts';
 import { ApplicationActions } from './ApplicationActions.tsx';
 import type { Application } from './applicationsQuery.ts';
 
@@ -18,7 +18,7 @@ function show() {
     answer = resolve;
   });
   const rows = ['a@example.org', 'b@example.org'].map((email) => (
-    <ApplicationActions key={email} application={applicationOf(email)} onCodeFault={() => {}} tell={() => {}} />
+    <ApplicationActions key={email} application={applicationOf(email)} onCodeError={() => {}} announce={() => {}} />
   ));
   renderScreen(rows, { route: 'adminApplications', run: createBackend(() => promise).run });
   return () => answer({ ok: true, data: { adminDecideApplication: decided } });
@@ -28,7 +28,7 @@ const decline = (email: string) => screen.getByRole('button', { name: `Decline t
 const undo = (email: string) => screen.findByRole('button', { name: `Undo the decision on ${email}` });
 
 describe('the actions of an application', () => {
-  beforeEach(() => tabMemory.set('consoleInvitationCode', 'WELCOME10'));
+  beforeEach(() => tabStorage.set('consoleInvitationCode', 'WELCOME10'));
 
   it('lead whoever waits for the answer to what came in the place of the pressed button', async () => {
     const answer = show();

@@ -11,8 +11,8 @@ import { focusIfLost } from '../../../browser/focusIfLost.ts';
 import { Button } from '../../../components/Button/Button.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
-import { codeRefusal } from '../../actions/codeRefusal.ts';
-import { useConsoleAction } from '../../actions/useConsoleAction.ts';
+import { formatRejectionReason } from '../../actions/codeRefusal.ts';
+import { useAdminAction } from '../../actions/useConsoleAction.ts';
 import styles from './AdminApplications.module.css';
 import type { Application } from './applicationsQuery.ts';
 import { readInvitationCode } from './InvitationCode.tsx';
@@ -20,75 +20,75 @@ import { readInvitationCode } from './InvitationCode.tsx';
 interface ApplicationActionsProps {
   readonly application: Application;
   /** What is wrong with the code of the invitations, in words. */
-  readonly onCodeFault: (fault: string) => void;
+  readonly onCodeError: (message: string) => void;
   /** Says it to whoever cannot see the row change. */
-  readonly tell: (text: string) => void;
+  readonly announce: (text: string) => void;
 }
 
 /** How the application stands since the page was loaded. `settled`: nothing more can be done here, and why. */
-type Standing =
+type CurrentState =
   | Pick<Application, 'state' | 'undoSeconds' | 'decidedAt'>
-  | { readonly state: 'settled'; readonly why: 'ALREADY_DECIDED' | 'NOT_FOUND' | 'TOO_LATE' };
+  | { readonly state: 'settled'; readonly reason: 'ALREADY_DECIDED' | 'NOT_FOUND' | 'TOO_LATE' };
 
-type DecideStatus = AdminDecideApplicationMutation['adminDecideApplication'];
+type DecideResult = AdminDecideApplicationMutation['adminDecideApplication'];
 
-export function ApplicationActions({ application, onCodeFault, tell }: ApplicationActionsProps) {
+export function ApplicationActions({ application, onCodeError, announce }: ApplicationActionsProps) {
   const { t } = useI18n();
   const { id, email } = application;
-  const [standing, setStanding] = useState<Standing>(application);
-  const change = (next: Standing, said: string) => {
-    setStanding(next);
-    tell(said);
+  const [currentState, setCurrentState] = useState<CurrentState>(application);
+  const updateState = (next: CurrentState, announcement: string) => {
+    setCurrentState(next);
+    announce(announcement);
   };
-  const settle = (why: 'ALREADY_DECIDED' | 'NOT_FOUND' | 'TOO_LATE') =>
-    change({ state: 'settled', why }, t(`adminApplications:settled.${why}`));
+  const settle = (reason: 'ALREADY_DECIDED' | 'NOT_FOUND' | 'TOO_LATE') =>
+    updateState({ state: 'settled', reason }, t(`adminApplications:settled.${reason}`));
   return (
-    <FocusedOnChange standing={standing}>
-      {standing.state === 'settled' && t(`adminApplications:settled.${standing.why}`)}
-      {standing.state === 'waiting' && (
+    <FocusOnChange currentState={currentState}>
+      {currentState.state === 'settled' && t(`adminApplications:settled.${currentState.reason}`)}
+      {currentState.state === 'waiting' && (
         <Decide
           id={id}
           email={email}
           onDecided={(decision, { status, undoSeconds, decidedAt, errorDetails }) => {
-            if (status === 'INVALID_CODE') return onCodeFault(codeRefusal(t, errorDetails));
+            if (status === 'INVALID_CODE') return onCodeError(formatRejectionReason(t, errorDetails));
             if (status !== 'DECIDED') return settle(status);
             const state = decision === 'APPROVE' ? 'approved' : 'declined';
-            change({ state, undoSeconds, decidedAt }, t(`adminApplications:told.${state}`, { email }));
+            updateState({ state, undoSeconds, decidedAt }, t(`adminApplications:told.${state}`, { email }));
           }}
-          onCodeMissing={() => onCodeFault(t('adminApplications:code.missing'))}
+          onCodeMissing={() => onCodeError(t('adminApplications:code.missing'))}
         />
       )}
-      {standing.state !== 'settled' && standing.state !== 'waiting' && (
+      {currentState.state !== 'settled' && currentState.state !== 'waiting' && (
         <Undo
           id={id}
           email={email}
-          state={standing.state}
-          decidedAt={standing.decidedAt}
-          seconds={standing.undoSeconds}
+          state={currentState.state}
+          decidedAt={currentState.decidedAt}
+          seconds={currentState.undoSeconds}
           onUndone={(status) => {
             if (status !== 'UNDONE') return settle(status);
-            change(
+            updateState(
               { state: 'waiting', undoSeconds: null, decidedAt: null },
               t('adminApplications:told.undone', { email }),
             );
           }}
         />
       )}
-    </FocusedOnChange>
+    </FocusOnChange>
   );
 }
 
 /** Whoever has pressed a button that is gone stands at what came in its place; not who is at the next row by then. */
-function FocusedOnChange({ standing, children }: { standing: Standing; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  const first = useRef(standing);
+function FocusOnChange({ currentState, children }: { currentState: CurrentState; children: ReactNode }) {
+  const container = useRef<HTMLDivElement>(null);
+  const previous = useRef(currentState);
   useEffect(() => {
-    if (first.current === standing) return;
-    first.current = standing;
-    focusIfLost(place.current?.querySelector('button') ?? place.current, place.current);
-  }, [standing]);
+    if (previous.current === currentState) return;
+    previous.current = currentState;
+    focusIfLost(container.current?.querySelector('button') ?? container.current, container.current);
+  }, [currentState]);
   return (
-    <div ref={place} className={styles.actions} tabIndex={-1}>
+    <div ref={container} className={styles.actions} tabIndex={-1}>
       {children}
     </div>
   );
@@ -97,16 +97,16 @@ function FocusedOnChange({ standing, children }: { standing: Standing; children:
 interface DecideProps {
   readonly id: string;
   readonly email: string;
-  readonly onDecided: (decision: AdminDecision, answer: DecideStatus) => void;
+  readonly onDecided: (decision: AdminDecision, response: DecideResult) => void;
   readonly onCodeMissing: () => void;
 }
 
 function Decide({ id, email, onDecided, onCodeMissing }: DecideProps) {
   const { t } = useI18n();
   const [pressed, setPressed] = useState<AdminDecision | null>(null);
-  const { submit, isBusy, outcome, attempt } = useConsoleAction(
+  const { submit, isBusy, outcome, attempt } = useAdminAction(
     AdminDecideApplicationDocument,
-    ({ adminDecideApplication: answer }, { decision }) => onDecided(decision, answer),
+    ({ adminDecideApplication: response }, { decision }) => onDecided(decision, response),
   );
   const decide = (decision: AdminDecision) => {
     const registrationCode = decision === 'APPROVE' ? readInvitationCode() : null;
@@ -118,7 +118,7 @@ function Decide({ id, email, onDecided, onCodeMissing }: DecideProps) {
     <Button
       kind="quiet"
       busy={isBusy && pressed === decision}
-      isIdle={isBusy}
+      isDisabled={isBusy}
       aria-label={t(`adminApplications:actions.${decision}_OF`, { email })}
       onClick={() => decide(decision)}
     >
@@ -151,18 +151,18 @@ interface UndoProps {
  */
 export function Undo({ id, email, state, decidedAt, seconds, onUndone }: UndoProps) {
   const { t } = useI18n();
-  const place = useRef<HTMLSpanElement>(null);
+  const container = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const left = useCountdown(seconds ?? 0, () => {
-    if (document.activeElement === button.current) place.current?.focus();
+  const secondsLeft = useCountdown(seconds ?? 0, () => {
+    if (document.activeElement === button.current) container.current?.focus();
   });
-  const { submit, isBusy, outcome, attempt } = useConsoleAction(AdminUndoDecisionDocument, ({ adminUndoDecision }) =>
+  const { submit, isBusy, outcome, attempt } = useAdminAction(AdminUndoDecisionDocument, ({ adminUndoDecision }) =>
     onUndone(adminUndoDecision.status),
   );
-  const isOpen = left > 0 || isBusy;
+  const isOpen = secondsLeft > 0 || isBusy;
   return (
     <>
-      <span ref={place} tabIndex={-1}>
+      <span ref={container} tabIndex={-1}>
         {t(`adminApplications:${isOpen ? 'decided' : 'sent'}.${state}`)}
       </span>
       {isOpen && (
@@ -177,7 +177,7 @@ export function Undo({ id, email, state, decidedAt, seconds, onUndone }: UndoPro
             {t('adminApplications:actions.UNDO')}
           </Button>
           <span className={styles.countdown} aria-hidden="true">
-            {t('adminApplications:left', { seconds: left })}
+            {t('adminApplications:left', { seconds: secondsLeft })}
           </span>
         </span>
       )}
@@ -188,22 +188,22 @@ export function Undo({ id, email, state, decidedAt, seconds, onUndone }: UndoPro
 
 /** Whole seconds down to none, where it stops. By the time that has passed: a tab in the background ticks late. */
 function useCountdown(seconds: number, onEnd: () => void): number {
-  const [left, setLeft] = useState(seconds);
-  const ended = useRef(onEnd);
-  ended.current = onEnd;
+  const [secondsLeft, setSecondsLeft] = useState(seconds);
+  const onEndRef = useRef(onEnd);
+  onEndRef.current = onEnd;
   useEffect(() => {
-    setLeft(seconds);
+    setSecondsLeft(seconds);
     if (seconds <= 0) return;
     const end = performance.now() + seconds * 1000;
     const timer = setInterval(() => {
-      const now = Math.max(0, Math.ceil((end - performance.now()) / 1000));
-      if (now === 0) {
+      const remaining = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+      if (remaining === 0) {
         clearInterval(timer);
-        ended.current();
+        onEndRef.current();
       }
-      setLeft(now);
+      setSecondsLeft(remaining);
     }, 1000);
     return () => clearInterval(timer);
   }, [seconds]);
-  return left;
+  return secondsLeft;
 }

@@ -4,22 +4,22 @@ import { useI18n } from '../../../i18n/I18n.tsx';
 import type { Column } from '../../lists/DataTable.tsx';
 import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
 import { oneOf } from '../../lists/listQuery.ts';
-import { Moment } from '../../lists/Moment.tsx';
+import { Timestamp } from '../../lists/Moment.tsx';
 import { ApplicationActions } from './ApplicationActions.tsx';
-import { type Application, type ApplicationsTool, decidedStates } from './applicationsQuery.ts';
+import { type Application, type ApplicationsData, decidedStates } from './applicationsQuery.ts';
 import { InvitationCode } from './InvitationCode.tsx';
 
-export function ApplicationList({ query, list, countries }: ApplicationsTool) {
+export function ApplicationList({ query, list, countries }: ApplicationsData) {
   const { t } = useI18n();
   const state = oneOf(query.state, decidedStates) ?? 'waiting';
   const isWaiting = state === 'waiting';
   const columns = useColumns(isWaiting, countries);
   const code = useRef<HTMLInputElement>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [codeError, setCodeError] = useState<string | null>(null);
   /** Counted, since the same words twice are to be heard twice. */
-  const [told, setTold] = useState({ count: 0, text: '' });
-  const askForCode = (reason: string) => {
-    setFault(reason);
+  const [announcement, setAnnouncement] = useState({ count: 0, text: '' });
+  const showCodeError = (reason: string) => {
+    setCodeError(reason);
     code.current?.focus();
   };
   return (
@@ -42,26 +42,28 @@ export function ApplicationList({ query, list, countries }: ApplicationsTool) {
       }
       caption={t('admin:tools.applications')}
       columns={columns}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       actions={(row) => (
         <ApplicationActions
           application={row}
-          onCodeFault={askForCode}
-          tell={(text) => setTold(({ count }) => ({ count: count + 1, text }))}
+          onCodeError={showCodeError}
+          announce={(text) => setAnnouncement(({ count }) => ({ count: count + 1, text }))}
         />
       )}
-      found={t('adminApplications:none.found')}
-      none={t(`adminApplications:none.${state}`)}
+      noMatchText={t('adminApplications:none.found')}
+      emptyText={t(`adminApplications:none.${state}`)}
     >
-      {isWaiting && list.rows.length > 0 && <InvitationCode ref={code} fault={fault} onInput={() => setFault(null)} />}
+      {isWaiting && list.rows.length > 0 && (
+        <InvitationCode ref={code} error={codeError} onInput={() => setCodeError(null)} />
+      )}
       <p role="status" className="visually-hidden">
-        {told.text !== '' && <span key={told.count}>{told.text}</span>}
+        {announcement.text !== '' && <span key={announcement.count}>{announcement.text}</span>}
       </p>
     </List>
   );
 }
 
-function useColumns(isWaiting: boolean, countries: ApplicationsTool['countries']): readonly Column<Application>[] {
+function useColumns(isWaiting: boolean, countries: ApplicationsData['countries']): readonly Column<Application>[] {
   const { t } = useI18n();
   const column = (
     id: 'email' | 'language' | 'country' | 'appliedAt' | 'decidedAt',
@@ -75,13 +77,13 @@ function useColumns(isWaiting: boolean, countries: ApplicationsTool['countries']
     { ...column('email', ({ email }) => email), translate: 'no' },
     column('language', ({ language }) => (isLocale(language) ? localeNames[language] : language)),
     column('country', ({ country }) => (country === null ? '–' : (countries[country] ?? country))),
-    column('appliedAt', ({ appliedAt }) => <Moment iso={appliedAt} />),
+    column('appliedAt', ({ appliedAt }) => <Timestamp iso={appliedAt} />),
     ...(isWaiting
       ? []
       : [
           column('decidedAt', ({ decidedAt, decidedBy, mailRefused }) => (
             <span>
-              {decidedAt !== null && <Moment iso={decidedAt} />} <span translate="no">{decidedBy}</span>
+              {decidedAt !== null && <Timestamp iso={decidedAt} />} <span translate="no">{decidedBy}</span>
               {mailRefused && <strong> {t('adminApplications:refused')}</strong>}
             </span>
           )),

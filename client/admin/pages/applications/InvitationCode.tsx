@@ -1,6 +1,6 @@
 /** Which code the invitations are of: typed once, remembered by the tab. */
 import { type Ref, useId } from 'react';
-import { tabMemory, useTabMemory } from '../../../browser/memory.ts';
+import { tabStorage, useTabStorage } from '../../../browser/memory.ts';
 import { joinClasses } from '../../../components/joinClasses.ts';
 import { FieldErrorMessage, fieldState } from '../../../form/fields.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
@@ -11,20 +11,20 @@ const storageKey = 'consoleInvitationCode';
 
 /** Empty, where none was typed. */
 export function readInvitationCode(): string {
-  return tabMemory.get(storageKey)?.trim() ?? '';
+  return tabStorage.get(storageKey)?.trim() ?? '';
 }
 
 interface InvitationCodeProps {
   readonly ref: Ref<HTMLInputElement>;
   /** Why an approval did not go through: no code was typed, or this one admits nobody. */
-  readonly fault: string | null;
+  readonly error: string | null;
   readonly onInput: () => void;
 }
 
-export function InvitationCode({ ref, fault, onInput }: InvitationCodeProps) {
+export function InvitationCode({ ref, error, onInput }: InvitationCodeProps) {
   const { t } = useI18n();
   const id = useId();
-  const value = useTabMemory(storageKey) ?? '';
+  const value = useTabStorage(storageKey) ?? '';
   const hint = t('adminApplications:code.hint');
   return (
     <div className={joinClasses(fieldRow.row, styles.code)}>
@@ -37,9 +37,9 @@ export function InvitationCode({ ref, fault, onInput }: InvitationCodeProps) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        {...fieldState(id, fault, hint)}
+        {...fieldState(id, error, hint)}
         onChange={(event) => {
-          tabMemory.set(storageKey, event.currentTarget.value === '' ? null : event.currentTarget.value);
+          tabStorage.set(storageKey, event.currentTarget.value === '' ? null : event.currentTarget.value);
           onInput();
         }}
       />
@@ -47,7 +47,7 @@ export function InvitationCode({ ref, fault, onInput }: InvitationCodeProps) {
         {hint}
       </p>
       <div role="alert">
-        <FieldErrorMessage name={id} message={fault} />
+        <FieldErrorMessage name={id} message={error} />
       </div>
     </div>
   );

@@ -5,26 +5,26 @@ import {
   type AdminApplicationsQuery,
 } from '../../../../shared/graphql/consoleOperations.generated.ts';
 import { region } from '../../../../shared/i18n/format.ts';
-import { consoleQuery } from '../../../../shared/security/adminAccess.ts';
-import type { ToolOf } from '../../frame/ConsolePage.tsx';
-import { isDownload, oneOf, orNull, readListQuery } from '../../lists/listQuery.ts';
+import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
+import type { QueryData } from '../../frame/ConsolePage.tsx';
+import { emptyToNull, isDownload, oneOf, readListQuery } from '../../lists/listQuery.ts';
 
 /** Beside those who wait, who are shown without a word in the address. */
 export const decidedStates = ['approved', 'declined'] as const;
 
 export type Application = AdminApplicationsQuery['adminApplications']['rows'][number];
 
-export type ApplicationsTool = ToolOf<typeof applicationsQuery>;
+export type ApplicationsData = QueryData<typeof applicationsQuery>;
 
-export const applicationsQuery = consoleQuery(async ({ run, query: address, locale }) => {
-  const typed = readListQuery(address, ['state', 'search', 'after']);
+export const applicationsQuery = createAdminQuery(async ({ run, query: searchParams, locale }) => {
+  const typed = readListQuery(searchParams, ['state', 'search', 'after']);
   const state = oneOf(typed.state, decidedStates);
   const query = { ...typed, state: state ?? '' };
   const result = await run(AdminApplicationsDocument, {
     state: state ?? 'waiting',
-    search: orNull(query.search),
-    after: orNull(query.after),
-    forDownload: isDownload(address),
+    search: emptyToNull(query.search),
+    after: emptyToNull(query.after),
+    forDownload: isDownload(searchParams),
   });
   if (!result.ok) return result;
   const list = result.data.adminApplications;

@@ -1,19 +1,19 @@
 /** The registration codes: which there are, new ones, and what becomes of them. */
 
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { ConsolePage } from '../../frame/ConsolePage.tsx';
-import { listDownload } from '../../lists/listDownload.ts';
+import { AdminPage } from '../../frame/ConsolePage.tsx';
+import { createListDownload } from '../../lists/listDownload.ts';
 import styles from './AdminCodes.module.css';
 import { CodeList } from './CodeList.tsx';
-import { type Code, type CodesTool, codesQuery, loadCodes } from './codesQuery.ts';
+import { type Code, type CodesData, codesQuery, loadCodes } from './codesQuery.ts';
 import { ImportCodes } from './ImportCodes.tsx';
 import { NewCodes } from './NewCodes.tsx';
 
 function AdminCodes() {
   const { t } = useI18n();
   return (
-    <ConsolePage<CodesTool> headline={t('admin:tools.codes')} load={loadCodes}>
-      {(tool) => (
+    <AdminPage<CodesData> headline={t('admin:tools.codes')} load={loadCodes}>
+      {(data) => (
         <>
           <div className={styles.tools}>
             <details>
@@ -25,15 +25,15 @@ function AdminCodes() {
               <ImportCodes />
             </details>
           </div>
-          <CodeList {...tool} />
+          <CodeList {...data} />
         </>
       )}
-    </ConsolePage>
+    </AdminPage>
   );
 }
 
 /** The importer reads its own columns, and passes the others over. */
-const download = listDownload<Code>('codes.csv', {
+const download = createListDownload<Code>('codes.csv', {
   code: ({ code }) => code,
   kind: ({ kind }) => kind,
   inviter: ({ inviterName }) => inviterName,

@@ -8,22 +8,22 @@ import { Button } from '../../../components/Button/Button.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
-import { useConsoleAction } from '../../actions/useConsoleAction.ts';
-import { useRenewedList } from '../../frame/ConsolePage.tsx';
+import { useAdminAction } from '../../actions/useConsoleAction.ts';
+import { useReloadList } from '../../frame/ConsolePage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
 import type { Column } from '../../lists/DataTable.tsx';
-import { dayRangeBetween } from '../../lists/dayRange.ts';
+import { getDayRange } from '../../lists/dayRange.ts';
 import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
-import { listLink } from '../../lists/listQuery.ts';
-import { Moment } from '../../lists/Moment.tsx';
+import { buildListLink } from '../../lists/listQuery.ts';
+import { Timestamp } from '../../lists/Moment.tsx';
 import { ResultsLink } from '../../lists/ResultsLink.tsx';
 import styles from './AdminCodes.module.css';
-import { type Code, type CodesTool, codeStates } from './codesQuery.ts';
-import { tierWords } from './codeWords.ts';
+import { type Code, type CodesData, codeStates } from './codesQuery.ts';
+import { formatTier } from './codeWords.ts';
 
 const fields = ['search', 'state'] as const;
 
-export function CodeList({ query, list, loadedAt }: CodesTool) {
+export function CodeList({ query, list, loadedAt }: CodesData) {
   const { t } = useI18n();
   const columns = useColumns(query);
   return (
@@ -44,15 +44,15 @@ export function CodeList({ query, list, loadedAt }: CodesTool) {
       }
       caption={t('admin:tools.codes')}
       columns={columns}
-      keyOf={({ code }) => code}
+      getKey={({ code }) => code}
       actions={(row) => <CodeActions code={row} loadedAt={loadedAt} />}
-      found={t('adminCodes:none')}
-      none={t('adminCodes:noneYet')}
+      noMatchText={t('adminCodes:none')}
+      emptyText={t('adminCodes:noneYet')}
     />
   );
 }
 
-function useColumns(query: CodesTool['query']): readonly Column<Code>[] {
+function useColumns(query: CodesData['query']): readonly Column<Code>[] {
   const { t, locale } = useI18n();
   const isByCode = query.sort === 'CODE';
   const isOldestFirst = query.sort === 'OLDEST';
@@ -72,21 +72,21 @@ function useColumns(query: CodesTool['query']): readonly Column<Code>[] {
       id: 'code',
       label: t('adminCodes:columns.code'),
       cell: (row) => <CodeName {...row} />,
-      sort: { href: listLink(query, { sort: isByCode ? '' : 'CODE' }), direction: isByCode ? 'ascending' : null },
+      sort: { href: buildListLink(query, { sort: isByCode ? '' : 'CODE' }), direction: isByCode ? 'ascending' : null },
     },
     column('source', (row) => <Source {...row} />),
     { ...column('state', ({ state }) => t(`adminCodes:states.${state}`)), isWord: true },
-    column('places', (row) => <Places {...row} />),
-    column('offer', (row) => <Offer {...row} />),
+    column('places', (row) => <QuotaCell {...row} />),
+    column('offer', (row) => <VoucherCell {...row} />),
     column('validity', (row) => <Validity {...row} />),
     count('registered'),
     count('activated'),
     {
       id: 'createdAt',
       label: t('adminCodes:columns.createdAt'),
-      cell: (row) => <When {...row} />,
+      cell: (row) => <CreatedCell {...row} />,
       sort: {
-        href: listLink(query, { sort: isOldestFirst || isByCode ? '' : 'OLDEST' }),
+        href: buildListLink(query, { sort: isOldestFirst || isByCode ? '' : 'OLDEST' }),
         direction: isByCode ? null : isOldestFirst ? 'ascending' : 'descending',
       },
     },
@@ -116,19 +116,19 @@ function Source({ kind, inviterName }: Code) {
 }
 
 /** Those that are left, of how many. */
-function Places({ balance, initialBalance }: Code) {
+function QuotaCell({ balance, initialBalance }: Code) {
   const { t, locale } = useI18n();
   if (balance === null) return <span>{t('adminCodes:places.any')}</span>;
-  const [left, all] = [balance, initialBalance ?? balance].map((places) => formatNumber(locale, places));
+  const [left, all] = [balance, initialBalance ?? balance].map((quota) => formatNumber(locale, quota));
   return <span>{t('adminCodes:places.left', { left: left ?? '', all: all ?? '' })}</span>;
 }
 
-function Offer({ tier, countries, timed }: Code) {
+function VoucherCell({ tier, countries, timed }: Code) {
   const translator = useI18n();
   const { t } = translator;
   return (
     <>
-      <span>{tierWords(translator, tier)}</span>
+      <span>{formatTier(translator, tier)}</span>
       <span className={styles.second}>{countries === null ? t('adminCodes:anyCountry') : countries.join(' ')}</span>
       {timed && <span className={styles.second}>{t('adminCodes:timed')}</span>}
     </>
@@ -142,22 +142,22 @@ function Validity({ startsAt, endsAt }: Code) {
     <>
       {startsAt !== null && (
         <span className={styles.line}>
-          {t('adminCodes:validity.from')} <Moment iso={startsAt} />
+          {t('adminCodes:validity.from')} <Timestamp iso={startsAt} />
         </span>
       )}
       {endsAt !== null && (
         <span className={styles.line}>
-          {t('adminCodes:validity.until')} <Moment iso={endsAt} />
+          {t('adminCodes:validity.until')} <Timestamp iso={endsAt} />
         </span>
       )}
     </>
   );
 }
 
-function When({ createdAt, createdBy }: Code) {
+function CreatedCell({ createdAt, createdBy }: Code) {
   return (
     <>
-      <Moment iso={createdAt} />
+      <Timestamp iso={createdAt} />
       <span className={styles.second} translate="no">
         {createdBy}
       </span>
@@ -165,22 +165,22 @@ function When({ createdAt, createdBy }: Code) {
   );
 }
 
-function useSetState() {
+function useSetCodeState() {
   const { t } = useI18n();
-  const renewList = useRenewedList();
-  return useConsoleAction(AdminSetCodeStateDocument, ({ adminSetCodeState: { status } }, { code, state }) => {
+  const reloadList = useReloadList();
+  return useAdminAction(AdminSetCodeStateDocument, ({ adminSetCodeState: { status } }, { code, state }) => {
     // Whoever was quicker, the list says how it is now.
-    const told = status === 'DONE' ? `adminCodes:done.${state}` : `adminCodes:done.${status}`;
-    return renewList(t(told as `adminCodes:done.${AdminCodeState}`, { code }));
+    const messageKey = status === 'DONE' ? `adminCodes:done.${state}` : `adminCodes:done.${status}`;
+    return reloadList(t(messageKey as `adminCodes:done.${AdminCodeState}`, { code }));
   });
 }
 
 /** What can be done to one code. Revoking asks once more: a revoked code never comes back. */
 export function CodeActions({ code, loadedAt }: { code: Code; loadedAt: number }) {
-  const of = { code: code.code, ...dayRangeBetween(code.createdAt, null, loadedAt) };
+  const filters = { code: code.code, ...getDayRange(code.createdAt, null, loadedAt) };
   return (
     <>
-      <ResultsLink of={of} about={code.code} />
+      <ResultsLink filters={filters} rowName={code.code} />
       {code.state !== 'revoked' && <StateActions {...code} />}
     </>
   );
@@ -188,8 +188,8 @@ export function CodeActions({ code, loadedAt }: { code: Code; loadedAt: number }
 
 function StateActions({ code, state }: Code) {
   const { t } = useI18n();
-  const { submit, isBusy, outcome, attempt } = useSetState();
-  const [isAsking, setAsking] = useState(false);
+  const { submit, isBusy, outcome, attempt } = useSetCodeState();
+  const [isConfirming, setConfirming] = useState(false);
   const other = state === 'active' ? 'paused' : 'active';
   return (
     <>
@@ -205,25 +205,25 @@ function StateActions({ code, state }: Code) {
         kind="quiet"
         aria-label={t('adminCodes:actions.revokedOf', { code })}
         aria-haspopup="dialog"
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {t('adminCodes:actions.revoked')}
       </Button>
       <ActionFailure outcome={outcome} attempt={attempt} />
-      {isAsking && <RevokeDialog code={code} onClosed={() => setAsking(false)} />}
+      {isConfirming && <RevokeDialog code={code} onClosed={() => setConfirming(false)} />}
     </>
   );
 }
 
 function RevokeDialog({ code, onClosed }: { code: string; onClosed: () => void }) {
   const { t } = useI18n();
-  const action = useSetState();
+  const action = useSetCodeState();
   return (
     <ConfirmDialog
       title={t('adminCodes:revoke.title', { code })}
       text={t('adminCodes:revoke.text')}
-      confirm={t('adminCodes:revoke.button')}
-      keep={t('adminCodes:revoke.keep')}
+      confirmLabel={t('adminCodes:revoke.button')}
+      closeLabel={t('adminCodes:revoke.keep')}
       action={action}
       onConfirm={() => void action.submit({ code, state: 'revoked' })}
       onClosed={onClosed}

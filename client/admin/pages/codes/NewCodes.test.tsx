@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { installDialogs } from '../../../../test/support/dialogs.ts';
 import { renderBesideList } from '../../../../test/support/renderBesideList.tsx';
 import { createBackend, renderScreen } from '../../../../test/support/renderScreen.tsx';
-import { ConsolePage } from '../../frame/ConsolePage.tsx';
+import { AdminPage } from '../../frame/ConsolePage.tsx';
 import { CodeActions } from './CodeList.tsx';
-import { type CodesTool, loadCodes } from './codesQuery.ts';
+import { type CodesData, loadCodes } from './codesQuery.ts';
 import { NewCodes } from './NewCodes.tsx';
 
 const created = { adminCreateCodes: { status: 'CREATED', codes: ['WINTER2026'], faults: [] } };
@@ -49,7 +49,7 @@ describe('the form for new codes', () => {
     const tool = { query: { search: '', state: '', sort: '', after: '' }, list: listOf(code), loadedAt: 0 };
     const answers = [{ adminSetCodeState: { status: 'DONE' } }, { adminCodes: listOf({ ...code, state }) }];
     const backend = createBackend(async () => ({ ok: true, data: answers.shift() ?? {} }));
-    const show = ({ list: { rows } }: CodesTool) => (
+    const show = ({ list: { rows } }: CodesData) => (
       <>
         <NewCodes />
         {rows.map((row) => (
@@ -59,9 +59,9 @@ describe('the form for new codes', () => {
     );
     installDialogs();
     renderScreen(
-      <ConsolePage<CodesTool> headline="" load={loadCodes}>
+      <AdminPage<CodesData> headline="" load={loadCodes}>
         {show}
-      </ConsolePage>,
+      </AdminPage>,
       {
         route: 'adminCodes',
         data: { kind: 'settled', data: { state: { access: 'granted', signedInAs: 'anna', tool }, values: null } },

@@ -4,46 +4,46 @@ import { AdminCreateCodesDocument } from '../../../../shared/graphql/consoleOper
 import { focusIfLost } from '../../../browser/focusIfLost.ts';
 import { Button } from '../../../components/Button/Button.tsx';
 import { Notice } from '../../../components/Notice/Notice.tsx';
-import { Ways } from '../../../components/Ways/Ways.tsx';
+import { Actions } from '../../../components/Ways/Ways.tsx';
 import { ErrorSummary } from '../../../form/ErrorSummary.tsx';
 import { SelectField, TextField } from '../../../form/fields.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
 import { CopyButton } from '../../actions/CopyButton.tsx';
 import fieldGrid from '../../actions/fieldGrid.module.css';
-import { useConsoleAction } from '../../actions/useConsoleAction.ts';
-import { useRenewedList } from '../../frame/ConsolePage.tsx';
-import { counted } from '../../lists/counted.ts';
+import { useAdminAction } from '../../actions/useConsoleAction.ts';
+import { useReloadList } from '../../frame/ConsolePage.tsx';
+import { formatCount } from '../../lists/counted.ts';
 import { writeCsv } from '../../lists/csv.ts';
 import { DownloadButton } from '../../lists/DownloadButton.tsx';
 import styles from './AdminCodes.module.css';
-import { faultWords, tiers, tierWords } from './codeWords.ts';
+import { formatCodeError, formatTier, tiers } from './codeWords.ts';
 
 export function NewCodes() {
   const { t } = useI18n();
-  const renewList = useRenewedList();
-  const { submit, isBusy, outcome, attempt } = useConsoleAction(
+  const reloadList = useReloadList();
+  const { submit, isBusy, outcome, attempt } = useAdminAction(
     AdminCreateCodesDocument,
     ({ adminCreateCodes: { status } }) => {
-      if (status === 'CREATED') void renewList(null);
+      if (status === 'CREATED') void reloadList(null);
     },
   );
   /** The codes of the last answer are put aside for more. */
-  const [goesOn, setGoesOn] = useState(0);
+  const [dismissedAttempt, setDismissedAttempt] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   // The button for more is gone with the codes.
   useEffect(() => {
-    if (goesOn > 0) focusIfLost(form.current?.querySelector('input'));
-  }, [goesOn]);
-  const answer = outcome?.kind === 'done' ? outcome.data.adminCreateCodes : null;
-  const faults = new Map(answer?.faults.map(({ field, reason }) => [field, faultWords(t, reason)]));
+    if (dismissedAttempt > 0) focusIfLost(form.current?.querySelector('input'));
+  }, [dismissedAttempt]);
+  const response = outcome?.kind === 'done' ? outcome.data.adminCreateCodes : null;
+  const fieldErrors = new Map(response?.faults.map(({ field, reason }) => [field, formatCodeError(t, reason)]));
   const errors = newCodeFields.flatMap((field) => {
-    const message = faults.get(field);
+    const message = fieldErrors.get(field);
     // Several fields may have the same fault.
     return message === undefined ? [] : [{ field, message: `${t(`adminCodes:fields.${field}`)} – ${message}` }];
   });
-  if (answer?.status === 'CREATED' && goesOn !== attempt)
-    return <CreatedCodes codes={answer.codes} onMore={() => setGoesOn(attempt)} />;
+  if (response?.status === 'CREATED' && dismissedAttempt !== attempt)
+    return <CreatedCodes codes={response.codes} onMore={() => setDismissedAttempt(attempt)} />;
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -55,8 +55,8 @@ export function NewCodes() {
   return (
     <form ref={form} method="dialog" className={styles.form} noValidate onSubmit={onSubmit}>
       {errors.length > 0 && <ErrorSummary key={attempt} errors={errors} />}
-      <ActionFailure outcome={outcome} attempt={attempt} uncertain={t('adminCodes:uncertain')} />
-      <NewCodeFields errorOf={(name) => faults.get(name) ?? null} />
+      <ActionFailure outcome={outcome} attempt={attempt} uncertainText={t('adminCodes:uncertain')} />
+      <NewCodeFields getError={(name) => fieldErrors.get(name) ?? null} />
       <Button type="submit" busy={isBusy}>
         {t('adminCodes:new.submit')}
       </Button>
@@ -79,48 +79,48 @@ const newCodeFields = [
   'label',
 ] as const;
 
-function NewCodeFields({ errorOf }: { errorOf: (field: string) => string | null }) {
+function NewCodeFields({ getError }: { getError: (field: string) => string | null }) {
   const translator = useI18n();
   const { t } = translator;
-  const named = (name: (typeof newCodeFields)[number]) => ({
+  const getFieldProps = (name: (typeof newCodeFields)[number]) => ({
     name,
     label: t(`adminCodes:fields.${name}`),
-    error: errorOf(name),
+    error: getError(name),
     autoComplete: 'off',
     required: false,
   });
-  const hinted = (name: Exclude<(typeof newCodeFields)[number], 'kind' | 'tier'>) => ({
-    ...named(name),
+  const getHintedProps = (name: Exclude<(typeof newCodeFields)[number], 'kind' | 'tier'>) => ({
+    ...getFieldProps(name),
     hint: t(`adminCodes:hints.${name}`),
   });
   return (
     <div className={fieldGrid.fields}>
       <SelectField
-        {...named('kind')}
+        {...getFieldProps('kind')}
         emptyLabel={t('adminCodes:kinds.campaign')}
         options={[{ value: 'member', label: t('adminCodes:kinds.member') }]}
         defaultValue=""
       />
-      <TextField {...hinted('inviterName')} maxLength={100} />
-      <TextField {...hinted('count')} defaultValue="1" inputMode="numeric" maxLength={6} required />
-      <TextField {...hinted('code')} autoCapitalize="characters" maxLength={80} />
-      <TextField {...hinted('balance')} inputMode="numeric" maxLength={9} />
+      <TextField {...getHintedProps('inviterName')} maxLength={100} />
+      <TextField {...getHintedProps('count')} defaultValue="1" inputMode="numeric" maxLength={6} required />
+      <TextField {...getHintedProps('code')} autoCapitalize="characters" maxLength={80} />
+      <TextField {...getHintedProps('balance')} inputMode="numeric" maxLength={9} />
       <SelectField
-        {...named('tier')}
+        {...getFieldProps('tier')}
         emptyLabel={t('adminCodes:tiers.none')}
-        options={tiers.map((tier) => ({ value: tier, label: tierWords(translator, tier) }))}
+        options={tiers.map((tier) => ({ value: tier, label: formatTier(translator, tier) }))}
         defaultValue=""
       />
-      <TextField {...hinted('countries')} autoCapitalize="characters" maxLength={200} />
-      <TextField {...hinted('startsAt')} type="date" />
-      <TextField {...hinted('endsAt')} type="date" />
+      <TextField {...getHintedProps('countries')} autoCapitalize="characters" maxLength={200} />
+      <TextField {...getHintedProps('startsAt')} type="date" />
+      <TextField {...getHintedProps('endsAt')} type="date" />
       <SelectField
-        {...hinted('linkOnly')}
+        {...getHintedProps('linkOnly')}
         emptyLabel={t('adminCodes:withoutLink')}
         options={[{ value: 'yes', label: t('adminCodes:timed') }]}
         defaultValue=""
       />
-      <TextField {...hinted('label')} maxLength={1000} />
+      <TextField {...getHintedProps('label')} maxLength={1000} />
     </div>
   );
 }
@@ -133,25 +133,28 @@ function CreatedCodes({ codes, onMore }: { codes: readonly string[]; onMore: () 
   return (
     <div className={styles.form}>
       <Notice kind="success" focusOnMount>
-        <p>{t('adminCodes:created.text', counted(translator, codes.length))}</p>
+        <p>{t('adminCodes:created.text', formatCount(translator, codes.length))}</p>
       </Notice>
       <div className={styles.source}>
         <label htmlFor={listId}>{t('adminCodes:created.list')}</label>
         <textarea id={listId} readOnly rows={Math.min(codes.length, 10)} value={codes.join('\n')} />
       </div>
-      <Ways>
-        <CopyButton text={codes.join('\n')} label={t('adminCodes:created.copy', counted(translator, codes.length))} />
+      <Actions>
+        <CopyButton
+          text={codes.join('\n')}
+          label={t('adminCodes:created.copy', formatCount(translator, codes.length))}
+        />
         <DownloadButton
           label={t('adminCodes:created.csv')}
           name="codes.csv"
           type="text/csv"
-          content={() => writeCsv([['code'], ...codes.map((code) => [code])], t)}
+          getContent={() => writeCsv([['code'], ...codes.map((code) => [code])], t)}
         />
         <Button kind="quiet" onClick={onMore}>
           {t('adminCodes:created.more')}
         </Button>
         <a href="?">{t('adminCodes:created.show')}</a>
-      </Ways>
+      </Actions>
     </div>
   );
 }

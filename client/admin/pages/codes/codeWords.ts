@@ -32,17 +32,17 @@ const reasons = [
 ] as const;
 
 /** The backend's reason in words; one that it has learnt since reads as "cannot be understood". */
-export function faultWords(t: Translate, reason: string): string {
-  const known = reasons.find((each) => each === reason) ?? 'invalid';
-  return t(`adminCodes:faults.${known}`, { tiers: tiers.join(', '), countries: countryCodes.join(' ') });
+export function formatCodeError(t: Translate, reason: string): string {
+  const knownReason = reasons.find((each) => each === reason) ?? 'invalid';
+  return t(`adminCodes:faults.${knownReason}`, { tiers: tiers.join(', '), countries: countryCodes.join(' ') });
 }
 
 export const tiers = ['PERCENT_10', 'PERCENT_15', 'PERCENT_15_NO_MINIMUM', 'PERCENT_20'] as const;
 
-const percents = { PERCENT_10: 10, PERCENT_15: 15, PERCENT_15_NO_MINIMUM: 15, PERCENT_20: 20 } as const;
+const tierPercents = { PERCENT_10: 10, PERCENT_15: 15, PERCENT_15_NO_MINIMUM: 15, PERCENT_20: 20 } as const;
 
-export function tierWords({ t, locale }: Translator, tier: VoucherTier | null): string {
+export function formatTier({ t, locale }: Translator, tier: VoucherTier | null): string {
   if (tier === null) return t('adminCodes:tiers.none');
-  const percent = formatPercent(locale, percents[tier]);
+  const percent = formatPercent(locale, tierPercents[tier]);
   return tier === 'PERCENT_15_NO_MINIMUM' ? t('adminCodes:tiers.noMinimum', { percent }) : percent;
 }

@@ -1,25 +1,25 @@
 /** The list of codes, by the address. */
 
 import { AdminCodesDocument, type AdminCodesQuery } from '../../../../shared/graphql/consoleOperations.generated.ts';
-import { consoleQuery, type ListContext } from '../../../../shared/security/adminAccess.ts';
-import type { ToolOf } from '../../frame/ConsolePage.tsx';
-import { isDownload, oneOf, orNull, readListQuery } from '../../lists/listQuery.ts';
+import { createAdminQuery, type ListContext } from '../../../../shared/security/adminAccess.ts';
+import type { QueryData } from '../../frame/ConsolePage.tsx';
+import { emptyToNull, isDownload, oneOf, readListQuery } from '../../lists/listQuery.ts';
 
 export const codeStates = ['active', 'paused', 'revoked'] as const;
 const codeSorts = ['NEWEST', 'OLDEST', 'CODE'] as const;
 
 export type Code = AdminCodesQuery['adminCodes']['rows'][number];
 
-export type CodesTool = ToolOf<typeof codesQuery>;
+export type CodesData = QueryData<typeof codesQuery>;
 
-export async function loadCodes({ run, query: address }: ListContext) {
-  const query = readListQuery(address, ['search', 'state', 'sort', 'after']);
-  const forDownload = isDownload(address);
+export async function loadCodes({ run, query: searchParams }: ListContext) {
+  const query = readListQuery(searchParams, ['search', 'state', 'sort', 'after']);
+  const forDownload = isDownload(searchParams);
   const result = await run(AdminCodesDocument, {
-    search: orNull(query.search),
+    search: emptyToNull(query.search),
     state: oneOf(query.state, codeStates),
     sort: forDownload ? 'OLDEST' : oneOf(query.sort, codeSorts),
-    after: orNull(query.after),
+    after: emptyToNull(query.after),
     forDownload,
   });
   // Server and browser reckon by the same time.
@@ -28,4 +28,4 @@ export async function loadCodes({ run, query: address }: ListContext) {
     : result;
 }
 
-export const codesQuery = consoleQuery(loadCodes);
+export const codesQuery = createAdminQuery(loadCodes);

@@ -5,33 +5,33 @@ import {
   type AdminReferrerDenialsQuery,
 } from '../../../../shared/graphql/consoleOperations.generated.ts';
 import { formatNumber } from '../../../../shared/i18n/format.ts';
-import type { ReferrerVerdict } from '../../../../shared/routing/referrerVerdict.ts';
-import { consoleQuery } from '../../../../shared/security/adminAccess.ts';
+import type { ReferrerResult } from '../../../../shared/routing/referrerVerdict.ts';
+import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { ConsolePage, ListFailed, type ToolOf } from '../../frame/ConsolePage.tsx';
+import { AdminPage, ListFailed, type QueryData } from '../../frame/ConsolePage.tsx';
 import { type Column, DataTable } from '../../lists/DataTable.tsx';
-import { dayRangeOf } from '../../lists/dayRange.ts';
+import { readDayRange } from '../../lists/dayRange.ts';
 import { Filters, Pager, TextFilter } from '../../lists/List.tsx';
-import { listDownload } from '../../lists/listDownload.ts';
-import { isDownload, orNull, readListQuery } from '../../lists/listQuery.ts';
+import { createListDownload } from '../../lists/listDownload.ts';
+import { emptyToNull, isDownload, readListQuery } from '../../lists/listQuery.ts';
 import { formatDay } from '../../lists/Moment.tsx';
 import styles from './AdminReferrers.module.css';
 
 function AdminReferrers() {
   const { t } = useI18n();
   return (
-    <ConsolePage<ReferrersTool> headline={t('admin:tools.referrers')} intro={t('adminReferrers:intro')}>
-      {(tool) => (
+    <AdminPage<ReferrersData> headline={t('admin:tools.referrers')} intro={t('adminReferrers:intro')}>
+      {(data) => (
         <div className={styles.sections}>
-          <ReferrerCheck {...tool} />
-          <DenialLists {...tool} />
+          <ReferrerCheck {...data} />
+          <DenialLists {...data} />
         </div>
       )}
-    </ConsolePage>
+    </AdminPage>
   );
 }
 
-const download = listDownload<Denial, ReferrersTool>(
+const download = createListDownload<Denial, ReferrersData>(
   'referrers.csv',
   {
     day: ({ day }) => day,
@@ -42,7 +42,7 @@ const download = listDownload<Denial, ReferrersTool>(
   ({ denials }) => denials,
 );
 
-function DenialLists({ query, range, denials }: ReferrersTool) {
+function DenialLists({ query, range, denials }: ReferrersData) {
   const { t } = useI18n();
   return (
     <section className={styles.section}>
@@ -52,12 +52,15 @@ function DenialLists({ query, range, denials }: ReferrersTool) {
         <TextFilter name="to" label={t('adminReferrers:denials.to')} value={range.to} type="date" />
       </Filters>
       <p className={styles.hint}>{t('adminReferrers:denials.hint')}</p>
-      {denials === null ? <ListFailed /> : <Lists query={query} denials={denials} />}
+      {denials === null ? <ListFailed /> : <DenialTables query={query} denials={denials} />}
     </section>
   );
 }
 
-function Lists({ query, denials }: Pick<ReferrersTool, 'query'> & { denials: NonNullable<ReferrersTool['denials']> }) {
+function DenialTables({
+  query,
+  denials,
+}: Pick<ReferrersData, 'query'> & { denials: NonNullable<ReferrersData['denials']> }) {
   const { t, locale } = useI18n();
   const host: Column<{ readonly host: string }> = {
     id: 'host',
@@ -81,7 +84,7 @@ function Lists({ query, denials }: Pick<ReferrersTool, 'query'> & { denials: Non
         caption={t('adminReferrers:denials.byHost')}
         columns={[host, ...numbers]}
         rows={denials.hosts}
-        keyOf={(row) => row.host}
+        getKey={(row) => row.host}
         empty={t('adminReferrers:denials.none')}
       />
       <h3>{t('adminReferrers:denials.byDay')}</h3>
@@ -93,7 +96,7 @@ function Lists({ query, denials }: Pick<ReferrersTool, 'query'> & { denials: Non
           ...numbers,
         ]}
         rows={denials.rows}
-        keyOf={(row) => `${row.day} ${row.host}`}
+        getKey={(row) => `${row.day} ${row.host}`}
         empty={t('adminReferrers:denials.none')}
       />
       <Pager query={query} next={denials.next} total={denials.total} />
@@ -101,21 +104,21 @@ function Lists({ query, denials }: Pick<ReferrersTool, 'query'> & { denials: Non
   );
 }
 
-function ReferrerCheck({ query, verdict }: ReferrersTool) {
+function ReferrerCheck({ query, verdict: checkResult }: ReferrersData) {
   const { t } = useI18n();
   return (
     <section className={styles.section}>
       <h2>{t('adminReferrers:check.headline')}</h2>
-      <Filters query={query} fields={['referrer', 'page']} submit={t('adminReferrers:check.submit')}>
+      <Filters query={query} fields={['referrer', 'page']} submitLabel={t('adminReferrers:check.submit')}>
         <TextFilter name="referrer" label={t('adminReferrers:check.referrer')} value={query.referrer} />
         <TextFilter name="page" label={t('adminReferrers:check.page')} value={query.page} />
       </Filters>
-      {verdict !== null && <Verdict {...verdict} />}
+      {checkResult !== null && <CheckResult {...checkResult} />}
     </section>
   );
 }
 
-function Verdict({ host, rule, shadow }: ReferrerVerdict) {
+function CheckResult({ host, rule, shadow }: ReferrerResult) {
   const { t } = useI18n();
   if (rule.kind === 'noHost') return <p className={styles.verdict}>{t('adminReferrers:check.noHost')}</p>;
   const outcome = rule.kind !== 'listed' ? 'letIn' : shadow ? 'tried' : 'denied';
@@ -131,22 +134,22 @@ function Verdict({ host, rule, shadow }: ReferrerVerdict) {
 
 type Denial = AdminReferrerDenialsQuery['adminReferrerDenials']['rows'][number];
 
-type ReferrersTool = ToolOf<typeof referrersQuery>;
+type ReferrersData = QueryData<typeof referrersQuery>;
 
 /** What the site's own rule says of a pasted referrer, and what it did by days: the one is known without the other. */
-const referrersQuery = consoleQuery(async ({ run, query: address, judgeReferrer }) => {
-  const query = readListQuery(address, ['referrer', 'page', 'from', 'to', 'after']);
-  const range = dayRangeOf(query);
+const referrersQuery = createAdminQuery(async ({ run, query: searchParams, evaluateReferrer }) => {
+  const query = readListQuery(searchParams, ['referrer', 'page', 'from', 'to', 'after']);
+  const range = readDayRange(query);
   const { referrer, page } = query;
-  const verdict = referrer === '' ? null : (judgeReferrer?.(referrer, orNull(page)) ?? null);
+  const checkResult = referrer === '' ? null : (evaluateReferrer?.(referrer, emptyToNull(page)) ?? null);
   const result = await run(AdminReferrerDenialsDocument, {
     ...range,
-    after: orNull(query.after),
-    forDownload: isDownload(address),
+    after: emptyToNull(query.after),
+    forDownload: isDownload(searchParams),
   });
   if (!result.ok && (result.failure === 'unauthenticated' || result.failure === 'forbidden')) return result;
   const denials = result.ok ? result.data.adminReferrerDenials : null;
-  return { ok: true, data: { query, verdict, range, denials } };
+  return { ok: true, data: { query, verdict: checkResult, range, denials } };
 });
 
 export { AdminReferrers as Component, download, referrersQuery as query };

@@ -10,71 +10,78 @@ import { formatNumber, formatPercent } from '../../../../shared/i18n/format.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import type { Download } from '../../../../shared/page/page.ts';
 import type { PageData } from '../../../../shared/page/pageState.ts';
-import { type ConsoleData, consoleQuery } from '../../../../shared/security/adminAccess.ts';
+import { type AdminPageData, createAdminQuery } from '../../../../shared/security/adminAccess.ts';
 import { buttonClass } from '../../../components/Button/Button.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { ConsolePage } from '../../frame/ConsolePage.tsx';
+import { AdminPage } from '../../frame/ConsolePage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
 import { writeCsv } from '../../lists/csv.ts';
 import { Bar, DataTable } from '../../lists/DataTable.tsx';
-import { type DayRange, dayRangeOf, daysOf, mostDays } from '../../lists/dayRange.ts';
+import { type DayRange, listDays, maxDays, readDayRange } from '../../lists/dayRange.ts';
 import { Filters, TextFilter } from '../../lists/List.tsx';
-import { listDownload } from '../../lists/listDownload.ts';
-import { downloadLink, isDownload, type ListQuery, listLink, orNull, readListQuery } from '../../lists/listQuery.ts';
+import { createListDownload } from '../../lists/listDownload.ts';
+import {
+  buildDownloadLink,
+  buildListLink,
+  emptyToNull,
+  isDownload,
+  type ListQuery,
+  readListQuery,
+} from '../../lists/listQuery.ts';
 import { formatDay } from '../../lists/Moment.tsx';
 import styles from './AdminRegistrations.module.css';
 
 function AdminRegistrations() {
   const { t } = useI18n();
   return (
-    <ConsolePage<RegistrationsTool> headline={t('admin:tools.registrations')} intro={t('adminRegistrations:intro')}>
-      {(tool) => <Registrations {...tool} />}
-    </ConsolePage>
+    <AdminPage<RegistrationsData> headline={t('admin:tools.registrations')} intro={t('adminRegistrations:intro')}>
+      {(data) => <Registrations {...data} />}
+    </AdminPage>
   );
 }
 
-function Registrations(tool: RegistrationsTool) {
-  const { query, range, totals, days } = tool;
+function Registrations(data: RegistrationsData) {
+  const { query, range, totals, days } = data;
   const { t, locale } = useI18n();
-  const isOfLink = query.link !== '';
-  const counted = days.filter((counts) => steps.some((step) => counts[step] > 0));
+  const isForLink = query.link !== '';
+  const countedDays = days.filter((counts) => funnelEvents.some((event) => counts[event] > 0));
   return (
     <>
-      <Subject {...tool} />
-      <Filters query={query} fields={isOfLink ? ['from', 'to'] : ['code', 'from', 'to']}>
-        {!isOfLink && <TextFilter name="code" label={t('adminRegistrations:filters.code')} value={query.code} />}
+      <LinkHeading {...data} />
+      <Filters query={query} fields={isForLink ? ['from', 'to'] : ['code', 'from', 'to']}>
+        {!isForLink && <TextFilter name="code" label={t('adminRegistrations:filters.code')} value={query.code} />}
         <TextFilter name="from" label={t('adminRegistrations:filters.from')} value={range.from} type="date" />
         <TextFilter name="to" label={t('adminRegistrations:filters.to')} value={range.to} type="date" />
       </Filters>
-      {days.length === 0 && <p role="alert">{t('adminRegistrations:noPeriod', { days: mostDays })}</p>}
-      {days.length > 0 && counted.length === 0 && (
+      {days.length === 0 && <p role="alert">{t('adminRegistrations:noPeriod', { days: maxDays })}</p>}
+      {days.length > 0 && countedDays.length === 0 && (
         <p>{t('adminRegistrations:none', { from: formatDay(locale, range.from), to: formatDay(locale, range.to) })}</p>
       )}
-      {counted.length > 0 && (
+      {countedDays.length > 0 && (
         <>
           <Funnel totals={totals} />
           {days.length === 1 ? <p>{t('adminRegistrations:oneDay')}</p> : <Plot days={days} />}
           <DataTable
             caption={t('adminRegistrations:byDay')}
-            rows={[...counted].reverse()}
-            keyOf={({ day }) => day}
+            rows={[...countedDays].reverse()}
+            getKey={({ day }) => day}
             empty=""
             columns={[
               { id: 'day', label: t('adminRegistrations:columns.day'), cell: ({ day }) => formatDay(locale, day) },
-              ...steps.map((step) => ({
-                id: step,
-                label: t(`adminRegistrations:steps.${step}`),
-                cell: (counts: (typeof counted)[number]) => formatNumber(locale, counts[step]),
+              ...funnelEvents.map((event) => ({
+                id: event,
+                label: t(`adminRegistrations:steps.${event}`),
+                cell: (counts: (typeof countedDays)[number]) => formatNumber(locale, counts[event]),
                 isNumber: true,
               })),
             ]}
           />
           <p>
-            <a className={buttonClass('secondary')} href={downloadLink(query)}>
+            <a className={buttonClass('secondary')} href={buildDownloadLink(query)}>
               {t('adminRegistrations:download')}
             </a>
-            {query.code === '' && !isOfLink && (
-              <a className={buttonClass('quiet')} href={downloadLink({ ...query, by: 'code' })}>
+            {query.code === '' && !isForLink && (
+              <a className={buttonClass('quiet')} href={buildDownloadLink({ ...query, by: 'code' })}>
                 {t('adminRegistrations:downloadByCode')}
               </a>
             )}
@@ -85,7 +92,7 @@ function Registrations(tool: RegistrationsTool) {
   );
 }
 
-const codesDownload = listDownload<Counts & { readonly code: string }, RegistrationsTool>(
+const downloadByCode = createListDownload<Counts & { readonly code: string }, RegistrationsData>(
   'registrations-by-code.csv',
   {
     code: ({ code }) => code,
@@ -99,20 +106,21 @@ const codesDownload = listDownload<Counts & { readonly code: string }, Registrat
 
 /** Null where the numbers could not be loaded: the page then says so. */
 function download(data: PageData, t: Translate): Download | null {
-  const ofCodes = codesDownload(data, t);
-  if (ofCodes !== null) return ofCodes;
-  const { state } = data as ConsoleData<RegistrationsTool>;
-  return state.access === 'granted' && state.tool !== null ? writeNumbers(state.tool, t) : null;
+  const codesFile = downloadByCode(data, t);
+  if (codesFile !== null) return codesFile;
+  const { state } = data as AdminPageData<RegistrationsData>;
+  return state.access === 'granted' && state.data !== null ? writeFunnelCsv(state.data, t) : null;
 }
 
 /** Which link the numbers are of, by the name that administrators gave it, and the way to all of its code. */
-function Subject({ query, link }: RegistrationsTool) {
+function LinkHeading({ query, link }: RegistrationsData) {
   const { t } = useI18n();
   if (query.link === '') return null;
   if (link === null)
     return (
       <p className={styles.subject}>
-        {t('adminRegistrations:link.unknown')} <a href={listLink(query, { link: '' })}>{t('admin:filters.clear')}</a>
+        {t('adminRegistrations:link.unknown')}{' '}
+        <a href={buildListLink(query, { link: '' })}>{t('admin:filters.clear')}</a>
       </p>
     );
   const { code, label } = link;
@@ -120,7 +128,7 @@ function Subject({ query, link }: RegistrationsTool) {
     <div className={styles.subject}>
       <h2>{label === '' ? t('adminRegistrations:link.unnamed') : t('adminRegistrations:link.named', { label })}</h2>
       <CodeText code={code} />
-      <a href={listLink(query, { link: '', code })}>{t('adminRegistrations:link.all')}</a>
+      <a href={buildListLink(query, { link: '', code })}>{t('adminRegistrations:link.all')}</a>
     </div>
   );
 }
@@ -128,33 +136,33 @@ function Subject({ query, link }: RegistrationsTool) {
 /** Each step with its part of the one before it and of the first one. What began before the period may end in it. */
 function Funnel({ totals }: { totals: Counts }) {
   const { t, locale } = useI18n();
-  const most = Math.max(1, ...steps.map((step) => totals[step]));
-  const rate = (part: Step, whole: Step | undefined) =>
+  const maxCount = Math.max(1, ...funnelEvents.map((event) => totals[event]));
+  const rate = (part: FunnelEvent, whole: FunnelEvent | undefined) =>
     whole === undefined || totals[whole] === 0 ? '–' : formatPercent(locale, (100 * totals[part]) / totals[whole]);
-  const rows = steps.map((step, index) => ({
-    step,
-    before: steps[index - 1],
-    first: index === 0 ? undefined : steps[0],
+  const rows = funnelEvents.map((event, index) => ({
+    step: event,
+    before: funnelEvents[index - 1],
+    first: index === 0 ? undefined : funnelEvents[0],
   }));
   return (
     <DataTable
       caption={t('adminRegistrations:funnel')}
       rows={rows}
-      keyOf={({ step }) => step}
+      getKey={({ step: event }) => event}
       empty=""
       columns={[
         {
           id: 'step',
           label: t('adminRegistrations:columns.step'),
-          cell: ({ step }) => t(`adminRegistrations:steps.${step}`),
+          cell: ({ step: event }) => t(`adminRegistrations:steps.${event}`),
         },
         {
           id: 'guests',
           label: t('adminRegistrations:columns.guests'),
-          cell: ({ step }) => (
+          cell: ({ step: event }) => (
             <>
-              {formatNumber(locale, totals[step])}
-              <Bar share={totals[step] / most} />
+              {formatNumber(locale, totals[event])}
+              <Bar share={totals[event] / maxCount} />
             </>
           ),
           isNumber: true,
@@ -162,13 +170,13 @@ function Funnel({ totals }: { totals: Counts }) {
         {
           id: 'ofStep',
           label: t('adminRegistrations:columns.ofStep'),
-          cell: ({ step, before }) => rate(step, before),
+          cell: ({ step: event, before: previous }) => rate(event, previous),
           isNumber: true,
         },
         {
           id: 'ofFirst',
           label: t('adminRegistrations:columns.ofFirst'),
-          cell: ({ step, first }) => rate(step, first),
+          cell: ({ step: event, first }) => rate(event, first),
           isNumber: true,
         },
       ]}
@@ -182,16 +190,16 @@ const height = 180;
 /** The course by days, two at least, a line for each step; the table below says the same in figures. */
 function Plot({ days }: { days: readonly DayCounts[] }) {
   const { t, locale } = useI18n();
-  const most = Math.max(1, ...days.flatMap((counts) => steps.map((step) => counts[step])));
+  const maxCount = Math.max(1, ...days.flatMap((counts) => funnelEvents.map((event) => counts[event])));
   const x = (index: number) => round((index * width) / (days.length - 1));
-  const y = (count: number) => round(height - (count * height) / most);
-  const line = (step: Step) => days.map((counts, index) => `${x(index)},${y(counts[step])}`).join(' ');
-  const dayAt = (index: number) => formatDay(locale, days.at(index)?.day ?? '');
-  const [first, last] = [dayAt(0), dayAt(-1)];
+  const y = (count: number) => round(height - (count * height) / maxCount);
+  const line = (event: FunnelEvent) => days.map((counts, index) => `${x(index)},${y(counts[event])}`).join(' ');
+  const formatDayAt = (index: number) => formatDay(locale, days.at(index)?.day ?? '');
+  const [first, last] = [formatDayAt(0), formatDayAt(-1)];
   return (
     <figure className={styles.plot}>
       <p className={styles.scale} aria-hidden="true">
-        {formatNumber(locale, most)}
+        {formatNumber(locale, maxCount)}
       </p>
       <svg
         className={styles.lines}
@@ -200,8 +208,8 @@ function Plot({ days }: { days: readonly DayCounts[] }) {
         role="img"
         aria-label={t('adminRegistrations:plot', { from: first, to: last })}
       >
-        {steps.map((step) => (
-          <polyline key={step} className={styles[step]} points={line(step)} />
+        {funnelEvents.map((event) => (
+          <polyline key={event} className={styles[event]} points={line(event)} />
         ))}
       </svg>
       <p className={styles.scale} aria-hidden="true">
@@ -210,12 +218,12 @@ function Plot({ days }: { days: readonly DayCounts[] }) {
       </p>
       <figcaption>
         <ul className={styles.legend}>
-          {steps.map((step) => (
-            <li key={step}>
+          {funnelEvents.map((event) => (
+            <li key={event}>
               <svg viewBox="0 0 32 8" aria-hidden="true">
-                <polyline className={styles[step]} points="0,4 32,4" />
+                <polyline className={styles[event]} points="0,4 32,4" />
               </svg>
-              {t(`adminRegistrations:steps.${step}`)}
+              {t(`adminRegistrations:steps.${event}`)}
             </li>
           ))}
         </ul>
@@ -228,28 +236,28 @@ const round = (value: number) => Math.round(value * 10) / 10;
 
 /** The numbers as a table for a spreadsheet: what the page shows, by days. */
 /** Whose numbers they are stands in each row, so that tables of several codes can be joined. */
-export function writeNumbers({ query, range, link, days }: RegistrationsTool, t: Translate) {
-  const heading = ['day', 'code', 'link', ...steps];
+export function writeFunnelCsv({ query, range, link, days }: RegistrationsData, t: Translate) {
+  const heading = ['day', 'code', 'link', ...funnelEvents];
   const rows = days.map((counts) => [
     counts.day,
     link?.code ?? query.code,
     query.link,
-    ...steps.map((step) => counts[step]),
+    ...funnelEvents.map((event) => counts[event]),
   ]);
   return { name: `registrations-${range.from}-${range.to}.csv`, text: writeCsv([heading, ...rows], t) };
 }
 
-const steps = ['opened', 'begun', 'registered', 'activated'] as const;
+const funnelEvents = ['opened', 'begun', 'registered', 'activated'] as const;
 
-type Step = (typeof steps)[number];
+type FunnelEvent = (typeof funnelEvents)[number];
 
-type Counts = Readonly<Record<Step, number>>;
+type Counts = Readonly<Record<FunnelEvent, number>>;
 
 interface DayCounts extends Counts {
   readonly day: string;
 }
 
-interface RegistrationsTool {
+interface RegistrationsData {
   readonly query: ListQuery<'code' | 'link' | 'from' | 'to' | 'by' | 'after'>;
   /** The days that are shown, whatever the address says. */
   readonly range: DayRange;
@@ -262,28 +270,32 @@ interface RegistrationsTool {
   readonly codes?: AdminFunnelByCodeQuery['adminFunnelByCode'];
 }
 
-const none: Counts = { opened: 0, begun: 0, registered: 0, activated: 0 };
+const zeroCounts: Counts = { opened: 0, begun: 0, registered: 0, activated: 0 };
 
 /** How far guests got: of a code, of a link, or of all, in the days that the address names. */
-const registrationsQuery = consoleQuery<RegistrationsTool>(async ({ run, query: address }) => {
-  const query = readListQuery(address, ['code', 'link', 'from', 'to', 'by', 'after']);
-  const range = dayRangeOf(query);
-  if (query.by === 'code' && isDownload(address)) {
-    const result = await run(AdminFunnelByCodeDocument, { ...range, after: orNull(query.after), forDownload: true });
+const registrationsQuery = createAdminQuery<RegistrationsData>(async ({ run, query: searchParams }) => {
+  const query = readListQuery(searchParams, ['code', 'link', 'from', 'to', 'by', 'after']);
+  const range = readDayRange(query);
+  if (query.by === 'code' && isDownload(searchParams)) {
+    const result = await run(AdminFunnelByCodeDocument, {
+      ...range,
+      after: emptyToNull(query.after),
+      forDownload: true,
+    });
     if (!result.ok) return result;
     const codes = result.data.adminFunnelByCode;
-    return { ok: true, data: { query, range, link: null, totals: none, days: [], codes } };
+    return { ok: true, data: { query, range, link: null, totals: zeroCounts, days: [], codes } };
   }
   const result = await run(AdminFunnelDocument, {
-    code: orNull(query.code),
-    linkId: orNull(query.link),
+    code: emptyToNull(query.code),
+    linkId: emptyToNull(query.link),
     ...range,
-    forDownload: isDownload(address),
+    forDownload: isDownload(searchParams),
   });
   if (!result.ok) return result;
-  const { days: counted, link, ...totals } = result.data.adminFunnel;
-  const known = new Map(counted.map((each) => [each.day, each] as const));
-  const days = daysOf(range, mostDays).map((day) => ({ ...none, ...known.get(day), day }));
+  const { days: countedDays, link, ...totals } = result.data.adminFunnel;
+  const countsByDay = new Map(countedDays.map((each) => [each.day, each] as const));
+  const days = listDays(range, maxDays).map((day) => ({ ...zeroCounts, ...countsByDay.get(day), day }));
   return { ok: true, data: { query, range, link, totals, days } };
 });
 

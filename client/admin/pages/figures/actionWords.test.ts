@@ -1,7 +1,7 @@
 import { auditActions } from '../../../../shared/admin/auditActions.ts';
 import { locales } from '../../../../shared/i18n/locales.ts';
 import { createTranslator } from '../../../../shared/i18n/translate.ts';
-import { wordsFor } from './AdminAudit.tsx';
+import { formatAuditAction } from './AdminAudit.tsx';
 
 describe.each(locales)('in %s', (locale) => {
   const { t } = createTranslator(locale, {
@@ -9,10 +9,10 @@ describe.each(locales)('in %s', (locale) => {
   });
 
   it('every action that the backend may write has words of its own', () => {
-    const words = auditActions.map((action) => wordsFor(action, t) ?? '');
+    const words = auditActions.map((action) => formatAuditAction(action, t) ?? '');
     expect(words.filter((each, index) => each === '' || each.includes(auditActions[index] ?? ''))).toEqual([]);
     expect(new Set(words).size).toBe(auditActions.length);
     // Who came without the role is told from who may administer.
-    expect([...words, 'adminSignIn.forbidden', null]).not.toContain(wordsFor('adminSignIn.forbidden', t));
+    expect([...words, 'adminSignIn.forbidden', null]).not.toContain(formatAuditAction('adminSignIn.forbidden', t));
   });
 });

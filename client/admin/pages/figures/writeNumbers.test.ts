@@ -1,4 +1,4 @@
-import { writeNumbers } from './AdminRegistrations.tsx';
+import { writeFunnelCsv } from './AdminRegistrations.tsx';
 
 const counts = { opened: 4, begun: 3, registered: 2, activated: 1 };
 const tool = (code: string) => ({
@@ -12,13 +12,13 @@ const key = (name: string) => (name === 'admin:separator' ? ',' : name.slice(nam
 
 describe('the numbers as CSV', () => {
   it('has a row for each day, and a name that says which days', () => {
-    expect(writeNumbers(tool('WELCOME15'), key)).toEqual({
+    expect(writeFunnelCsv(tool('WELCOME15'), key)).toEqual({
       name: 'registrations-2026-03-01-2026-03-01.csv',
       text: 'day,code,link,opened,begun,registered,activated\r\n2026-03-01,WELCOME15,,4,3,2,1\r\n',
     });
   });
 
   it('lets nothing of the address become a formula', () => {
-    expect(writeNumbers(tool('=HYPERLINK("http://x")'), key).text).toContain(`"'=HYPERLINK(""http://x"")"`);
+    expect(writeFunnelCsv(tool('=HYPERLINK("http://x")'), key).text).toContain(`"'=HYPERLINK(""http://x"")"`);
   });
 });

@@ -5,7 +5,7 @@ import { createTranslator, type Translator } from '../../../../shared/i18n/trans
 import { buildPath } from '../../../../shared/routing/buildPath.ts';
 import { buttonClass } from '../../../components/Button/Button.tsx';
 import { MailLink } from '../../../components/MailLink.tsx';
-import { Ways } from '../../../components/Ways/Ways.tsx';
+import { Actions } from '../../../components/Ways/Ways.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { loadMessages } from '../../../i18n/loadMessages.ts';
 import { useConfig } from '../../../PageContext.tsx';
@@ -14,13 +14,13 @@ import fieldRow from '../../actions/fieldRow.module.css';
 import type { ShownLink } from './linksQuery.ts';
 import styles from './RegistrationLinkGenerator.module.css';
 
-export function GuestMessage({ link }: { readonly link: ShownLink }) {
-  const own = useI18n();
-  const { t } = own;
+export function InvitationMessage({ link }: { readonly link: ShownLink }) {
+  const pageTranslator = useI18n();
+  const { t } = pageTranslator;
   const { brandName, basePath } = useConfig();
-  const [language, setLanguage] = useState<Locale>(own.locale);
-  const { words, hasFailed } = useWordsIn(language, own);
-  const { subject, body } = writeGuestMessage(words, link, { brand: brandName, basePath });
+  const [language, setLanguage] = useState<Locale>(pageTranslator.locale);
+  const { messageTranslator, hasFailed } = useMessageTranslator(language, pageTranslator);
+  const { subject, body } = writeInvitationMessage(messageTranslator, link, { brand: brandName, basePath });
   const ids = { language: useId(), text: useId() };
   return (
     <div className={styles.message}>
@@ -38,46 +38,49 @@ export function GuestMessage({ link }: { readonly link: ShownLink }) {
       <div role="status">{hasFailed && <p>{t('adminLinks:message.failed')}</p>}</div>
       <div className={fieldRow.row}>
         <label htmlFor={ids.text}>{t('adminLinks:message.text')}</label>
-        <textarea id={ids.text} lang={words.locale} rows={9} readOnly value={body} />
+        <textarea id={ids.text} lang={messageTranslator.locale} rows={9} readOnly value={body} />
       </div>
-      <Ways>
+      <Actions>
         <CopyButton text={body} label={t('adminLinks:message.copy')} />
         <MailLink className={buttonClass('quiet')} subject={subject} body={body}>
           {t('adminLinks:message.send')}
         </MailLink>
-      </Ways>
+      </Actions>
     </div>
   );
 }
 
 /** The page has its own language only; until another one has come, its words stay. */
-function useWordsIn(language: Locale, own: Translator): { readonly words: Translator; readonly hasFailed: boolean } {
-  const [loaded, setLoaded] = useState(own);
+function useMessageTranslator(
+  language: Locale,
+  pageTranslator: Translator,
+): { readonly messageTranslator: Translator; readonly hasFailed: boolean } {
+  const [loaded, setLoaded] = useState(pageTranslator);
   const [failed, setFailed] = useState<Locale | null>(null);
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     const load = async () => {
-      if (language === own.locale) return own;
+      if (language === pageTranslator.locale) return pageTranslator;
       return createTranslator(language, await loadMessages(language, ['adminLinks']));
     };
     load().then(
-      (words) => isWanted && setLoaded(words),
-      () => isWanted && setFailed(language),
+      (messageTranslator) => isCurrent && setLoaded(messageTranslator),
+      () => isCurrent && setFailed(language),
     );
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
-  }, [language, own]);
-  return { words: loaded, hasFailed: failed === language && loaded.locale !== language };
+  }, [language, pageTranslator]);
+  return { messageTranslator: loaded, hasFailed: failed === language && loaded.locale !== language };
 }
 
 /** A ready-made message with a link, in the language of the guest. */
-export function writeGuestMessage(
+export function writeInvitationMessage(
   { t, locale }: Pick<Translator, 't' | 'locale'>,
   { url, single, validUntil }: Pick<ShownLink, 'url' | 'single' | 'validUntil'>,
   { brand, basePath }: { readonly brand: string; readonly basePath: string },
 ) {
-  const link = inLanguage(url, locale, basePath);
+  const link = localizeLink(url, locale, basePath);
   const date = formatEndDate(locale, validUntil);
   const body = t('adminLinks:invitation.body', { brand, link, date });
   return {
@@ -87,7 +90,7 @@ export function writeGuestMessage(
 }
 
 /** The same page in a language of its own; a link of another shape stays as it is. */
-function inLanguage(url: string, locale: Locale, basePath: string): string {
+function localizeLink(url: string, locale: Locale, basePath: string): string {
   const link = new URL(url);
   if (link.pathname === buildPath({ basePath, locale: null, route: 'landing' }))
     link.pathname = buildPath({ basePath, locale, route: 'landing' });

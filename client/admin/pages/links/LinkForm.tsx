@@ -8,64 +8,66 @@ import {
 import { cleanText } from '../../../../shared/validation/text.ts';
 import { Button } from '../../../components/Button/Button.tsx';
 import { Notice } from '../../../components/Notice/Notice.tsx';
-import { Ways } from '../../../components/Ways/Ways.tsx';
+import { Actions } from '../../../components/Ways/Ways.tsx';
 import { ErrorSummary } from '../../../form/ErrorSummary.tsx';
 import { CheckboxField, TextField } from '../../../form/fields.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
-import { codeRefusal } from '../../actions/codeRefusal.ts';
+import { formatRejectionReason } from '../../actions/codeRefusal.ts';
 import fieldGrid from '../../actions/fieldGrid.module.css';
-import { useConsoleAction } from '../../actions/useConsoleAction.ts';
-import { useRenewedList } from '../../frame/ConsolePage.tsx';
-import { counted } from '../../lists/counted.ts';
+import { useAdminAction } from '../../actions/useConsoleAction.ts';
+import { useReloadList } from '../../frame/ConsolePage.tsx';
+import { formatCount } from '../../lists/counted.ts';
 import type { ShownLink } from './linksQuery.ts';
 import styles from './RegistrationLinkGenerator.module.css';
 
 interface LinkFormProps {
   /** To begin with. */
   readonly code: string;
-  readonly onMade: (links: readonly ShownLink[]) => void;
+  readonly onCreated: (links: readonly ShownLink[]) => void;
 }
 
-export function LinkForm({ code, onMade }: LinkFormProps) {
+export function LinkForm({ code, onCreated }: LinkFormProps) {
   const translator = useI18n();
   const { t } = translator;
-  const [sent, setSent] = useState<AdminCreateLinksMutationVariables | null>(null);
+  const [sentRequest, setSentRequest] = useState<AdminCreateLinksMutationVariables | null>(null);
   /** How often nothing could be sent, since no code was typed. */
-  const [empty, setEmpty] = useState(0);
-  const renewList = useRenewedList();
-  const { submit, isBusy, outcome, attempt } = useConsoleAction(
+  const [emptySubmits, setEmptySubmits] = useState(0);
+  const reloadList = useReloadList();
+  const { submit, isBusy, outcome, attempt } = useAdminAction(
     AdminCreateLinksDocument,
     ({ adminCreateLinks: { links } }, { registrationCode, label, single }) => {
       const common = { code: cleanRegistrationCode(registrationCode), label: label ?? '', single };
       if (links.length === 0) return;
-      onMade(links.map((link) => ({ ...link, ...common })));
-      void renewList(null);
+      onCreated(links.map((link) => ({ ...link, ...common })));
+      void reloadList(null);
     },
   );
-  const answer = empty === 0 && outcome?.kind === 'done' ? outcome.data.adminCreateLinks : null;
-  const refusal = answer?.status === 'INVALID_CODE' ? codeRefusal(t, answer.errorDetails) : null;
+  const response = emptySubmits === 0 && outcome?.kind === 'done' ? outcome.data.adminCreateLinks : null;
+  const rejectionReason = response?.status === 'INVALID_CODE' ? formatRejectionReason(t, response.errorDetails) : null;
   const errors = {
-    registrationCode: empty > 0 ? t('adminLinks:form.missing') : refusal,
-    label: answer?.status === 'INVALID_LABEL' ? t('adminLinks:form.longLabel') : null,
-    count: answer?.status === 'INVALID_COUNT' ? t('adminLinks:form.badCount') : null,
+    registrationCode: emptySubmits > 0 ? t('adminLinks:form.missing') : rejectionReason,
+    label: response?.status === 'INVALID_LABEL' ? t('adminLinks:form.longLabel') : null,
+    count: response?.status === 'INVALID_COUNT' ? t('adminLinks:form.badCount') : null,
   };
-  const listed = Object.entries(errors).flatMap(([field, message]) => (message === null ? [] : [{ field, message }]));
+  const errorList = Object.entries(errors).flatMap(([field, message]) =>
+    message === null ? [] : [{ field, message }],
+  );
 
   const send = (request: AdminCreateLinksMutationVariables) => {
-    setSent(request);
+    setSentRequest(request);
     void submit(request);
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const text = (name: string) => cleanText(String(typed.get(name) ?? ''), 200);
+    const formData = new FormData(event.currentTarget);
+    const text = (name: string) => cleanText(String(formData.get(name) ?? ''), 200);
     const isEmpty = cleanRegistrationCode(text('registrationCode')) === '';
-    setEmpty((times) => (isEmpty ? times + 1 : 0));
+    setEmptySubmits((times) => (isEmpty ? times + 1 : 0));
     if (isEmpty) return;
     const count = /^\d{1,6}$/.test(text('count')) ? Number(text('count')) : 0;
-    const single = count > 1 || typed.get('single') !== null;
+    const single = count > 1 || formData.get('single') !== null;
     send({ registrationCode: text('registrationCode'), label: text('label'), count, single, beyondPlaces: false });
   };
 
@@ -77,8 +79,10 @@ export function LinkForm({ code, onMade }: LinkFormProps) {
       noValidate
       onSubmit={onSubmit}
     >
-      {listed.length > 0 && <ErrorSummary key={`${attempt} ${empty}`} errors={listed} />}
-      {empty === 0 && <ActionFailure outcome={outcome} attempt={attempt} uncertain={t('adminLinks:form.uncertain')} />}
+      {errorList.length > 0 && <ErrorSummary key={`${attempt} ${emptySubmits}`} errors={errorList} />}
+      {emptySubmits === 0 && (
+        <ActionFailure outcome={outcome} attempt={attempt} uncertainText={t('adminLinks:form.uncertain')} />
+      )}
       <div className={fieldGrid.fields}>
         <TextField
           name="registrationCode"
@@ -115,47 +119,47 @@ export function LinkForm({ code, onMade }: LinkFormProps) {
         {t('adminLinks:form.submit')}
       </Button>
       <p role="status" className={styles.progress}>
-        {isBusy && sent !== null && sent.count > 1 && (
+        {isBusy && sentRequest !== null && sentRequest.count > 1 && (
           <span>
             <progress aria-label={t('adminLinks:form.headline')} />{' '}
-            {t('adminLinks:form.busy', counted(translator, sent.count))}
+            {t('adminLinks:form.busy', formatCount(translator, sentRequest.count))}
           </span>
         )}
       </p>
-      {!isBusy && answer?.status === 'MORE_THAN_PLACES' && sent !== null && (
-        <MoreThanPlaces key={attempt} sent={sent} places={answer.places ?? 0} onChoose={send} />
+      {!isBusy && response?.status === 'MORE_THAN_PLACES' && sentRequest !== null && (
+        <OverQuota key={attempt} sentRequest={sentRequest} availableQuota={response.places ?? 0} onChoose={send} />
       )}
     </form>
   );
 }
 
-interface MoreThanPlacesProps {
-  readonly sent: AdminCreateLinksMutationVariables;
+interface OverQuotaProps {
+  readonly sentRequest: AdminCreateLinksMutationVariables;
   /** That are free. */
-  readonly places: number;
+  readonly availableQuota: number;
   readonly onChoose: (request: AdminCreateLinksMutationVariables) => void;
 }
 
 /** More links were asked for than there are places: as many, or all the same. */
-function MoreThanPlaces({ sent, places, onChoose }: MoreThanPlacesProps) {
+function OverQuota({ sentRequest, availableQuota, onChoose }: OverQuotaProps) {
   const translator = useI18n();
   const { t } = translator;
-  const code = cleanRegistrationCode(sent.registrationCode);
-  const choose = (choice: Partial<AdminCreateLinksMutationVariables>) => {
-    const request = { ...sent, ...choice };
+  const code = cleanRegistrationCode(sentRequest.registrationCode);
+  const renderChoice = (choice: Partial<AdminCreateLinksMutationVariables>) => {
+    const request = { ...sentRequest, ...choice };
     return (
       <Button kind="secondary" onClick={() => onChoose(request)}>
-        {t('adminLinks:form.make', counted(translator, request.count))}
+        {t('adminLinks:form.make', formatCount(translator, request.count))}
       </Button>
     );
   };
   return (
     <Notice kind="info" focusOnMount>
-      <p>{t('adminLinks:form.places', { code, ...counted(translator, places) })}</p>
-      <Ways>
-        {places > 0 && choose({ count: places })}
-        {choose({ beyondPlaces: true })}
-      </Ways>
+      <p>{t('adminLinks:form.places', { code, ...formatCount(translator, availableQuota) })}</p>
+      <Actions>
+        {availableQuota > 0 && renderChoice({ count: availableQuota })}
+        {renderChoice({ beyondPlaces: true })}
+      </Actions>
     </Notice>
   );
 }

@@ -7,7 +7,7 @@ import { type Locale, locales } from '../../../../shared/i18n/locales.ts';
 import { createTranslator } from '../../../../shared/i18n/translate.ts';
 import { renderBesideList } from '../../../../test/support/renderBesideList.tsx';
 import { createBackend } from '../../../../test/support/renderScreen.tsx';
-import { writeGuestMessage } from './GuestMessage.tsx';
+import { writeInvitationMessage } from './GuestMessage.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import type { ShownLink } from './linksQuery.ts';
 import { ShownLinks } from './ShownLinks.tsx';
@@ -26,7 +26,7 @@ function Tool() {
   const [shown, setShown] = useState<readonly ShownLink[]>([]);
   return (
     <>
-      <LinkForm code="" onMade={setShown} />
+      <LinkForm code="" onCreated={setShown} />
       <ShownLinks links={shown} />
     </>
   );
@@ -191,8 +191,8 @@ describe('the message', () => {
 
   it.each(locales)('leaves nothing open in %s, and says once that a link for one guest is', (locale) => {
     const words = createTranslator(locale, messages(locale));
-    const many = writeGuestMessage(words, { url, single: false, validUntil }, house);
-    const one = writeGuestMessage(words, { url, single: true, validUntil }, house);
+    const many = writeInvitationMessage(words, { url, single: false, validUntil }, house);
+    const one = writeInvitationMessage(words, { url, single: true, validUntil }, house);
     expect(`${many.subject} ${many.body}`).not.toMatch(/[{}]|undefined/);
     expect(many.body).toContain(`/acquisition/${locale}?rc=CFGHJKMNPQRT&ts=1775210400000.proof`);
     expect(many.body).toMatch(/2026/);
@@ -202,7 +202,7 @@ describe('the message', () => {
   it('leaves a link of another shape as it is', () => {
     const words = createTranslator('de', messages('de'));
     const other = 'https://go.example/x?rc=A&ts=1';
-    expect(writeGuestMessage(words, { url: other, single: false, validUntil }, house).body).toContain(other);
+    expect(writeInvitationMessage(words, { url: other, single: false, validUntil }, house).body).toContain(other);
   });
 });
 

@@ -1,39 +1,39 @@
 /** Registration links: new ones, one by one or in batches, and what became of those that were made. */
 import { useState } from 'react';
-import { openDays } from '../../../../shared/brand/claims.ts';
+import { linkValidityDays } from '../../../../shared/brand/claims.ts';
 import { formatPeriod } from '../../../../shared/i18n/formatPeriod.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { ConsolePage } from '../../frame/ConsolePage.tsx';
-import { listDownload } from '../../lists/listDownload.ts';
+import { AdminPage } from '../../frame/ConsolePage.tsx';
+import { createListDownload } from '../../lists/listDownload.ts';
 import { LinkForm } from './LinkForm.tsx';
 import { LinkList } from './LinkList.tsx';
-import { type LinksTool, type ListedLink, linksQuery, loadLinks, type ShownLink } from './linksQuery.ts';
+import { type LinkRow, type LinksData, linksQuery, loadLinks, type ShownLink } from './linksQuery.ts';
 import { ShownLinks } from './ShownLinks.tsx';
 
 function RegistrationLinkGenerator() {
   const { t, locale } = useI18n();
-  const intro = t('adminLinks:intro', { period: formatPeriod(locale, openDays, 'day') });
+  const intro = t('adminLinks:intro', { period: formatPeriod(locale, linkValidityDays, 'day') });
   return (
-    <ConsolePage<LinksTool> headline={t('admin:tools.links')} intro={intro} load={loadLinks}>
-      {(tool) => <LinkTool {...tool} />}
-    </ConsolePage>
+    <AdminPage<LinksData> headline={t('admin:tools.links')} intro={intro} load={loadLinks}>
+      {(data) => <LinkGenerator {...data} />}
+    </AdminPage>
   );
 }
 
-function LinkTool(tool: LinksTool) {
+function LinkGenerator(data: LinksData) {
   const { t } = useI18n();
   const [shown, setShown] = useState<readonly ShownLink[]>([]);
   return (
     <>
-      <LinkForm code={tool.query.code} onMade={setShown} />
+      <LinkForm code={data.query.code} onCreated={setShown} />
       <ShownLinks links={shown} />
       <h2>{t('adminLinks:list.headline')}</h2>
-      <LinkList {...tool} onShow={(link) => setShown([link])} />
+      <LinkList {...data} onShow={(link) => setShown([link])} />
     </>
   );
 }
 
-const download = listDownload<ListedLink>('links.csv', {
+const download = createListDownload<LinkRow>('links.csv', {
   link: ({ url }) => url,
   code: ({ code }) => code,
   label: ({ label }) => label,

@@ -2,15 +2,15 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { loadChunk } from '../../../browser/loadChunk.ts';
 import { Button, buttonClass } from '../../../components/Button/Button.tsx';
-import { Ways } from '../../../components/Ways/Ways.tsx';
+import { Actions } from '../../../components/Ways/Ways.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { CopyButton } from '../../actions/CopyButton.tsx';
-import { counted } from '../../lists/counted.ts';
+import { formatCount } from '../../lists/counted.ts';
 import { writeCsv } from '../../lists/csv.ts';
 import { DownloadButton } from '../../lists/DownloadButton.tsx';
-import { listLink } from '../../lists/listQuery.ts';
-import { Moment } from '../../lists/Moment.tsx';
-import { GuestMessage } from './GuestMessage.tsx';
+import { buildListLink } from '../../lists/listQuery.ts';
+import { Timestamp } from '../../lists/Moment.tsx';
+import { InvitationMessage } from './GuestMessage.tsx';
 import type { ShownLink } from './linksQuery.ts';
 import styles from './RegistrationLinkGenerator.module.css';
 
@@ -44,21 +44,21 @@ function LinkCard({ link }: { readonly link: ShownLink }) {
             {url}
           </p>
           <p>
-            {t('adminLinks:card.until')} <Moment iso={validUntil} />
+            {t('adminLinks:card.until')} <Timestamp iso={validUntil} />
             {single && <span className={styles.second}> · {t('adminLinks:list.single')}</span>}
           </p>
         </div>
       </div>
-      <Ways>
+      <Actions>
         <CopyButton text={url} label={t('adminLinks:card.copy')} />
         <Button kind="quiet" onClick={() => window.print()}>
           {t('adminLinks:card.print')}
         </Button>
-        <a className={buttonClass('quiet')} href={listLink({ code, search: '', after: '' }, {})}>
+        <a className={buttonClass('quiet')} href={buildListLink({ code, search: '', after: '' }, {})}>
           {t('adminLinks:show')}
         </a>
-      </Ways>
-      <GuestMessage link={link} />
+      </Actions>
+      <InvitationMessage link={link} />
     </section>
   );
 }
@@ -70,7 +70,7 @@ function CreatedBatch({ links }: { readonly links: readonly ShownLink[] }) {
   const headline = useRef<HTMLHeadingElement>(null);
   useEffect(() => headline.current?.focus(), []);
   const code = links[0]?.code ?? '';
-  const content = () =>
+  const getContent = () =>
     writeCsv(
       [
         ['link', 'code', 'label', 'valid_until'],
@@ -81,23 +81,23 @@ function CreatedBatch({ links }: { readonly links: readonly ShownLink[] }) {
   return (
     <section className={styles.card}>
       <h2 ref={headline} tabIndex={-1} className={styles.headline}>
-        {t('adminLinks:batch.made', counted(translator, links.length))}
+        {t('adminLinks:batch.made', formatCount(translator, links.length))}
       </h2>
       <p>
-        {t('adminLinks:batch.text')} <Moment iso={links.at(-1)?.validUntil ?? ''} />
+        {t('adminLinks:batch.text')} <Timestamp iso={links.at(-1)?.validUntil ?? ''} />
       </p>
-      <Ways>
+      <Actions>
         <DownloadButton
           label={t('adminLinks:batch.csv')}
           name={`links-${code}.csv`}
           type="text/csv"
-          content={content}
+          getContent={getContent}
         />
         <CopyButton text={links.map(({ url }) => url).join('\n')} label={t('adminLinks:batch.copy')} />
-        <a className={buttonClass('quiet')} href={listLink({ code, search: '', after: '' }, {})}>
+        <a className={buttonClass('quiet')} href={buildListLink({ code, search: '', after: '' }, {})}>
           {t('adminLinks:show')}
         </a>
-      </Ways>
+      </Actions>
     </section>
   );
 }
@@ -112,13 +112,13 @@ function QrCode({ text }: { readonly text: string }) {
   const { t } = useI18n();
   const [cells, setCells] = useState<Cells | 'failed' | null>(null);
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     loadChunk(() => import('qr'))
       .then(({ encodeQR }): Cells => encodeQR(text, 'raw', { ecc: 'medium', border: quietZone }))
       .catch(() => 'failed' as const)
-      .then((drawn) => isWanted && setCells(drawn));
+      .then((drawn) => isCurrent && setCells(drawn));
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [text]);
   if (cells === 'failed') return <p>{t('adminLinks:card.qrFailed')}</p>;

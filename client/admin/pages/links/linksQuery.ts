@@ -1,29 +1,29 @@
 /** The list of registration links, by the address. `code` also fills the form in. */
 
 import { AdminLinksDocument, type AdminLinksQuery } from '../../../../shared/graphql/consoleOperations.generated.ts';
-import { consoleQuery, type ListContext } from '../../../../shared/security/adminAccess.ts';
-import type { ToolOf } from '../../frame/ConsolePage.tsx';
-import { isDownload, oneOf, orNull, readListQuery } from '../../lists/listQuery.ts';
+import { createAdminQuery, type ListContext } from '../../../../shared/security/adminAccess.ts';
+import type { QueryData } from '../../frame/ConsolePage.tsx';
+import { emptyToNull, isDownload, oneOf, readListQuery } from '../../lists/listQuery.ts';
 
-export type ListedLink = AdminLinksQuery['adminLinks']['rows'][number];
+export type LinkRow = AdminLinksQuery['adminLinks']['rows'][number];
 
 /** What is shown of one link, whether it has just been made or stands in the list. */
-export type ShownLink = Pick<ListedLink, 'id' | 'code' | 'url' | 'label' | 'single' | 'validUntil'>;
+export type ShownLink = Pick<LinkRow, 'id' | 'code' | 'url' | 'label' | 'single' | 'validUntil'>;
 
 export const linkStates = ['OPEN', 'USED', 'ENDED', 'REVOKED'] as const;
 const linkSorts = ['NEWEST', 'OLDEST', 'LABEL', 'ENDING', 'MOST_USED'] as const;
 
-export type LinksTool = ToolOf<typeof linksQuery>;
+export type LinksData = QueryData<typeof linksQuery>;
 
-export async function loadLinks({ run, query: address }: ListContext) {
-  const query = readListQuery(address, ['code', 'search', 'state', 'sort', 'after']);
-  const forDownload = isDownload(address);
+export async function loadLinks({ run, query: searchParams }: ListContext) {
+  const query = readListQuery(searchParams, ['code', 'search', 'state', 'sort', 'after']);
+  const forDownload = isDownload(searchParams);
   const result = await run(AdminLinksDocument, {
-    code: orNull(query.code),
-    search: orNull(query.search),
+    code: emptyToNull(query.code),
+    search: emptyToNull(query.search),
     state: oneOf(query.state, linkStates),
     sort: forDownload ? 'OLDEST' : oneOf(query.sort, linkSorts),
-    after: orNull(query.after),
+    after: emptyToNull(query.after),
     forDownload,
   });
   // Server and browser reckon by the same time.
@@ -32,7 +32,7 @@ export async function loadLinks({ run, query: address }: ListContext) {
     : result;
 }
 
-export const linksQuery = consoleQuery(loadLinks);
+export const linksQuery = createAdminQuery(loadLinks);
 
 /** The element that says in the list which link it is. */
-export const linkNameId = ({ id }: Pick<ListedLink, 'id'>) => `link-${id}`;
+export const getLinkNameId = ({ id }: Pick<LinkRow, 'id'>) => `link-${id}`;

@@ -4,28 +4,30 @@ import { useI18n } from '../../../i18n/I18n.tsx';
 import styles from './SplitGenerator.module.css';
 
 interface CountryChoiceProps {
-  readonly chosen: readonly string[];
+  readonly selected: readonly string[];
   readonly onChange: (countries: string[]) => void;
 }
 
 /** Folded, since most tests are for all of them. */
-export function CountryChoice({ chosen, onChange }: CountryChoiceProps) {
+export function CountryChoice({ selected, onChange }: CountryChoiceProps) {
   const { t, locale } = useI18n();
   const names = new Intl.DisplayNames([region[locale]], { type: 'region' });
   const options = countryCodes
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((one, other) => one.name.localeCompare(other.name, locale));
   const toggle = (code: string) =>
-    onChange(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code]);
+    onChange(selected.includes(code) ? selected.filter((each) => each !== code) : [...selected, code]);
   return (
     <details className={styles.countries}>
-      <summary>{[t('adminSplits:countries.legend'), [...chosen].sort().join(', ')].filter(Boolean).join(': ')}</summary>
+      <summary>
+        {[t('adminSplits:countries.legend'), [...selected].sort().join(', ')].filter(Boolean).join(': ')}
+      </summary>
       <fieldset className={styles.group} aria-label={t('adminSplits:countries.legend')}>
         <p className={styles.hint}>{t('adminSplits:countries.hint')}</p>
         <div className={styles.choices}>
           {options.map(({ code, name }) => (
             <label key={code}>
-              <input type="checkbox" checked={chosen.includes(code)} onChange={() => toggle(code)} />
+              <input type="checkbox" checked={selected.includes(code)} onChange={() => toggle(code)} />
               {`${name} (${code})`}
             </label>
           ))}

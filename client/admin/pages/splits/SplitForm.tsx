@@ -4,7 +4,7 @@ import { region } from '../../../../shared/i18n/format.ts';
 import { landingSlugs } from '../../../../shared/routing/landingVariants.ts';
 import { Button } from '../../../components/Button/Button.tsx';
 import { joinClasses } from '../../../components/joinClasses.ts';
-import { Ways } from '../../../components/Ways/Ways.tsx';
+import { Actions } from '../../../components/Ways/Ways.tsx';
 import { FieldErrorMessage, fieldState, hintId } from '../../../form/fields.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import fieldRow from '../../actions/fieldRow.module.css';
@@ -13,17 +13,17 @@ import styles from './SplitGenerator.module.css';
 import { readLocalTime, writeUtc } from './split/localTime.ts';
 import { shareEqually, writePercent } from './split/percent.ts';
 import { readTraffic } from './split/planSplit.ts';
-import { maxTargets, minTargets, type ReadSplit, type SplitDraft } from './split/readSplit.ts';
-import { problemWords, totalWords } from './splitWords.ts';
+import { maxTargets, minTargets, type ParsedSplit, type SplitDraft } from './split/readSplit.ts';
+import { formatSplitError, formatTotal } from './splitWords.ts';
 
 interface SplitFormProps {
   readonly draft: SplitDraft;
-  readonly read: ReadSplit;
+  readonly parsed: ParsedSplit;
   readonly onChange: (changes: Partial<SplitDraft>) => void;
   readonly onClear: () => void;
 }
 
-const suggestions = 'landing-pages';
+const suggestionsId = 'landing-pages';
 
 const trafficFields = [
   { name: 'visitorsPerDay', words: 'visitors', inputMode: 'numeric', maxLength: 9 },
@@ -32,29 +32,29 @@ const trafficFields = [
 ] as const;
 
 /** What is wrong is said at once; that a field is empty only after it was left. */
-export function SplitForm({ draft, read, onChange, onClear }: SplitFormProps) {
+export function SplitForm({ draft, parsed, onChange, onClear }: SplitFormProps) {
   const translator = useI18n();
   const { t, locale } = translator;
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const clear = () => {
-    setLeft(new Set());
+    setTouched(new Set());
     onClear();
     document.getElementById('name')?.focus();
   };
-  const stateOf = (name: string, value: string) => {
-    const problem = value.trim() === '' && !left.has(name) ? undefined : read.problems.get(name);
-    return { name, value, error: problem === undefined ? null : problemWords(translator, problem) };
+  const getFieldProps = (name: string, value: string) => {
+    const errorKey = value.trim() === '' && !touched.has(name) ? undefined : parsed.errors.get(name);
+    return { name, value, error: errorKey === undefined ? null : formatSplitError(translator, errorKey) };
   };
-  const textField = (name: 'name' | 'entry' | 'coverage') => ({
-    ...stateOf(name, draft[name]),
+  const getTextProps = (name: 'name' | 'entry' | 'coverage') => ({
+    ...getFieldProps(name, draft[name]),
     label: t(`adminSplits:${name}.label`),
     hint: t(`adminSplits:${name}.hint`),
     onType: (typed: string) => onChange({ [name]: typed }),
   });
-  const times = new Intl.DateTimeFormat(region[locale], { dateStyle: 'medium', timeStyle: 'short' });
+  const timeFormat = new Intl.DateTimeFormat(region[locale], { dateStyle: 'medium', timeStyle: 'short' });
   const { targets } = draft;
-  const targetField = (part: 'path' | 'weight', index: number) => ({
-    ...stateOf(`${part}-${index}`, targets[index]?.[part] ?? ''),
+  const getTargetProps = (part: 'path' | 'weight', index: number) => ({
+    ...getFieldProps(`${part}-${index}`, targets[index]?.[part] ?? ''),
     label: t(`adminSplits:targets.${part}`, { number: index + 1 }),
     onType: (typed: string) =>
       onChange({ targets: targets.map((target, at) => (at === index ? { ...target, [part]: typed } : target)) }),
@@ -66,9 +66,9 @@ export function SplitForm({ draft, read, onChange, onClear }: SplitFormProps) {
   };
   const divideEqually = () => {
     const shares = shareEqually(targets.length);
-    const mark = new Intl.NumberFormat(region[locale]).format(0.5).charAt(1);
+    const decimalMark = new Intl.NumberFormat(region[locale]).format(0.5).charAt(1);
     onChange({
-      targets: targets.map((target, index) => ({ ...target, weight: writePercent(shares[index] ?? 0, mark) })),
+      targets: targets.map((target, index) => ({ ...target, weight: writePercent(shares[index] ?? 0, decimalMark) })),
     });
   };
 
@@ -77,24 +77,26 @@ export function SplitForm({ draft, read, onChange, onClear }: SplitFormProps) {
       className={styles.form}
       autoComplete="off"
       onSubmit={(event) => event.preventDefault()}
-      onBlur={({ target }) => setLeft((before) => new Set(before).add(target.id))}
+      onBlur={({ target }) => setTouched((before) => new Set(before).add(target.id))}
     >
-      <SplitField {...textField('name')} maxLength={100}>
-        {read.key !== '' && <output className={styles.outcome}>{t('adminSplits:name.key', { key: read.key })}</output>}
+      <SplitField {...getTextProps('name')} maxLength={100}>
+        {parsed.key !== '' && (
+          <output className={styles.outcome}>{t('adminSplits:name.key', { key: parsed.key })}</output>
+        )}
       </SplitField>
-      <SplitField {...textField('entry')} inputMode="url" maxLength={1000} />
+      <SplitField {...getTextProps('entry')} inputMode="url" maxLength={1000} />
       <fieldset className={styles.group}>
         <legend>{t('adminSplits:targets.legend')}</legend>
         <p className={styles.hint}>{t('adminSplits:targets.hint')}</p>
-        <datalist id={suggestions}>
+        <datalist id={suggestionsId}>
           {['', ...landingSlugs].map((slug) => (
             <option key={slug} value={`/${slug}`} />
           ))}
         </datalist>
         {[...targets.keys()].map((index) => (
           <div key={index} className={styles.target}>
-            <SplitField {...targetField('path', index)} list={suggestions} inputMode="url" maxLength={2000} />
-            <SplitField {...targetField('weight', index)} inputMode="decimal" maxLength={10} />
+            <SplitField {...getTargetProps('path', index)} list={suggestionsId} inputMode="url" maxLength={2000} />
+            <SplitField {...getTargetProps('weight', index)} inputMode="decimal" maxLength={10} />
             {targets.length > minTargets && (
               <Button
                 kind="quiet"
@@ -110,18 +112,18 @@ export function SplitForm({ draft, read, onChange, onClear }: SplitFormProps) {
               </Button>
             )}
             <div className={styles.warnings} role="status">
-              {read.warnings[index]?.map(({ key, end }) => (
+              {parsed.warnings[index]?.map(({ key, end }) => (
                 <p key={key} className={styles.warning}>
-                  {t(key, { end: end === null ? '' : `${times.format(end)} (${writeUtc(end)})` })}
+                  {t(key, { end: end === null ? '' : `${timeFormat.format(end)} (${writeUtc(end)})` })}
                 </p>
               ))}
             </div>
           </div>
         ))}
-        <p role="status" className={read.missing === 0 ? styles.outcome : styles.warning}>
-          {totalWords(translator, read.missing)}
+        <p role="status" className={parsed.missing === 0 ? styles.outcome : styles.warning}>
+          {formatTotal(translator, parsed.missing)}
         </p>
-        <Ways>
+        <Actions>
           {targets.length < maxTargets && (
             <Button kind="quiet" onClick={() => changeTargets([...targets, { path: '', weight: '' }], targets.length)}>
               {t('adminSplits:targets.add')}
@@ -130,19 +132,19 @@ export function SplitForm({ draft, read, onChange, onClear }: SplitFormProps) {
           <Button kind="quiet" onClick={divideEqually}>
             {t('adminSplits:targets.share')}
           </Button>
-        </Ways>
+        </Actions>
       </fieldset>
-      <SplitField {...textField('coverage')} inputMode="decimal" maxLength={10}>
-        {read.split?.coverage === 0 && <p className={styles.warning}>{t('adminSplits:coverage.zero')}</p>}
+      <SplitField {...getTextProps('coverage')} inputMode="decimal" maxLength={10}>
+        {parsed.split?.coverage === 0 && <p className={styles.warning}>{t('adminSplits:coverage.zero')}</p>}
       </SplitField>
-      <CountryChoice chosen={draft.countries} onChange={(countries) => onChange({ countries })} />
+      <CountryChoice selected={draft.countries} onChange={(countries) => onChange({ countries })} />
       <div className={styles.times}>
         {(['start', 'end'] as const).map((name) => {
           const time = readLocalTime(draft[name]);
           return (
             <SplitField
               key={name}
-              {...stateOf(name, draft[name])}
+              {...getFieldProps(name, draft[name])}
               label={t(`adminSplits:time.${name}`)}
               onType={(typed) => onChange({ [name]: typed })}
               type="datetime-local"
@@ -151,11 +153,11 @@ export function SplitForm({ draft, read, onChange, onClear }: SplitFormProps) {
             </SplitField>
           );
         })}
-        <p className={styles.hint}>{t('adminSplits:time.zone', { zone: times.resolvedOptions().timeZone })}</p>
+        <p className={styles.hint}>{t('adminSplits:time.zone', { zone: timeFormat.resolvedOptions().timeZone })}</p>
       </div>
       <fieldset className={styles.group}>
         <legend>{t('adminSplits:traffic.legend')}</legend>
-        {trafficFields.map(({ name, words, ...input }) => {
+        {trafficFields.map(({ name, words: labelKey, ...input }) => {
           const isUnreadable = draft[name].trim() !== '' && readTraffic(draft, name) === null;
           return (
             <SplitField
@@ -163,7 +165,7 @@ export function SplitForm({ draft, read, onChange, onClear }: SplitFormProps) {
               name={name}
               value={draft[name]}
               error={isUnreadable ? t('adminSplits:traffic.unreadable') : null}
-              label={t(`adminSplits:traffic.${words}`)}
+              label={t(`adminSplits:traffic.${labelKey}`)}
               onType={(typed) => onChange({ [name]: typed })}
               {...input}
             />

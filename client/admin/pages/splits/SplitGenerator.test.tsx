@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderScreen } from '../../../../test/support/renderScreen.tsx';
-import { tabMemory } from '../../../browser/memory.ts';
+import { tabStorage } from '../../../browser/memory.ts';
 import { Component } from './SplitGenerator.tsx';
 
 const opened = { state: { access: 'granted', signedInAs: 'demo-admin', tool: {} }, values: null };
@@ -19,7 +19,7 @@ function complete() {
   fill('Page 2', '/social');
 }
 
-beforeEach(() => tabMemory.set('splitDraft', null));
+beforeEach(() => tabStorage.set('splitDraft', null));
 
 it('what is typed is judged at once, beside its field', async () => {
   open();

@@ -6,19 +6,19 @@ import { formatNumber } from '../../../../shared/i18n/format.ts';
 import { loadChunk } from '../../../browser/loadChunk.ts';
 import { buttonClass } from '../../../components/Button/Button.tsx';
 import { Notice } from '../../../components/Notice/Notice.tsx';
-import { Ways } from '../../../components/Ways/Ways.tsx';
+import { Actions } from '../../../components/Ways/Ways.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { useConfig } from '../../../PageContext.tsx';
 import { CopyButton } from '../../actions/CopyButton.tsx';
 import { Bar, type Column, DataTable } from '../../lists/DataTable.tsx';
 import { PlanResult } from './PlanResult.tsx';
 import styles from './SplitGenerator.module.css';
-import { assignVisitors, simulatedVisitors, type Visit } from './split/assignVisitors.ts';
-import { previewLink, toApiBody, toExperiment, toPayload } from './split/exportSplit.ts';
-import { whole } from './split/percent.ts';
+import { assignVisitors, simulatedVisitorCount, type Visit } from './split/assignVisitors.ts';
+import { buildPreviewLink, toApiBody, toExperiment, toPayload } from './split/exportSplit.ts';
+import { fullPermille } from './split/percent.ts';
 import { planSplit } from './split/planSplit.ts';
-import type { ReadSplit, Split, SplitDraft } from './split/readSplit.ts';
-import { percent, problemWords, totalWords } from './splitWords.ts';
+import type { ParsedSplit, Split, SplitDraft } from './split/readSplit.ts';
+import { formatShare, formatSplitError, formatTotal } from './splitWords.ts';
 
 export function SplitResult({ split, draft }: { readonly split: Split; readonly draft: SplitDraft }) {
   const { t } = useI18n();
@@ -26,9 +26,9 @@ export function SplitResult({ split, draft }: { readonly split: Split; readonly 
   return (
     <>
       <AssignmentResult split={split} />
-      <Part id="numbers" heading={t('adminSplits:numbers.heading')}>
+      <Section id="numbers" heading={t('adminSplits:numbers.heading')}>
         <PlanResult split={split} plan={planSplit(split, draft)} />
-      </Part>
+      </Section>
       <Previews split={split} />
       <JsonBlock
         id="json"
@@ -48,14 +48,14 @@ export function SplitResult({ split, draft }: { readonly split: Split; readonly 
   );
 }
 
-interface PartProps {
+interface SectionProps {
   readonly id: string;
   readonly heading: string;
   readonly text?: string;
   readonly children: ReactNode;
 }
 
-function Part({ id, heading, text, children }: PartProps) {
+function Section({ id, heading, text, children }: SectionProps) {
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
@@ -66,36 +66,36 @@ function Part({ id, heading, text, children }: PartProps) {
 }
 
 /** Each with its words and the way to its field. */
-export function OpenProblems({ read: { problems, missing } }: { readonly read: ReadSplit }) {
+export function SplitErrors({ parsed: { errors, missing } }: { readonly parsed: ParsedSplit }) {
   const translator = useI18n();
   const { t } = translator;
-  const labelOf = (field: string) => {
+  const getLabel = (field: string) => {
     const [part, index] = field.split('-');
     if (part === 'start' || part === 'end') return t(`adminSplits:time.${part}`);
     if (part !== 'path' && part !== 'weight') return t(`adminSplits:${field as 'name' | 'entry' | 'coverage'}.label`);
     return t(`adminSplits:targets.${part}`, { number: Number(index) + 1 });
   };
-  const open = [...problems].map(([field, key]) => ({
+  const open = [...errors].map(([field, key]) => ({
     field,
-    label: labelOf(field),
-    words: problemWords(translator, key),
+    label: getLabel(field),
+    words: formatSplitError(translator, key),
   }));
-  const total = totalWords(translator, missing);
+  const total = formatTotal(translator, missing);
   if (total !== null && missing !== 0)
     open.push({ field: 'weight-0', label: t('adminSplits:open.shares'), words: total });
   return (
-    <Part id="open" heading={t('adminSplits:open.heading')} text={t('adminSplits:open.text')}>
+    <Section id="open" heading={t('adminSplits:open.heading')} text={t('adminSplits:open.text')}>
       <ul className={styles.links}>
-        {open.map(({ field, label, words }) => (
+        {open.map(({ field, label, words: message }) => (
           <li key={label}>
             <a href={`#${field}`} onClick={focusField}>
               {label}
             </a>
-            <span>{`: ${words}`}</span>
+            <span>{`: ${message}`}</span>
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   );
 }
 
@@ -118,86 +118,91 @@ function AssignmentResult({ split }: { readonly split: Split }) {
   const { t, locale } = useI18n();
   const config = useConfig();
   const { arms, coverage, countries, entry } = split;
-  const assigned = useAssigned(toExperiment(split, config), {
+  const assigned = useAssignments(toExperiment(split, config), {
     url: config.publicUrl + (entry.addresses[0]?.pathname ?? entry.path),
     applicationCountry: countries[0] ?? defaultCountry,
   });
-  const shareOf = (variation: number) =>
-    typeof assigned === 'string' ? null : assigned.filter((each) => each === variation).length / simulatedVisitors;
-  const outside = { page: t('adminSplits:assigned.outside'), wanted: 1 - coverage / whole, assigned: shareOf(-1) };
+  const getShare = (variation: number) =>
+    typeof assigned === 'string' ? null : assigned.filter((each) => each === variation).length / simulatedVisitorCount;
+  const outside = {
+    page: t('adminSplits:assigned.outside'),
+    wanted: 1 - coverage / fullPermille,
+    assigned: getShare(-1),
+  };
   const rows: readonly Row[] = [
     ...arms.map(({ path, weight }, index) => ({
       page: path,
-      wanted: (weight * coverage) / whole ** 2,
-      assigned: shareOf(index),
+      wanted: (weight * coverage) / fullPermille ** 2,
+      assigned: getShare(index),
     })),
-    ...(coverage === whole ? [] : [outside]),
+    ...(coverage === fullPermille ? [] : [outside]),
   ];
-  const greatest = Math.max(...rows.flatMap(({ wanted, assigned }) => [wanted, assigned ?? 0]));
-  const bar = (id: 'wanted' | 'assigned'): Column<Row> => ({
+  const maxShare = Math.max(...rows.flatMap(({ wanted, assigned }) => [wanted, assigned ?? 0]));
+  const createBarColumn = (id: 'wanted' | 'assigned'): Column<Row> => ({
     id,
     label: t(`adminSplits:assigned.${id}`),
     cell: ({ [id]: share }) => (
       <>
-        {share === null ? '…' : percent(locale, share, 1)}
-        <Bar share={(share ?? 0) / greatest} isFaint={id === 'wanted'} />
+        {share === null ? '…' : formatShare(locale, share, 1)}
+        <Bar share={(share ?? 0) / maxShare} isFaint={id === 'wanted'} />
       </>
     ),
     isNumber: true,
   });
   return (
-    <Part
+    <Section
       id="assigned"
       heading={t('adminSplits:assigned.heading')}
-      text={t('adminSplits:assigned.text', { visitors: formatNumber(locale, simulatedVisitors) })}
+      text={t('adminSplits:assigned.text', { visitors: formatNumber(locale, simulatedVisitorCount) })}
     >
       {assigned === 'failed' && <Notice kind="error">{t('admin:failed.title')}</Notice>}
       <DataTable
         caption={t('adminSplits:assigned.heading')}
         rows={rows}
-        keyOf={({ page }) => page}
+        getKey={({ page }) => page}
         empty={null}
         columns={[
           { id: 'page', label: t('adminSplits:assigned.page'), cell: ({ page }) => page },
-          bar('wanted'),
-          bar('assigned'),
+          createBarColumn('wanted'),
+          createBarColumn('assigned'),
           {
             id: 'visitors',
             label: t('adminSplits:assigned.visitors'),
             cell: ({ assigned }) =>
-              assigned === null ? '…' : formatNumber(locale, Math.round(assigned * simulatedVisitors)),
+              assigned === null ? '…' : formatNumber(locale, Math.round(assigned * simulatedVisitorCount)),
             isNumber: true,
           },
         ]}
       />
-    </Part>
+    </Section>
   );
 }
 
 /** Milliseconds without a key: the simulation is a quarter of a second on a phone. */
-const typingPauseMs = 150;
+const debounceMs = 150;
 
 /** The simulated visitors' variations, for this very experiment. */
-function useAssigned(experiment: AutoExperiment, visit: Visit): readonly number[] | 'waiting' | 'failed' {
+function useAssignments(experiment: AutoExperiment, visit: Visit): readonly number[] | 'waiting' | 'failed' {
   const json = JSON.stringify([experiment, visit]);
-  const [last, setLast] = useState<{ readonly of: string; readonly assigned: readonly number[] | 'failed' } | null>(
-    null,
-  );
+  const [last, setLast] = useState<{
+    readonly inputJson: string;
+    readonly assigned: readonly number[] | 'failed';
+  } | null>(null);
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     const timer = setTimeout(async () => {
-      const assigned = await assign(json).catch(() => 'failed' as const);
-      if (isWanted) setLast({ of: json, assigned });
-    }, typingPauseMs);
+      const assigned = await simulateAssignment(json).catch(() => 'failed' as const);
+      if (isCurrent) setLast({ inputJson: json, assigned });
+    }, debounceMs);
     return () => {
-      isWanted = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
   }, [json]);
-  return last?.of === json ? last.assigned : 'waiting';
+  return last?.inputJson === json ? last.assigned : 'waiting';
 }
 
-async function assign(json: string): Promise<readonly number[]> {
+async function simulateAssignment(json: string): Promise<readonly number[]> {
   const [experiment, visit]: [AutoExperiment, Visit] = JSON.parse(json);
   const { GrowthBook } = await loadChunk(() => import('../../../analytics/experiments/growthbook.ts'));
   return assignVisitors(GrowthBook, experiment, visit);
@@ -207,32 +212,32 @@ function Previews({ split }: { readonly split: Split }) {
   const { t } = useI18n();
   const config = useConfig();
   return (
-    <Part id="previews" heading={t('adminSplits:previews.heading')} text={t('adminSplits:previews.text')}>
+    <Section id="previews" heading={t('adminSplits:previews.heading')} text={t('adminSplits:previews.text')}>
       <ol className={styles.links}>
         {split.arms.map(({ path }, variation) => (
           <li key={path}>
-            <a href={previewLink(split, config, variation)} target="_blank" rel="noopener">
+            <a href={buildPreviewLink(split, config, variation)} target="_blank" rel="noopener">
               <span translate="no">{path}</span> <span className="visually-hidden">({t('common:newTab')})</span>
             </a>
           </li>
         ))}
       </ol>
-    </Part>
+    </Section>
   );
 }
 
-type JsonBlockProps = Omit<PartProps, 'children'> & { readonly fileName: string; readonly value: object };
+type JsonBlockProps = Omit<SectionProps, 'children'> & { readonly fileName: string; readonly value: object };
 
 function JsonBlock({ fileName, value, ...part }: JsonBlockProps) {
   const { t } = useI18n();
   const json = `${JSON.stringify(value, null, 2)}\n`;
   return (
-    <Part {...part}>
+    <Section {...part}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
       <pre className={styles.json} tabIndex={0} translate="no">
         {json}
       </pre>
-      <Ways>
+      <Actions>
         <CopyButton text={json} describedBy={part.id} />
         <a
           className={buttonClass('quiet')}
@@ -242,7 +247,7 @@ function JsonBlock({ fileName, value, ...part }: JsonBlockProps) {
         >
           {t('adminSplits:json.download')}
         </a>
-      </Ways>
-    </Part>
+      </Actions>
+    </Section>
   );
 }

@@ -1,27 +1,27 @@
 /** What stands in a split's way, and its figures, as the form says them. */
-import { region, withOneSpace } from '../../../../shared/i18n/format.ts';
+import { region, toNoBreakSpaces } from '../../../../shared/i18n/format.ts';
 import type { Locale } from '../../../../shared/i18n/locales.ts';
 import type { MessageKey } from '../../../../shared/i18n/messageKeys.ts';
 import type { Translator } from '../../../../shared/i18n/translate.ts';
 import { landingSlugs } from '../../../../shared/routing/landingVariants.ts';
-import { whole } from './split/percent.ts';
+import { fullPermille } from './split/percent.ts';
 
 /** `share` is between 0 and 1; `min`, `max`: decimals. */
-export function percent(locale: Locale, share: number, min = 0, max = 1): string {
+export function formatShare(locale: Locale, share: number, min = 0, max = 1): string {
   const options = { style: 'percent', maximumFractionDigits: max, minimumFractionDigits: min } as const;
-  return withOneSpace(new Intl.NumberFormat(region[locale], options).format(share));
+  return toNoBreakSpaces(new Intl.NumberFormat(region[locale], options).format(share));
 }
 
-export function problemWords({ t, locale }: Translator, key: MessageKey): string {
-  return t(key, { slugs: landingSlugs.join(', '), least: percent(locale, 1 / whole) });
+export function formatSplitError({ t, locale }: Translator, key: MessageKey): string {
+  return t(key, { slugs: landingSlugs.join(', '), least: formatShare(locale, 1 / fullPermille) });
 }
 
 /** Of the shares together; null while one of them cannot be read. */
-export function totalWords({ t, locale }: Translator, missing: number | null): string | null {
+export function formatTotal({ t, locale }: Translator, missing: number | null): string | null {
   if (missing === null) return null;
   const kind = missing === 0 ? 'whole' : missing > 0 ? 'missing' : 'surplus';
   return t(`adminSplits:targets.${kind}`, {
-    percent: percent(locale, Math.abs(missing) / whole),
-    whole: percent(locale, 1),
+    percent: formatShare(locale, Math.abs(missing) / fullPermille),
+    whole: formatShare(locale, 1),
   });
 }

@@ -1,15 +1,15 @@
 /** Where the mail's link leads. Opening it changes nothing, so that mail scanners activate nobody; one button does. */
 import { Suspense, useEffect } from 'react';
-import { type Placed, textOf } from '../../../../shared/page/placed.ts';
+import { type OpaqueText, unwrap } from '../../../../shared/page/placed.ts';
 import { useTrackShown } from '../../../analytics/tracking/useTrackShown.ts';
 import { Button } from '../../../components/Button/Button.tsx';
 import { Notice } from '../../../components/Notice/Notice.tsx';
-import { addressPlace, Sentence } from '../../../components/StatusPage/StatusPage.tsx';
+import { addressPlaceholder, Sentence } from '../../../components/StatusPage/StatusPage.tsx';
 import { AccountReady, Activated, rememberActivated, useActivated } from '../../../components/Voucher/AccountReady.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { useNavigation } from '../../../navigation/Navigation.tsx';
 import { RouteLink } from '../../../navigation/RouteLink.tsx';
-import { ClosedPage, ExpiredLink } from './ExpiredLink.tsx';
+import { ClosedInvitationPage, ExpiredLink } from './ExpiredLink.tsx';
 import {
   type Activation,
   activateAccountQuery,
@@ -30,7 +30,7 @@ function ActivateAccount() {
   }
   if (outcome?.kind === 'expired') return <ExpiredLink token={token} takesFocus />;
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<Loading />}>
       <LinkState token={token} activation={activation} />
     </Suspense>
   );
@@ -39,82 +39,82 @@ function ActivateAccount() {
 function LinkState({ token, activation }: { token: string; activation: Activation }) {
   const { t } = useI18n();
   const { retry, isPending } = useNavigation();
-  const { data, isLate } = useActivationData(token);
+  const { data, isRefetched } = useActivationData(token);
   const activated = useActivated();
-  const isFirstHeard = data?.state.stage === 'alreadyActive' && activated === undefined;
+  const isNewlyActive = data?.state.stage === 'alreadyActive' && activated === undefined;
   useEffect(() => {
-    if (isFirstHeard) rememberActivated(null);
-  }, [isFirstHeard]);
-  if (data === null) return <Waiting />;
+    if (isNewlyActive) rememberActivated(null);
+  }, [isNewlyActive]);
+  if (data === null) return <Loading />;
   const { state, values } = data;
   switch (state.stage) {
     case 'ready':
-      return <Ready email={values.maskedEmail} token={token} activation={activation} takesFocus={isLate} />;
+      return <Ready email={values.maskedEmail} token={token} activation={activation} takesFocus={isRefetched} />;
     case 'alreadyActive':
       return (
         <AccountReady
           text={t('activation:done.already')}
           kind={state.voucher}
           voucher={values.voucher}
-          takesFocus={isLate}
+          takesFocus={isRefetched}
         />
       );
     case 'expired':
-      return <ExpiredLink token={token} takesFocus={isLate} />;
+      return <ExpiredLink token={token} takesFocus={isRefetched} />;
     case 'unavailable':
       // The second try goes by this tab's own memory of the token, which the address no longer holds.
       return (
-        <ClosedPage headline={t('activation:unavailable.headline')} takesFocus={isLate}>
+        <ClosedInvitationPage headline={t('activation:unavailable.headline')} takesFocus={isRefetched}>
           <p role="status">{t('activation:unavailable.text')}</p>
           <Button busy={isPending} onClick={retry}>
             {t('activation:problem.retry')}
           </Button>
-        </ClosedPage>
+        </ClosedInvitationPage>
       );
     default:
       // Loaded anew: the link's token is forgotten.
       if (activated !== undefined) return <Activated text={t('activation:done.already')} voucher={activated} />;
       return (
-        <ClosedPage headline={t('activation:noLink.headline')} takesFocus={isLate}>
+        <ClosedInvitationPage headline={t('activation:noLink.headline')} takesFocus={isRefetched}>
           <p>{t('activation:noLink.text')}</p>
           <RouteLink to="formStarted">{t('activation:noLink.register')}</RouteLink>
-        </ClosedPage>
+        </ClosedInvitationPage>
       );
   }
 }
 
-type ReadyProps = { email: Placed; token: string; activation: Activation; takesFocus: boolean };
+type ReadyProps = { email: OpaqueText; token: string; activation: Activation; takesFocus: boolean };
 
 function Ready({ email, token, activation, takesFocus }: ReadyProps) {
   const { t } = useI18n();
   const { outcome, attempt, isBusy, submit } = activation;
-  const problem = outcome?.kind === 'failed' ? outcome.problem : null;
+  const error = outcome?.kind === 'failed' ? outcome.error : null;
   return (
-    <ClosedPage headline={t('activation:ready.headline')} takesFocus={takesFocus}>
+    <ClosedInvitationPage headline={t('activation:ready.headline')} takesFocus={takesFocus}>
       <p>
-        <Sentence text={t('activation:ready.text', { email: addressPlace })} address={textOf(email)} />
+        <Sentence text={t('activation:ready.text', { email: addressPlaceholder })} address={unwrap(email)} />
       </p>
-      {problem !== null && (
+      {error !== null && (
         <Notice key={attempt} kind="error" focusOnMount>
-          <p>{t(`common:error.${problem}`)}</p>
+          <p>{t(`common:error.${error}`)}</p>
         </Notice>
       )}
       <Button busy={isBusy} onClick={() => void submit(token)}>
-        {t(problem === null ? 'activation:ready.button' : 'common:error.retry')}
+        {t(error === null ? 'activation:ready.button' : 'common:error.retry')}
       </Button>
       <p className="fine-print">{t('activation:ready.note')}</p>
-    </ClosedPage>
+    </ClosedInvitationPage>
   );
 }
 
-function Waiting() {
+function Loading() {
   const { t } = useI18n();
   return (
-    <ClosedPage headline={t('activation:title')}>
+    <ClosedInvitationPage headline={t('activation:title')}>
       <p role="status" className="fine-print">
         {t('common:loading')}
       </p>
-    </ClosedPage>
+    </ClosedInvitationPage>
   );
 }
 

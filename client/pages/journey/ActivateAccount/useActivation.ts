@@ -5,20 +5,24 @@ import {
   ActivationDetailsDocument,
   type VoucherFieldsFragment,
 } from '../../../../shared/graphql/operations.generated.ts';
-import { type OperationProblem, problemOf, type RunOperation } from '../../../../shared/graphql/operations.ts';
+import {
+  type OperationErrorCode,
+  type RunOperation,
+  toOperationErrorCode,
+} from '../../../../shared/graphql/operations.ts';
 import type { Locale } from '../../../../shared/i18n/locales.ts';
 import type { PageQuery } from '../../../../shared/page/page.ts';
 import type { PageData } from '../../../../shared/page/pageState.ts';
-import { type Placed, place } from '../../../../shared/page/placed.ts';
+import { type OpaqueText, opaque } from '../../../../shared/page/placed.ts';
 import { activationIdParameter } from '../../../../shared/routing/languagePaths.ts';
 import {
-  placeVoucher,
+  formatVoucher,
+  getVoucherKind,
   rememberActivated,
   type VoucherKind,
   type VoucherValues,
-  voucherKindOf,
 } from '../../../components/Voucher/AccountReady.tsx';
-import { type Leave, type Submission, useSubmission } from '../../../form/useSubmission.ts';
+import { type NavigateAway, type Submission, useSubmission } from '../../../form/useSubmission.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { useNavigation } from '../../../navigation/Navigation.tsx';
 import { usePageData } from '../../../PageContext.tsx';
@@ -32,7 +36,7 @@ export function useActivationToken(): string {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new address may carry a token again.
   useEffect(() => {
     const url = new URL(window.location.href);
-    const id = activationIdOf(url.searchParams);
+    const id = readActivationId(url.searchParams);
     if (id === '') return;
     update({ accountActivationId: id, accountActivationError: '' });
     url.searchParams.delete(activationIdParameter);
@@ -43,40 +47,40 @@ export function useActivationToken(): string {
 }
 
 /** Null while on its way. After a language switch the tab's token is asked with, and `isLate` is set. */
-export function useActivationData(token: string): { data: ActivateAccountData | null; isLate: boolean } {
-  const arrived = usePageData<ActivateAccountData>();
+export function useActivationData(token: string): { data: ActivateAccountData | null; isRefetched: boolean } {
+  const pageData = usePageData<ActivateAccountData>();
   const { run } = useRuntime();
   const { locale } = useI18n();
-  const [asked, setAsked] = useState<ActivateAccountData | null>(null);
-  const isMissing = arrived.state.stage === 'noLink' && token !== '';
+  const [refetched, setRefetched] = useState<ActivateAccountData | null>(null);
+  const isMissing = pageData.state.stage === 'noLink' && token !== '';
   useEffect(() => {
     if (!isMissing) return;
     let isLatest = true;
-    void loadActivation(run, token, locale).then((data) => isLatest && setAsked(data));
+    void loadActivation(run, token, locale).then((data) => isLatest && setRefetched(data));
     return () => {
       isLatest = false;
     };
   }, [isMissing, run, token, locale]);
-  return { data: isMissing ? asked : arrived, isLate: isMissing };
+  return { data: isMissing ? refetched : pageData, isRefetched: isMissing };
 }
 
-type ActivationAnswer =
+type ActivationOutcome =
   /** The voucher stays unformatted, so that a language switch shows it in the new language. */
   | { readonly kind: 'done'; readonly isRepeated: boolean; readonly voucher: VoucherFieldsFragment | null }
   | { readonly kind: 'expired' }
-  | { readonly kind: 'failed'; readonly problem: OperationProblem };
+  | { readonly kind: 'failed'; readonly error: OperationErrorCode };
 
-export type Activation = Submission<string, ActivationAnswer>;
+export type Activation = Submission<string, ActivationOutcome>;
 
 /** The one action of the page: activating on a visitor's press, and where each answer leads. */
 export function useActivation(): Activation {
   const { run, registration } = useRuntime();
   const { go } = useNavigation();
 
-  const activate = async (activationId: string): Promise<ActivationAnswer | Leave> => {
-    const answer = await run(ActivateAccountDocument, { activationId });
-    if (!answer.ok) return { kind: 'failed', problem: problemOf(answer.failure) };
-    const { status, voucher } = answer.data.activateAccount;
+  const activate = async (activationId: string): Promise<ActivationOutcome | NavigateAway> => {
+    const result = await run(ActivateAccountDocument, { activationId });
+    if (!result.ok) return { kind: 'failed', error: toOperationErrorCode(result.failure) };
+    const { status, voucher } = result.data.activateAccount;
     switch (status) {
       case 'ACTIVATED':
       case 'ALREADY_ACTIVE':
@@ -96,14 +100,14 @@ export function useActivation(): Activation {
       }
     }
   };
-  return useSubmission<string, ActivationAnswer>(activate, (outcome) => outcome?.kind === 'done');
+  return useSubmission<string, ActivationOutcome>(activate, (outcome) => outcome?.kind === 'done');
 }
 
 type Stage = 'ready' | 'alreadyActive' | 'expired' | 'notFound' | 'unavailable' | 'noLink';
 
 type ActivateAccountData = PageData<
   { readonly stage: Stage; readonly voucher: VoucherKind },
-  { readonly maskedEmail: Placed; readonly voucher: VoucherValues }
+  { readonly maskedEmail: OpaqueText; readonly voucher: VoucherValues }
 >;
 
 const stages = {
@@ -113,37 +117,37 @@ const stages = {
   NOT_FOUND: 'notFound',
 } as const;
 
-const longestId = 256;
+const maxIdLength = 256;
 
 /** The token of the mail's link; empty without a believable one. */
-function activationIdOf(query: URLSearchParams): string {
+function readActivationId(query: URLSearchParams): string {
   const id = query.get(activationIdParameter) ?? '';
-  return id.length <= longestId ? id : '';
+  return id.length <= maxIdLength ? id : '';
 }
 
 async function loadActivation(run: RunOperation, activationId: string, locale: Locale) {
   const result = await run(ActivationDetailsDocument, { activationId });
-  if (!result.ok) return nothingKnownAt('unavailable');
+  if (!result.ok) return createEmptyData('unavailable');
   const { state, maskedEmail, voucher } = result.data.activationDetails;
   return {
-    state: { stage: stages[state] ?? 'unavailable', voucher: voucherKindOf(voucher) },
-    values: { maskedEmail: place(maskedEmail ?? ''), voucher: placeVoucher(locale, voucher) },
+    state: { stage: stages[state] ?? 'unavailable', voucher: getVoucherKind(voucher) },
+    values: { maskedEmail: opaque(maskedEmail ?? ''), voucher: formatVoucher(locale, voucher) },
   };
 }
 
-function nothingKnownAt(stage: Stage): ActivateAccountData {
+function createEmptyData(stage: Stage): ActivateAccountData {
   return {
     state: { stage, voucher: 'none' },
-    values: { maskedEmail: place(''), voucher: placeVoucher('en', null) },
+    values: { maskedEmail: opaque(''), voucher: formatVoucher('en', null) },
   };
 }
 
 export const activateAccountQuery: PageQuery<ActivateAccountData> = {
   async load({ run, query, locale }) {
-    const id = activationIdOf(query);
-    return id === '' ? nothingKnownAt('noLink') : loadActivation(run, id, locale);
+    const id = readActivationId(query);
+    return id === '' ? createEmptyData('noLink') : loadActivation(run, id, locale);
   },
   redirect: ({ state }) =>
     state.stage === 'notFound' ? { route: 'activateAccountError', query: { reason: 'invalid' } } : null,
-  unavailable: nothingKnownAt('unavailable'),
+  unavailable: createEmptyData('unavailable'),
 };

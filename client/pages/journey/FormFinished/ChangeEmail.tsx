@@ -1,22 +1,22 @@
 /** Another address for the same registration: a small form that opens in place. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { denyQueryOf } from '../../../../shared/codes/codeOutcome.ts';
+import { buildDenyQuery } from '../../../../shared/codes/codeOutcome.ts';
 import { ChangeRegistrationEmailDocument } from '../../../../shared/graphql/operations.generated.ts';
 import { canonicalEmail } from '../../../../shared/validation/canonicalEmail.ts';
 import { validateMembershipInterest } from '../../../../shared/validation/registrationForm.ts';
 import { Button } from '../../../components/Button/Button.tsx';
-import { addressPlace, Sentence } from '../../../components/StatusPage/StatusPage.tsx';
-import { emailInput, TextField, useErrorTitle, useTextDraft } from '../../../form/fields.tsx';
-import { type Leave, useSubmission } from '../../../form/useSubmission.ts';
+import { addressPlaceholder, Sentence } from '../../../components/StatusPage/StatusPage.tsx';
+import { emailInputProps, TextField, useErrorTitle, useTextDraft } from '../../../form/fields.tsx';
+import { type NavigateAway, useSubmission } from '../../../form/useSubmission.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { useNavigation } from '../../../navigation/Navigation.tsx';
 import { useRuntime } from '../../../Runtime.tsx';
-import { outcomeOf } from '../../../registration/submitRegistration.ts';
+import { readOutcome } from '../../../registration/submitRegistration.ts';
 import { useRegistration } from '../../../registration/useRegistration.ts';
-import { afterMail, waitInWords } from '../../../registration/waiting/waiting.ts';
+import { formatWait, getResendTimeMs } from '../../../registration/waiting/waiting.ts';
 import styles from './FormFinished.module.css';
 
-type Answer = { readonly error: string } | { readonly message: ReactNode };
+type ChangeResult = { readonly error: string } | { readonly message: ReactNode };
 
 export interface ChangeEmailProps {
   readonly registrationId: string;
@@ -35,29 +35,29 @@ export function ChangeEmail({ registrationId, isNeeded }: ChangeEmailProps) {
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
-  const keepDraft = useTextDraft(input, 'newEmail', isOpen);
+  const saveDraft = useTextDraft(input, 'newEmail', isOpen);
 
   // A field that stood open for its draft stays open when it is emptied.
   const onInput = () => {
     setOpened(true);
-    keepDraft();
+    saveDraft();
   };
 
-  const turn = (open: boolean) => {
+  const setFormOpen = (open: boolean) => {
     wasPressed.current = true;
     setOpened(open);
     if (!open) update({ newEmail: '' });
   };
 
   // A changed address replaces the registration by a new one; the page goes on waiting for that one.
-  const change = async (email: string): Promise<Answer | Leave> => {
+  const changeEmail = async (email: string): Promise<ChangeResult | NavigateAway> => {
     // The present address is kept: no mail goes out, and its links go on working. Sending again has a button of its own.
     if (!isNeeded && canonicalEmail(email) === canonicalEmail(registrationEmail)) {
-      turn(false);
+      setFormOpen(false);
       return { message: '' };
     }
     const result = await run(ChangeRegistrationEmailDocument, { registrationId, email });
-    const outcome = outcomeOf(result, (data) => data.changeRegistrationEmail);
+    const outcome = readOutcome(result, (data) => data.changeRegistrationEmail);
     switch (outcome.kind) {
       case 'sent':
       case 'pending':
@@ -65,29 +65,31 @@ export function ChangeEmail({ registrationId, isNeeded }: ChangeEmailProps) {
           registrationId: outcome.registrationId || registrationId,
           registrationEmail: email,
           idempotencyKey: '',
-          resendPossibleAt: afterMail(),
+          resendPossibleAt: getResendTimeMs(),
         });
-        turn(false);
-        return { message: <Sentence text={t('status:change.changed', { email: addressPlace })} address={email} /> };
+        setFormOpen(false);
+        return {
+          message: <Sentence text={t('status:change.changed', { email: addressPlaceholder })} address={email} />,
+        };
       case 'active':
         track('registration_error', { error_type: 'account_active' });
         return () => go('accountActive');
       case 'refused':
-        return () => go('deny', { query: denyQueryOf(outcome.reason) });
+        return () => go('deny', { query: buildDenyQuery(outcome.reason) });
       case 'invalid':
         return { error: t('validation:email') };
       case 'limited':
-        return { message: t('status:limited', { wait: waitInWords(locale, outcome.seconds ?? 60) }) };
+        return { message: t('status:limited', { wait: formatWait(locale, outcome.seconds ?? 60) }) };
       case 'notFound':
         return { message: t('status:change.closed') };
       default:
-        return { message: t(`common:error.${outcome.problem}`) };
+        return { message: t(`common:error.${outcome.error}`) };
     }
   };
 
-  const { outcome, attempt, isBusy, submit } = useSubmission<string, Answer>((typed) => {
+  const { outcome, attempt, isBusy, submit } = useSubmission<string, ChangeResult>((typed) => {
     const form = validateMembershipInterest({ email: typed });
-    return form.ok ? change(form.value.email) : { error: t('validation:email') };
+    return form.ok ? changeEmail(form.value.email) : { error: t('validation:email') };
   });
   const error = outcome !== null && 'error' in outcome ? outcome.error : null;
   useErrorTitle(isOpen && error !== null);
@@ -106,7 +108,7 @@ export function ChangeEmail({ registrationId, isNeeded }: ChangeEmailProps) {
     <div className={styles.change}>
       <p role="status">{outcome !== null && 'message' in outcome && outcome.message}</p>
       {!isOpen && (
-        <Button ref={opener} kind="quiet" onClick={() => turn(true)}>
+        <Button ref={opener} kind="quiet" onClick={() => setFormOpen(true)}>
           {t('status:change.open')}
         </Button>
       )}
@@ -121,12 +123,18 @@ export function ChangeEmail({ registrationId, isNeeded }: ChangeEmailProps) {
             void submit(input.current?.value ?? '');
           }}
         >
-          <TextField {...emailInput} ref={input} label={t('status:change.label')} error={error} onInput={onInput} />
+          <TextField
+            {...emailInputProps}
+            ref={input}
+            label={t('status:change.label')}
+            error={error}
+            onInput={onInput}
+          />
           <Button type="submit" busy={isBusy}>
             {t('status:change.submit')}
           </Button>
           {!isNeeded && (
-            <Button kind="quiet" onClick={() => turn(false)}>
+            <Button kind="quiet" onClick={() => setFormOpen(false)}>
               {t('status:change.cancel')}
             </Button>
           )}

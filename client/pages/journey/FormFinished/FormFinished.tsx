@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { VoucherFieldsFragment } from '../../../../shared/graphql/operations.generated.ts';
 import { useHydrated } from '../../../browser/memory.ts';
 import { buttonClass } from '../../../components/Button/Button.tsx';
-import { KnownInvitation } from '../../../components/InvitationCard/KnownInvitation.tsx';
+import { CurrentInvitationCard } from '../../../components/InvitationCard/KnownInvitation.tsx';
 import { SentTo, StatusPage } from '../../../components/StatusPage/StatusPage.tsx';
 import {
   Activated,
-  ClothAhead,
-  ClothFoot,
+  FooterTexture,
   forgetActivated,
   rememberActivated,
+  TexturePreload,
   useActivated,
 } from '../../../components/Voucher/AccountReady.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
@@ -19,38 +19,38 @@ import { withViewTransition } from '../../../navigation/withViewTransition.ts';
 import { useConfig } from '../../../PageContext.tsx';
 import { useRuntime } from '../../../Runtime.tsx';
 import { useRegistration } from '../../../registration/useRegistration.ts';
-import { MailFacts, OpenMail } from '../../../registration/waiting/ActivationMail.tsx';
+import { MailFacts, WebmailLink } from '../../../registration/waiting/ActivationMail.tsx';
 import { ResendMail } from '../../../registration/waiting/ResendMail.tsx';
 import { type FinalState, watchActivation } from '../../../registration/waiting/watchActivation.ts';
 import { ChangeEmail } from './ChangeEmail.tsx';
 
-type Outcome = { id: string; state: FinalState; voucher: VoucherFieldsFragment | null; holder: string };
+type Outcome = { id: string; state: FinalState; voucher: VoucherFieldsFragment | null; memberName: string };
 
 /** What became of the registration in the meantime; null while it is pending. A changed address begins another one. */
 function useActivationWatch(registrationId: string) {
   const { run, registration } = useRuntime();
   const { websocketUrl } = useConfig();
-  const [known, setKnown] = useState<Outcome | null>(null);
-  const isOver = known?.id === registrationId;
+  const [finalOutcome, setFinalOutcome] = useState<Outcome | null>(null);
+  const isFinal = finalOutcome?.id === registrationId;
   /** The name is that of the form: the finished registration is forgotten. */
-  const outcomeOf = (state: FinalState, voucher: Outcome['voucher']): Outcome => ({
+  const createOutcome = (state: FinalState, voucher: Outcome['voucher']): Outcome => ({
     id: registrationId,
     state,
     voucher,
-    holder: registration.get().registrationFirstName,
+    memberName: registration.get().registrationFirstName,
   });
   const onFinal = useEffectEvent((state: FinalState, voucher: Outcome['voucher']) => {
-    const show = () => setKnown(outcomeOf(state, voucher));
+    const show = () => setFinalOutcome(createOutcome(state, voucher));
     if (state === 'ACTIVE') withViewTransition(show);
     else show();
   });
   useEffect(() => {
-    if (registrationId === '' || isOver) return;
+    if (registrationId === '' || isFinal) return;
     return watchActivation(run, registrationId, websocketUrl, (state, voucher) => onFinal(state, voucher));
-  }, [run, registrationId, websocketUrl, isOver]);
+  }, [run, registrationId, websocketUrl, isFinal]);
   // An active account stays active, also when the finished registration has been forgotten.
-  const outcome = isOver || known?.state === 'ACTIVE' ? known : null;
-  return [outcome, (state: FinalState) => setKnown(outcomeOf(state, null))] as const;
+  const outcome = isFinal || finalOutcome?.state === 'ACTIVE' ? finalOutcome : null;
+  return [outcome, (state: FinalState) => setFinalOutcome(createOutcome(state, null))] as const;
 }
 
 function FormFinished() {
@@ -71,11 +71,11 @@ function FormFinished() {
 
   const activated = useActivated();
   if (outcome?.state === 'ACTIVE' || (isUnknown && activated !== undefined)) {
-    const { voucher, holder } = outcome ?? { voucher: activated ?? null, holder: '' };
-    return <Activated text={t('status:done.text')} voucher={voucher} holder={holder} />;
+    const { voucher, memberName } = outcome ?? { voucher: activated ?? null, memberName: '' };
+    return <Activated text={t('status:done.text')} voucher={voucher} memberName={memberName} />;
   }
-  const isRefused = outcome?.state === 'UNDELIVERABLE';
-  if ((outcome !== null && !isRefused) || isUnknown) {
+  const isUndeliverable = outcome?.state === 'UNDELIVERABLE';
+  if ((outcome !== null && !isUndeliverable) || isUnknown) {
     const text = { LAPSED: 'lapsed', REPLACED: 'replaced', UNDELIVERABLE: 'unknown', UNKNOWN: 'unknown' } as const;
     return (
       <>
@@ -85,41 +85,44 @@ function FormFinished() {
           <RouteLink to="formStarted" className={buttonClass()}>
             {t('status:finished.toForm')}
           </RouteLink>
-          <KnownInvitation />
+          <CurrentInvitationCard />
         </StatusPage>
-        <ClothFoot />
+        <FooterTexture />
       </>
     );
   }
   return (
-    <StatusPage headline={t(isRefused ? 'status:refused.headline' : 'status:finished.headline')} takesFocus={isRefused}>
-      <SentMail isRefused={isRefused} />
-      {!isRefused && (
+    <StatusPage
+      headline={t(isUndeliverable ? 'status:refused.headline' : 'status:finished.headline')}
+      takesFocus={isUndeliverable}
+    >
+      <SentMail isUndeliverable={isUndeliverable} />
+      {!isUndeliverable && (
         <>
-          <OpenMail />
+          <WebmailLink />
           <MailFacts />
           <p>{t('status:finished.spam')}</p>
           <ResendMail key={registrationId} registrationId={registrationId} onActive={() => setOutcome('ACTIVE')} />
           <p className="fine-print">{t('status:finished.moves')}</p>
         </>
       )}
-      <ChangeEmail registrationId={registrationId} isNeeded={isRefused} />
-      <KnownInvitation />
-      <ClothAhead />
+      <ChangeEmail registrationId={registrationId} isNeeded={isUndeliverable} />
+      <CurrentInvitationCard />
+      <TexturePreload />
     </StatusPage>
   );
 }
 
-function SentMail({ isRefused }: { isRefused: boolean }) {
+function SentMail({ isUndeliverable }: { isUndeliverable: boolean }) {
   const { t } = useI18n();
   const [{ registrationEmail }] = useRegistration();
   // Registered in another tab, which alone knows the address.
-  if (useHydrated() && registrationEmail === '' && !isRefused) return <p>{t('status:finished.elsewhere')}</p>;
+  if (useHydrated() && registrationEmail === '' && !isUndeliverable) return <p>{t('status:finished.elsewhere')}</p>;
   return (
     <SentTo
-      text={t(isRefused ? 'status:refused.text' : 'status:finished.sentTo')}
+      text={t(isUndeliverable ? 'status:refused.text' : 'status:finished.sentTo')}
       address={registrationEmail}
-      then={t(isRefused ? 'status:refused.then' : 'status:finished.purpose')}
+      followUp={t(isUndeliverable ? 'status:refused.then' : 'status:finished.purpose')}
     />
   );
 }

@@ -3,9 +3,9 @@ import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { formTextVersion } from '../../../../shared/consent/formTextVersion.ts';
 import type { RegisterMutation, RegistrationInput } from '../../../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../../../shared/graphql/operations.ts';
-import { place } from '../../../../shared/page/placed.ts';
+import { opaque } from '../../../../shared/page/placed.ts';
 import { type RenderScreenOptions, renderScreen } from '../../../../test/support/renderScreen.tsx';
-import { browserMemory } from '../../../browser/memory.ts';
+import { browserStorage } from '../../../browser/memory.ts';
 import { createClientRegistration } from '../../../registration/clientRegistration.ts';
 import { Component } from './FormStarted.tsx';
 import type { FormStartedData } from './formStartedQuery.ts';
@@ -26,9 +26,9 @@ const data: FormStartedData = {
     isDefaultCountry: false,
   },
   values: {
-    inviterName: place('Anna Lindqvist'),
-    number: place('WELCOME10'),
-    expiry: place(''),
+    inviterName: opaque('Anna Lindqvist'),
+    number: opaque('WELCOME10'),
+    expiry: opaque(''),
   },
 };
 
@@ -279,8 +279,8 @@ describe('the registration form', () => {
       registrationId: null,
       errorDetails: [{ error: 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS' }],
     });
-    beforeEach(() => browserMemory.set('ownRegistration', 'r-0'));
-    afterEach(() => browserMemory.set('ownRegistration', null));
+    beforeEach(() => browserStorage.set('ownRegistration', 'r-0'));
+    afterEach(() => browserStorage.set('ownRegistration', null));
 
     it('takes the visitor’s own place over, made in this tab or another', async () => {
       const { run, inputs } = backend(held, answer({}));
@@ -289,7 +289,7 @@ describe('the registration form', () => {
       await submit();
       await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formfinished'));
       expect(inputs.map(({ registrationId }) => registrationId)).toEqual([undefined, 'r-0']);
-      expect(browserMemory.get('ownRegistration')).toMatch(/^r-1 /);
+      expect(browserStorage.get('ownRegistration')).toMatch(/^r-1 /);
     });
 
     it.each([
@@ -297,7 +297,7 @@ describe('the registration form', () => {
       ['the backend knows of no such question', 'r-0', [unknownField, held]],
       ['this browser has no registration', null, [answer({})]],
     ])('says so where %s', async (_why, own, then) => {
-      browserMemory.set('ownRegistration', own);
+      browserStorage.set('ownRegistration', own);
       const { run } = backend(held, ...then);
       show({ run });
       await fill();

@@ -1,8 +1,8 @@
 /** The registration: the form for those with a usable code, the question for the code for everybody else. */
 import { Suspense, useEffect } from 'react';
 import type { CodeState } from '../../../../shared/codes/codeOutcome.ts';
-import type { CardFacts } from '../../../../shared/codes/invitation.ts';
-import { refusalEventOf } from '../../../analytics/tracking/refusalEvent.ts';
+import type { InvitationFacts } from '../../../../shared/codes/invitation.ts';
+import { getRejectionEvent } from '../../../analytics/tracking/refusalEvent.ts';
 import { useTrackShown } from '../../../analytics/tracking/useTrackShown.ts';
 import { InvitationCard, useInvitationFacts } from '../../../components/InvitationCard/InvitationCard.tsx';
 import { Notice } from '../../../components/Notice/Notice.tsx';
@@ -13,8 +13,8 @@ import { RouteLink } from '../../../navigation/RouteLink.tsx';
 import { usePageData } from '../../../PageContext.tsx';
 import { useRuntime } from '../../../Runtime.tsx';
 import { CodeForm } from '../../../registration/CodeForm.tsx';
-import { codeMessage, codeProblemOf } from '../../../registration/codeMessage.ts';
-import { useKnownInviter } from '../../../registration/useRegistration.ts';
+import { codeMessage, getCodeError } from '../../../registration/codeMessage.ts';
+import { useRememberInviter } from '../../../registration/useRegistration.ts';
 import styles from './FormStarted.module.css';
 import { type FormStartedData, formStartedQuery } from './formStartedQuery.ts';
 import { RegistrationSteps } from './RegistrationSteps.tsx';
@@ -24,7 +24,7 @@ function FormStarted() {
   return (
     <div className={styles.page}>
       <h1>{t('registration:headline')}</h1>
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<Loading />}>
         <Registration />
       </Suspense>
     </div>
@@ -34,14 +34,14 @@ function FormStarted() {
 function Registration() {
   const data = usePageData<FormStartedData>();
   const { code } = data.state;
-  useKnownInviter(data.values.inviterName);
+  useRememberInviter(data.values.inviterName);
   const facts = useInvitationFacts(data);
-  useKeptFacts(facts);
+  useRememberInvitation(facts);
   return (
     <>
       <InvitationCard facts={facts} className={styles.card} />
       {facts === null ? (
-        <CodeFirst code={code} />
+        <CodePrompt code={code} />
       ) : (
         <div className={styles.column}>
           <RegistrationSteps data={data} />
@@ -52,24 +52,27 @@ function Registration() {
 }
 
 /** Keeps what the card says for the pages after the form, which do not ask. */
-function useKeptFacts(facts: CardFacts | null): void {
+function useRememberInvitation(facts: InvitationFacts | null): void {
   const { registration } = useRuntime();
-  const said = JSON.stringify(facts);
-  useEffect(() => registration.update({ invitation: JSON.parse(said) as CardFacts | null }), [registration, said]);
+  const factsJson = JSON.stringify(facts);
+  useEffect(
+    () => registration.update({ invitation: JSON.parse(factsJson) as InvitationFacts | null }),
+    [registration, factsJson],
+  );
 }
 
 /** The registration's first question where the address brought no usable code: the code itself, and what was wrong. */
-function CodeFirst({ code }: { code: CodeState }) {
+function CodePrompt({ code }: { code: CodeState }) {
   const { t } = useI18n();
   const { retry } = useNavigation();
-  const problem = code.status === 'none' ? null : codeProblemOf(code);
-  useTrackShown(() => (code.status === 'refused' ? refusalEventOf(code.reason) : null));
-  const isPassing = code.status !== 'none' && code.status !== 'refused';
+  const error = code.status === 'none' ? null : getCodeError(code);
+  useTrackShown(() => (code.status === 'refused' ? getRejectionEvent(code.reason) : null));
+  const isTemporary = code.status !== 'none' && code.status !== 'refused';
   return (
     <div className={styles.column}>
-      {problem !== null && (
-        <Notice kind="error" retry={isPassing ? { onClick: retry } : undefined}>
-          <p>{codeMessage(t, problem) + (isPassing ? ` ${t('registration:codeFirst.kept')}` : '')}</p>
+      {error !== null && (
+        <Notice kind="error" retry={isTemporary ? { onClick: retry } : undefined}>
+          <p>{codeMessage(t, error) + (isTemporary ? ` ${t('registration:codeFirst.kept')}` : '')}</p>
         </Notice>
       )}
       <p>{t('registration:codeFirst.text')}</p>
@@ -77,7 +80,7 @@ function CodeFirst({ code }: { code: CodeState }) {
       <p>
         <RichText
           text={t('registration:codeFirst.noCode')}
-          marks={{ apply: (text) => <RouteLink to="membershipInterest">{text}</RouteLink> }}
+          tags={{ apply: (text) => <RouteLink to="membershipInterest">{text}</RouteLink> }}
         />
       </p>
     </div>
@@ -85,7 +88,7 @@ function CodeFirst({ code }: { code: CodeState }) {
 }
 
 /** As high as the form, so that nothing jumps when it comes. */
-function Waiting() {
+function Loading() {
   const { t } = useI18n();
   return (
     <div className={styles.waiting}>

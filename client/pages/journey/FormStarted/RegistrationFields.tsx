@@ -6,20 +6,26 @@ import { legalLink } from '../../../../shared/routing/legalLink.ts';
 import { optionalFields } from '../../../../shared/settings/publicConfig.ts';
 import { genders } from '../../../../shared/validation/registrationForm.ts';
 import { Button } from '../../../components/Button/Button.tsx';
-import { CheckboxField, emailInput, RadioPlates, SelectField, TextField } from '../../../form/fields.tsx';
+import { CheckboxField, emailInputProps, RadioCards, SelectField, TextField } from '../../../form/fields.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { RichText } from '../../../i18n/RichText.tsx';
 import { useConfig } from '../../../PageContext.tsx';
-import type { ErrorOf } from '../../../registration/registrationFields.ts';
+import type { GetFieldError } from '../../../registration/registrationFields.ts';
 import { suggestEmail } from '../../../registration/suggestEmail.ts';
 import styles from './FormStarted.module.css';
 import type { FormStartedData } from './formStartedQuery.ts';
 
-export function ContactFields({ state, errorOf }: { state: FormStartedData['state']; errorOf: ErrorOf }) {
+export function ContactFields({
+  state,
+  getFieldError,
+}: {
+  state: FormStartedData['state'];
+  getFieldError: GetFieldError;
+}) {
   const { t } = useI18n();
   return (
     <>
-      <EmailField error={errorOf('email')} />
+      <EmailField error={getFieldError('email')} />
       <SelectField
         name="country"
         label={t('registration:country.label')}
@@ -27,7 +33,7 @@ export function ContactFields({ state, errorOf }: { state: FormStartedData['stat
         options={state.countries.map(({ code, name }) => ({ value: code, label: name }))}
         defaultValue={state.country}
         autoComplete="country"
-        error={errorOf('country')}
+        error={getFieldError('country')}
       />
     </>
   );
@@ -40,7 +46,7 @@ function EmailField({ error }: { error: string | null }) {
   const [suggestion, setSuggestion] = useState<string | null>(null);
   const afterPress = useAfterPress();
 
-  const take = () => {
+  const applySuggestion = () => {
     if (input.current === null || suggestion === null) return;
     input.current.value = suggestion;
     // The form mirrors what is typed; a value set by a click says so itself.
@@ -51,7 +57,7 @@ function EmailField({ error }: { error: string | null }) {
 
   return (
     <TextField
-      {...emailInput}
+      {...emailInputProps}
       ref={input}
       label={t('registration:email.label')}
       hint={t('registration:email.hint')}
@@ -63,7 +69,7 @@ function EmailField({ error }: { error: string | null }) {
         {suggestion !== null && (
           <p className="fine-print">
             <span>{t('registration:email.suggestion', { email: suggestion })}</span>{' '}
-            <Button kind="quiet" onClick={take}>
+            <Button kind="quiet" onClick={applySuggestion}>
               {t('registration:email.take', { email: suggestion })}
             </Button>
           </p>
@@ -74,22 +80,22 @@ function EmailField({ error }: { error: string | null }) {
 }
 
 /** The schema's limit and some more, so that a paste is judged by its words and not cut. */
-const longestTyped = 100;
+const maxNameInputLength = 100;
 
 const names = [
   ['firstname', 'given-name'],
   ['lastname', 'family-name'],
 ] as const;
 
-export function PersonFields({ errorOf }: { errorOf: ErrorOf }) {
+export function PersonFields({ getFieldError }: { getFieldError: GetFieldError }) {
   const { t } = useI18n();
   return (
     <>
-      <RadioPlates
+      <RadioCards
         name="gender"
         label={t('registration:gender.legend')}
         options={genders.map((value) => ({ value, label: t(`registration:gender.${value}`) }))}
-        error={errorOf('gender')}
+        error={getFieldError('gender')}
       />
       <div className={styles.names}>
         {names.map(([name, autoComplete]) => (
@@ -99,8 +105,8 @@ export function PersonFields({ errorOf }: { errorOf: ErrorOf }) {
             label={t(`registration:${name}`)}
             autoComplete={autoComplete}
             autoCapitalize="words"
-            maxLength={longestTyped}
-            error={errorOf(name)}
+            maxLength={maxNameInputLength}
+            error={getFieldError(name)}
           />
         ))}
       </div>
@@ -113,11 +119,11 @@ const optionalAttributes = {
   birthday: { autoComplete: 'bday', type: 'date' },
 } as const;
 
-export function OptionalFields({ errorOf }: { errorOf: ErrorOf }) {
+export function OptionalFields({ getFieldError }: { getFieldError: GetFieldError }) {
   const { t } = useI18n();
   const config = useConfig();
-  const asked = optionalFields.filter((name) => config.optionalFields.includes(name));
-  return asked.map((name) => (
+  const enabledFields = optionalFields.filter((name) => config.optionalFields.includes(name));
+  return enabledFields.map((name) => (
     <TextField
       key={name}
       {...optionalAttributes[name]}
@@ -126,13 +132,13 @@ export function OptionalFields({ errorOf }: { errorOf: ErrorOf }) {
       // A date field is written in the browser's language, which need not be the page's.
       hint={name === 'birthday' ? t('registration:birthdayOrder') : undefined}
       required={false}
-      error={errorOf(name)}
+      error={getFieldError(name)}
     />
   ));
 }
 
 /** Two separate decisions: the newsletter is optional, the terms are not. Neither box is ticked for the visitor. */
-export function ConsentFields({ errorOf }: { errorOf: ErrorOf }) {
+export function ConsentFields({ getFieldError }: { getFieldError: GetFieldError }) {
   const { t } = useI18n();
   const { brandName, shopUrl } = useConfig();
   const linkTo = (page: 'terms' | 'privacy') => (text: string) => (
@@ -155,10 +161,10 @@ export function ConsentFields({ errorOf }: { errorOf: ErrorOf }) {
         label={
           <RichText
             text={t('registration:terms.label')}
-            marks={{ terms: linkTo('terms'), privacy: linkTo('privacy') }}
+            tags={{ terms: linkTo('terms'), privacy: linkTo('privacy') }}
           />
         }
-        error={errorOf('terms')}
+        error={getFieldError('terms')}
       />
     </>
   );
@@ -167,7 +173,7 @@ export function ConsentFields({ errorOf }: { errorOf: ErrorOf }) {
 /** Waits while a pointer is down: what moves the page between press and release would lose the click. */
 function useAfterPress(): (change: () => void) => void {
   const isPressed = useRef(false);
-  const waiting = useRef<(() => void)[]>([]);
+  const pendingChanges = useRef<(() => void)[]>([]);
   useEffect(() => {
     const listeners = new AbortController();
     const options = { capture: true, signal: listeners.signal };
@@ -176,7 +182,7 @@ function useAfterPress(): (change: () => void) => void {
     };
     const release = () => {
       isPressed.current = false;
-      const changes = waiting.current.splice(0);
+      const changes = pendingChanges.current.splice(0);
       // The click comes after the release, in the same task.
       setTimeout(() => {
         for (const change of changes) change();
@@ -188,7 +194,7 @@ function useAfterPress(): (change: () => void) => void {
     return () => listeners.abort();
   }, []);
   return (change) => {
-    if (isPressed.current) waiting.current.push(change);
+    if (isPressed.current) pendingChanges.current.push(change);
     else setTimeout(change);
   };
 }

@@ -1,19 +1,19 @@
 /** The registration form: on one page, or in two steps with the email first where the experiment says so. */
 import { useEffect, useRef } from 'react';
-import { openDays } from '../../../../shared/brand/claims.ts';
+import { linkValidityDays } from '../../../../shared/brand/claims.ts';
 import { formatPeriod } from '../../../../shared/i18n/formatPeriod.ts';
 import { Button } from '../../../components/Button/Button.tsx';
 import { Notice } from '../../../components/Notice/Notice.tsx';
 import { ErrorSummary } from '../../../form/ErrorSummary.tsx';
-import { UnseenField, useErrorTitle } from '../../../form/fields.tsx';
+import { HoneypotField, useErrorTitle } from '../../../form/fields.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { usePage } from '../../../PageContext.tsx';
-import { type ErrorOf, fieldMessage } from '../../../registration/registrationFields.ts';
-import { waitInWords } from '../../../registration/waiting/waiting.ts';
+import { fieldMessage, type GetFieldError } from '../../../registration/registrationFields.ts';
+import { formatWait } from '../../../registration/waiting/waiting.ts';
 import styles from './FormStarted.module.css';
 import type { FormStartedData } from './formStartedQuery.ts';
 import { ConsentFields, ContactFields, OptionalFields, PersonFields } from './RegistrationFields.tsx';
-import { type SubmissionProblem, useRegistrationForm } from './useRegistrationForm.ts';
+import { type SubmissionError, useRegistrationForm } from './useRegistrationForm.ts';
 
 export function RegistrationSteps({ data }: { data: FormStartedData }) {
   const { t, locale } = useI18n();
@@ -24,8 +24,8 @@ export function RegistrationSteps({ data }: { data: FormStartedData }) {
   useErrorTitle(form.errors.length > 0);
 
   const shown = form.errors.map(({ field, code }) => ({ field, message: t(fieldMessage(field, code)) }));
-  const errorOf: ErrorOf = (name) => shown.find(({ field }) => field === name)?.message ?? null;
-  const contact = <ContactFields state={data.state} errorOf={errorOf} />;
+  const getFieldError: GetFieldError = (name) => shown.find(({ field }) => field === name)?.message ?? null;
+  const contact = <ContactFields state={data.state} getFieldError={getFieldError} />;
 
   return (
     <>
@@ -44,7 +44,7 @@ export function RegistrationSteps({ data }: { data: FormStartedData }) {
         }}
         onChange={form.onChange}
       >
-        {form.outcome !== null && <SubmissionNotice key={form.attempt} problem={form.outcome} />}
+        {form.outcome !== null && <SubmissionNotice key={form.attempt} error={form.outcome} />}
         {shown.length > 0 && <ErrorSummary key={form.failures} errors={shown} />}
         {isLean && <StepHeading step={form.step} />}
         {isLean && (
@@ -53,19 +53,19 @@ export function RegistrationSteps({ data }: { data: FormStartedData }) {
           </div>
         )}
         <div className={styles.fields} hidden={!isLast}>
-          <PersonFields errorOf={errorOf} />
+          <PersonFields getFieldError={getFieldError} />
           {!isLean && contact}
-          <OptionalFields errorOf={errorOf} />
-          <ConsentFields errorOf={errorOf} />
+          <OptionalFields getFieldError={getFieldError} />
+          <ConsentFields getFieldError={getFieldError} />
         </div>
-        <UnseenField form="REGISTRATION" />
+        <HoneypotField form="REGISTRATION" />
         <div className={styles.actions}>
           <Button type="submit" busy={form.isBusy} aria-describedby={isLast ? 'next' : undefined}>
             {t(isLean ? 'registration:steps.next' : 'registration:submit')}
           </Button>
           {isLast && (
             <p id="next" className="fine-print">
-              {t('registration:next', { period: formatPeriod(locale, openDays, 'day') })}
+              {t('registration:next', { period: formatPeriod(locale, linkValidityDays, 'day') })}
             </p>
           )}
           {isSecondStep && (
@@ -113,10 +113,10 @@ function StepHeading({ step }: { step: 1 | 2 }) {
 }
 
 /** Stands inside the form: its button sends the form again, as it is. */
-function SubmissionNotice({ problem }: { problem: SubmissionProblem }) {
+function SubmissionNotice({ error }: { error: SubmissionError }) {
   const { t, locale } = useI18n();
-  const isLimited = problem.kind === 'limited';
-  const title = isLimited || problem.kind === 'connection' ? problem.kind : 'generic';
+  const isLimited = error.kind === 'limited';
+  const title = isLimited || error.kind === 'connection' ? error.kind : 'generic';
   return (
     <Notice
       kind="error"
@@ -126,8 +126,8 @@ function SubmissionNotice({ problem }: { problem: SubmissionProblem }) {
     >
       <p>
         {isLimited
-          ? t('registration:problem.limited', { wait: waitInWords(locale, problem.seconds ?? 60) })
-          : t(`common:error.${problem.kind}`)}
+          ? t('registration:problem.limited', { wait: formatWait(locale, error.seconds ?? 60) })
+          : t(`common:error.${error.kind}`)}
       </p>
       <p>{t('registration:problem.kept')}</p>
     </Notice>

@@ -1,6 +1,6 @@
 /** What the registration form needs: whether the code in the address is usable, where from, and the country to offer. */
 import { checkCode, noCode } from '../../../../shared/codes/checkCode.ts';
-import { placeInvitation, unknownInvitation } from '../../../../shared/codes/invitation.ts';
+import { createInvitation, unknownInvitation } from '../../../../shared/codes/invitation.ts';
 import { CountryDetailsDocument } from '../../../../shared/graphql/operations.generated.ts';
 import { countryCodes, defaultCountry } from '../../../../shared/i18n/countries.ts';
 import { countryNames } from '../../../../shared/i18n/countryNames.ts';
@@ -20,7 +20,7 @@ async function load(context: QueryContext) {
     answer: details.ok ? details.data.countryDetails.country : null,
   });
   const allowed = check.countries.size === 0 ? countryCodes : [...check.countries.keys()];
-  const invitation = placeInvitation(locale, code, check);
+  const invitation = createInvitation(locale, code, check);
   return {
     state: {
       ...invitation.state,

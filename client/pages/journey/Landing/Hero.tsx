@@ -1,9 +1,9 @@
 /** The first view: the greeting, the way in by the invitation or by its code, and the ways on for those without. */
 import { type RefObject, Suspense, useEffect } from 'react';
 import { claimValues } from '../../../../shared/brand/claims.ts';
-import { denyQueryOf } from '../../../../shared/codes/codeOutcome.ts';
-import { place, textOf } from '../../../../shared/page/placed.ts';
-import { keepsPromise } from '../../../../shared/routing/landingVariants.ts';
+import { buildDenyQuery } from '../../../../shared/codes/codeOutcome.ts';
+import { opaque, unwrap } from '../../../../shared/page/placed.ts';
+import { hasMatchingVoucher } from '../../../../shared/routing/landingVariants.ts';
 import { InvitationCard, useInvitationFacts } from '../../../components/InvitationCard/InvitationCard.tsx';
 import { joinClasses } from '../../../components/joinClasses.ts';
 import { Notice } from '../../../components/Notice/Notice.tsx';
@@ -13,8 +13,8 @@ import { useNavigation } from '../../../navigation/Navigation.tsx';
 import { RouteLink } from '../../../navigation/RouteLink.tsx';
 import { useConfig, usePage, usePageData, useValues } from '../../../PageContext.tsx';
 import { CodeForm } from '../../../registration/CodeForm.tsx';
-import { codeMessage, codeProblemOf } from '../../../registration/codeMessage.ts';
-import { useKnownInviter } from '../../../registration/useRegistration.ts';
+import { codeMessage, getCodeError } from '../../../registration/codeMessage.ts';
+import { useRememberInviter } from '../../../registration/useRegistration.ts';
 import styles from './Hero.module.css';
 import { HeroVideo } from './HeroVideo/HeroVideo.tsx';
 import { isInvited, type LandingData } from './landingQuery.ts';
@@ -28,16 +28,16 @@ export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | nu
         <HeroVideo url={heroVideoUrl} />
       </div>
       <Suspense>
-        <HeldInvitation />
+        <LoadedInvitationCard />
       </Suspense>
       <div className={styles.words}>
         <Suspense fallback={<Greeting data={null} />}>
-          <ArrivedGreeting />
+          <LoadedGreeting />
         </Suspense>
         <div className={styles.code}>
           {/* No field: what is typed into it would go with it when the answer about the link's code comes. */}
           <Suspense fallback={<p role="status">{t('common:loading')}</p>}>
-            <WayIn codeField={codeField} />
+            <CodeEntry codeField={codeField} />
           </Suspense>
         </div>
         <ul className={styles.ways}>
@@ -53,20 +53,20 @@ export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | nu
   );
 }
 
-function HeldInvitation() {
+function LoadedInvitationCard() {
   const facts = useInvitationFacts(usePageData<LandingData>());
   return facts !== null && <InvitationCard facts={facts} className={styles.card} />;
 }
 
 /** A guest whose code is good has nothing to type: one press accepts. Everybody else is asked for a code. */
-function WayIn({ codeField }: { codeField: RefObject<HTMLInputElement | null> }) {
+function CodeEntry({ codeField }: { codeField: RefObject<HTMLInputElement | null> }) {
   const { t } = useI18n();
   const { state, values } = usePageData<LandingData>();
   const form = <CodeForm inputRef={codeField} />;
   if (state.code.status !== 'valid') return form;
   return (
     <>
-      <CodeForm given={values.number} formLabel={t('common:card.label')} submitLabel={t('landing:popup.accept')} />
+      <CodeForm presetCode={values.number} formLabel={t('common:card.label')} submitLabel={t('landing:popup.accept')} />
       <details className={styles.other}>
         <summary>{t('landing:otherCode')}</summary>
         {form}
@@ -76,30 +76,30 @@ function WayIn({ codeField }: { codeField: RefObject<HTMLInputElement | null> })
 }
 
 /** The greeting once it is known who invited the visitor, or what kept us from knowing. Suspends until then. */
-function ArrivedGreeting() {
+function LoadedGreeting() {
   const { t } = useI18n();
   const data = usePageData<LandingData>();
   const { requestId } = useValues();
   const { go, retry, isPending } = useNavigation();
   const { code } = data.state;
-  const refusal = code.status === 'refused' ? code.reason : null;
+  const rejectionReason = code.status === 'refused' ? code.reason : null;
 
   // An answer that came too late for a redirect by the server. Who is on the way to another page is not led back.
   useEffect(() => {
-    if (refusal !== null && !isPending) go('deny', { replace: true, query: denyQueryOf(refusal) });
-  }, [refusal, go, isPending]);
+    if (rejectionReason !== null && !isPending) go('deny', { replace: true, query: buildDenyQuery(rejectionReason) });
+  }, [rejectionReason, go, isPending]);
 
-  useKnownInviter(data.values.inviterName);
+  useRememberInviter(data.values.inviterName);
 
-  const problem = code.status === 'none' || code.status === 'refused' ? null : codeProblemOf(code);
+  const error = code.status === 'none' || code.status === 'refused' ? null : getCodeError(code);
   return (
     <>
       <Greeting data={data} />
-      {problem !== null && (
+      {error !== null && (
         <div className={styles.notice}>
           <Notice kind="error" retry={{ busy: isPending, onClick: retry }}>
-            <p>{codeMessage(t, problem)}</p>
-            {problem === 'generic' && (
+            <p>{codeMessage(t, error)}</p>
+            {error === 'generic' && (
               <p className={`fine-print ${styles.requestId}`}>{t('common:error.requestId', { requestId })}</p>
             )}
           </Notice>
@@ -110,14 +110,14 @@ function ArrivedGreeting() {
 }
 
 /** A value goes into a marked message by a mark of its own, so that nothing in it is ever read as a mark. */
-const slot = place('<value>.</value>');
+const namePlaceholder = opaque('<value>.</value>');
 
 /** Wider than a headline's line in its own size. */
-const longPhrase = /<em>.{17,}<\/em>/;
+const longPhrasePattern = /<em>.{17,}<\/em>/;
 /** Its marks take no room, and the name that comes has a line of its own. */
-const lengthOf = (greeting: string) => greeting.replace(/<.*?>/g, '').length;
+const getVisibleLength = (greeting: string) => greeting.replace(/<.*?>/g, '').length;
 /** Of two lines at most, in every language and size. */
-const isShort = (greeting: string) => lengthOf(greeting) < 33;
+const isShort = (greeting: string) => getVisibleLength(greeting) < 33;
 
 /** While the data is on its way the sentence is already that for an invited visitor, so that little moves later. */
 function Greeting({ data }: { data: LandingData | null }) {
@@ -125,37 +125,37 @@ function Greeting({ data }: { data: LandingData | null }) {
   const claims = claimValues(locale);
   const { landing } = usePage();
   // A voucher is promised to nobody whose code carries another one, or none.
-  const description = keepsPromise(landing, data?.state.voucher ?? 'none') ? landing.description : 'default';
+  const description = hasMatchingVoucher(landing, data?.state.voucher ?? 'none') ? landing.description : 'default';
   const variant = `landing:description.${description}` as const;
   // Beside letters of display size the sign stands closer.
-  const greetingTo = (visitor: 'withInviter' | 'withoutInviter') =>
-    t(`${variant}.${visitor}.greeting`, { ...claims, inviterName: slot }).replace('\u00a0%', '\u202f%');
-  const [invited, uninvited] = [greetingTo('withInviter'), greetingTo('withoutInviter')];
+  const getGreeting = (visitor: 'withInviter' | 'withoutInviter') =>
+    t(`${variant}.${visitor}.greeting`, { ...claims, inviterName: namePlaceholder }).replace('\u00a0%', '\u202f%');
+  const [invited, uninvited] = [getGreeting('withInviter'), getGreeting('withoutInviter')];
   const greeting = isInvited(data) ? invited : uninvited;
   // The same before the name has come as after.
-  const room = longPhrase.test(invited)
+  const spaceClass = longPhrasePattern.test(invited)
     ? styles.awaitsLong
-    : lengthOf(invited) < 18 && isShort(uninvited) && styles.awaitsShort;
-  const isAsked = data?.state.code.status === 'none';
+    : getVisibleLength(invited) < 18 && isShort(uninvited) && styles.awaitsShort;
+  const isCodeMissing = data?.state.code.status === 'none';
   return (
-    <div className={isAsked ? undefined : joinClasses(styles.awaited, room)}>
+    <div className={isCodeMissing ? undefined : joinClasses(styles.awaited, spaceClass)}>
       <p className={styles.eyebrow}>{t('landing:eyebrow')}</p>
       <h1
         // Its texts are its own: a translated one goes with it.
         key={greeting}
         className={joinClasses(
           styles.headline,
-          longPhrase.test(greeting) && styles.long,
-          isAsked && isShort(greeting) && styles.short,
+          longPhrasePattern.test(greeting) && styles.long,
+          isCodeMissing && isShort(greeting) && styles.short,
         )}
       >
         <RichText
           // The stop goes with the phrase: it never stands on a line of its own.
           text={greeting.replace(/(<\/em>)([.,])/, '$2$1')}
-          marks={{
+          tags={{
             em: (phrase) => <em>{phrase}</em>,
             value: () =>
-              isInvited(data) ? <span className={styles.name}>{textOf(data.values.inviterName)}</span> : null,
+              isInvited(data) ? <span className={styles.name}>{unwrap(data.values.inviterName)}</span> : null,
           }}
         />
       </h1>

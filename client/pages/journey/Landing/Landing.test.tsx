@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CodeState } from '../../../../shared/codes/codeOutcome.ts';
 import type { DataSource } from '../../../../shared/page/page.ts';
-import { place } from '../../../../shared/page/placed.ts';
+import { opaque } from '../../../../shared/page/placed.ts';
 import type { VoucherState } from '../../../../shared/routing/landingVariants.ts';
 import { renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { Component } from './Landing.tsx';
@@ -11,10 +11,10 @@ import { type LandingData, landingQuery } from './landingQuery.ts';
 const dataOf = (code: CodeState, inviterName = 'Anna Lindqvist', hasExpiry = false): LandingData => ({
   state: { code, voucher: 'unsaid', hasExpiry },
   values: {
-    inviterFirstName: place(''),
-    inviterName: place(inviterName),
-    number: place('WELCOME2026'),
-    expiry: place('4 December 2026'),
+    inviterFirstName: opaque(''),
+    inviterName: opaque(inviterName),
+    number: opaque('WELCOME2026'),
+    expiry: opaque('4 December 2026'),
   },
 });
 

@@ -1,20 +1,20 @@
 import { type RefObject, Suspense, useRef } from 'react';
 import { claimValues } from '../../../../shared/brand/claims.ts';
-import { keepsPromise } from '../../../../shared/routing/landingVariants.ts';
+import { hasMatchingVoucher } from '../../../../shared/routing/landingVariants.ts';
 import { languagePathOf } from '../../../../shared/routing/languagePaths.ts';
 import { useTrackShown } from '../../../analytics/tracking/useTrackShown.ts';
 import { loadChunk } from '../../../browser/loadChunk.ts';
 import { useHydrated } from '../../../browser/memory.ts';
-import { useLater } from '../../../browser/whenQuiet.ts';
+import { useLazy } from '../../../browser/whenQuiet.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { useConfig, usePage, usePageData, useValues } from '../../../PageContext.tsx';
 import { useRuntime } from '../../../Runtime.tsx';
-import { presentCode } from '../../../registration/arrival.ts';
-import { typedCode } from '../../../registration/CodeForm.tsx';
+import { getCurrentCode } from '../../../registration/arrival.ts';
+import { getTypedCode } from '../../../registration/CodeForm.tsx';
 import { Closing } from './Closing/Closing.tsx';
 import { Faq } from './Faq/Faq.tsx';
 import { Hero } from './Hero.tsx';
-import { House } from './House/House.tsx';
+import { About } from './House/House.tsx';
 import styles from './Landing.module.css';
 import { type LandingData, landingPreview, landingQuery } from './landingQuery.ts';
 import { Midnight } from './Midnight/Midnight.tsx';
@@ -26,23 +26,23 @@ import { StoreList } from './StoreList/StoreList.tsx';
 function Landing() {
   const { description } = usePage().landing;
   const codeField = useRef<HTMLInputElement>(null);
-  const enter = useWayIn(codeField);
+  const submitCode = useCodeSubmit(codeField);
   const { registration } = useRuntime();
-  const FinishedPopup = useLater(() =>
+  const FinishedPopup = useLazy(() =>
     registration.get().registrationId === ''
       ? null
       : loadChunk(() => import('./FinishedPopup/FinishedPopup.tsx')).then((module) => module.FinishedPopup),
   );
-  useTrackShown(() => ['landing', { variant: description, has_code: presentCode() !== null }]);
+  useTrackShown(() => ['landing', { variant: description, has_code: getCurrentCode() !== null }]);
   return (
     <>
       <Hero codeField={codeField} />
       <div className={styles.onScreen}>
         <Numbers />
         <Midnight />
-        <Slides onEnter={enter} />
-        <House />
-        <Onboarding onEnter={enter} />
+        <Slides onEnter={submitCode} />
+        <About />
+        <Onboarding onEnter={submitCode} />
         <StoreList />
         <Faq />
         <Closing />
@@ -50,7 +50,7 @@ function Landing() {
       <Suspense>
         <Disclaimer />
       </Suspense>
-      <PrintedAddress />
+      <PrintedUrl />
       {FinishedPopup && <FinishedPopup />}
     </>
   );
@@ -61,7 +61,7 @@ function Disclaimer() {
   const { t, locale } = useI18n();
   const { landing } = usePage();
   const { disclaimer } = landing;
-  if (!keepsPromise(landing, usePageData<LandingData>().state.voucher) || disclaimer === null) return null;
+  if (!hasMatchingVoucher(landing, usePageData<LandingData>().state.voucher) || disclaimer === null) return null;
   return (
     <section className={styles.disclaimer} data-theme="ink" aria-label={t('landing:disclaimer.label')}>
       <p className={styles.text}>{t(`landing:disclaimer.${disclaimer}`, claimValues(locale))}</p>
@@ -70,24 +70,24 @@ function Disclaimer() {
 }
 
 /** On paper an invitation says where it is used: its code takes the place of the number that the cookie explains. */
-function PrintedAddress() {
+function PrintedUrl() {
   const { locale } = useI18n();
   const { route } = usePage();
   const { publicUrl, basePath } = useConfig();
   const path = languagePathOf(locale, basePath, route, useValues().languageSuffix);
-  const { registrationCode: rc = '', validityTimestamp: ts = null } = (useHydrated() && presentCode()) || {};
+  const { registrationCode: rc = '', validityTimestamp: ts = null } = (useHydrated() && getCurrentCode()) || {};
   const query = String(new URLSearchParams(ts === null ? { rc } : { rc, ts }));
   return <p className={styles.address}>{publicUrl + (rc === '' ? path : path.replace(/\bkept=\d+/, query))}</p>;
 }
 
-export function useWayIn(codeField: RefObject<HTMLInputElement | null>): () => void {
+export function useCodeSubmit(codeField: RefObject<HTMLInputElement | null>): () => void {
   const { registration } = useRuntime();
   return () => {
     const field = codeField.current;
     // The code of the link is being checked: what comes of it is shown at the top.
     if (field === null) return document.getElementById('main')?.focus();
     // The page has a second code field, further down.
-    if (field.value.trim() === '') field.value = typedCode(registration);
+    if (field.value.trim() === '') field.value = getTypedCode(registration);
     if (field.value.trim() === '') field.focus();
     else field.form?.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
   };

@@ -1,25 +1,28 @@
 /** Who invited the visitor, if anybody: known from the code in the address. */
 import { claimValues } from '../../../../shared/brand/claims.ts';
 import { checkCode, noCode } from '../../../../shared/codes/checkCode.ts';
-import { refusalRedirectOf } from '../../../../shared/codes/codeOutcome.ts';
-import { type Invitation, placeInvitation, unknownInvitation } from '../../../../shared/codes/invitation.ts';
+import { getRejectionRedirect } from '../../../../shared/codes/codeOutcome.ts';
+import { createInvitation, type Invitation, unknownInvitation } from '../../../../shared/codes/invitation.ts';
 import type { LoadedPage, PageQuery } from '../../../../shared/page/page.ts';
 import type { PageData } from '../../../../shared/page/pageState.ts';
-import { type Placed, place } from '../../../../shared/page/placed.ts';
+import { type OpaqueText, opaque } from '../../../../shared/page/placed.ts';
 
-export type LandingData = PageData<Invitation['state'], Invitation['values'] & { readonly inviterFirstName: Placed }>;
+export type LandingData = PageData<
+  Invitation['state'],
+  Invitation['values'] & { readonly inviterFirstName: OpaqueText }
+>;
 
 export const landingQuery: PageQuery<LandingData> = {
   async load(context) {
     const { code, locale } = context;
     const check = code === null ? noCode : await checkCode(context, code);
-    const { state, values } = placeInvitation(locale, code, check);
-    return { state, values: { ...values, inviterFirstName: place(check.inviterName.split(' ', 1)[0] ?? '') } };
+    const { state, values } = createInvitation(locale, code, check);
+    return { state, values: { ...values, inviterFirstName: opaque(check.inviterName.split(' ', 1)[0] ?? '') } };
   },
-  redirect: ({ state: { code } }) => refusalRedirectOf(code),
+  redirect: ({ state: { code } }) => getRejectionRedirect(code),
   unavailable: {
     state: unknownInvitation.state,
-    values: { ...unknownInvitation.values, inviterFirstName: place('') },
+    values: { ...unknownInvitation.values, inviterFirstName: opaque('') },
   },
 };
 

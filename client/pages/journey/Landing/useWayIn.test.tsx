@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { OperationResult } from '../../../../shared/graphql/operations.ts';
 import { createBackend, renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { CodeForm } from '../../../registration/CodeForm.tsx';
-import { useWayIn } from './Landing.tsx';
+import { useCodeSubmit } from './Landing.tsx';
 
 const answerOf = (errors: readonly string[]): OperationResult<{ registrationCodeDetails: object }> => ({
   ok: true,
@@ -13,7 +13,7 @@ const answerOf = (errors: readonly string[]): OperationResult<{ registrationCode
 
 function Page() {
   const codeField = useRef<HTMLInputElement>(null);
-  const enter = useWayIn(codeField);
+  const enter = useCodeSubmit(codeField);
   return (
     <>
       <CodeForm inputRef={codeField} />

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { GrowthBook } from '@growthbook/growthbook';
-import { assignVisitors, simulatedId, simulatedVisitors } from './assignVisitors.ts';
+import { assignVisitors, createSimulatedId, simulatedVisitorCount } from './assignVisitors.ts';
 import { toExperiment, toPayload } from './exportSplit.ts';
 import { createDraft, readSplit, type Split, type SplitDraft } from './readSplit.ts';
 
@@ -31,8 +31,8 @@ describe('10,000 simulated visitors', () => {
     const json = JSON.stringify(toPayload(split, site));
     const assigned = assignVisitors(GrowthBook, toExperiment(split, site), { url, applicationCountry });
     const differing: number[] = [];
-    for (let number = 0; number < simulatedVisitors; number += 1) {
-      const attributes = { acqAnonymousId: simulatedId(number), applicationCountry };
+    for (let number = 0; number < simulatedVisitorCount; number += 1) {
+      const attributes = { acqAnonymousId: createSimulatedId(number), applicationCountry };
       const browser = new GrowthBook({ attributes, url, navigate: () => undefined });
       browser.initSync({ payload: JSON.parse(json) });
       const result = browser.getAllResults().get(split.key)?.result;
@@ -49,7 +49,7 @@ describe('10,000 simulated visitors', () => {
     for (const index of [0, 1, 2]) {
       const count = assigned.filter((variation) => variation === index).length;
       const share = ((split.arms[index]?.weight ?? 0) / 1000) * 0.5;
-      expect(Math.abs(count - share * simulatedVisitors)).toBeLessThan(4 * Math.sqrt(10_000 * share * (1 - share)));
+      expect(Math.abs(count - share * simulatedVisitorCount)).toBeLessThan(4 * Math.sqrt(10_000 * share * (1 - share)));
     }
   });
 

@@ -1,9 +1,9 @@
 /** Who would see what: the SDK itself decides for simulated visitors, by the very experiment that is exported. */
 import type { AutoExperiment, GrowthBook, Options } from '@growthbook/growthbook';
 
-export const simulatedVisitors = 10_000;
+export const simulatedVisitorCount = 10_000;
 
-export const simulatedId = (number: number) => `simulated-visitor-${number}`;
+export const createSimulatedId = (number: number) => `simulated-visitor-${number}`;
 
 export interface Visit {
   /** Absolute, of the page where the split begins. */
@@ -19,9 +19,9 @@ export function assignVisitors(
 ): readonly number[] {
   const options: Options = { url };
   const growthbook = new Sdk(options);
-  return Array.from({ length: simulatedVisitors }, (_, number) => {
+  return Array.from({ length: simulatedVisitorCount }, (_, number) => {
     // The package reads them anew for each experiment.
-    options.attributes = { acqAnonymousId: simulatedId(number), applicationCountry };
+    options.attributes = { acqAnonymousId: createSimulatedId(number), applicationCountry };
     const { inExperiment, variationId } = growthbook.run(experiment);
     return inExperiment ? variationId : -1;
   });

@@ -1,5 +1,5 @@
 import { parsePayload } from '../../../../../server/experiments/parsePayload.ts';
-import { previewLink, toApiBody, toPayload } from './exportSplit.ts';
+import { buildPreviewLink, toApiBody, toPayload } from './exportSplit.ts';
 import { createDraft, readSplit, type Split } from './readSplit.ts';
 
 const site = { publicUrl: 'https://club.example', basePath: '/acquisition' };
@@ -49,11 +49,11 @@ it('the payload is what the SDK and the site read', () => {
 it('the site takes the payload as it is', () => {
   const text = JSON.stringify(toPayload(splitOf(), site));
   const payload = parsePayload(JSON.parse(text), { ...site, leanRegistration: null });
-  expect(payload.refused).toEqual([]);
+  expect(payload.rejectedRedirects).toEqual([]);
   expect(payload.redirects.map(({ definition, targets }) => [definition.key, targets.length])).toEqual([
     ['spring-page', 2],
   ]);
-  expect(payload.asksCountry).toBe(true);
+  expect(payload.usesCountry).toBe(true);
 });
 
 it('the body for the API is a draft with the same weights, coverage, countries, dates and seed', () => {
@@ -85,5 +85,5 @@ it('the body for the API is a draft with the same weights, coverage, countries, 
 });
 
 it('a preview names the variation at the page where the split begins', () => {
-  expect(previewLink(splitOf(), site, 1)).toBe('https://club.example/acquisition?spring-page=1');
+  expect(buildPreviewLink(splitOf(), site, 1)).toBe('https://club.example/acquisition?spring-page=1');
 });

@@ -2,7 +2,7 @@
 import type { AutoExperiment } from '@growthbook/growthbook';
 import { anonymousIdCookie } from '../../../../../shared/experiments/visitor.ts';
 import type { Site } from '../../../../../shared/routing/redirectTarget.ts';
-import { whole } from './percent.ts';
+import { fullPermille } from './percent.ts';
 import type { Arm, Split } from './readSplit.ts';
 
 /**
@@ -16,16 +16,16 @@ export function toExperiment(split: Split, { publicUrl }: Pick<Site, 'publicUrl'
     name,
     hashAttribute: anonymousIdCookie.name,
     hashVersion: 2,
-    coverage: coverage / whole,
-    weights: weightsOf(arms),
+    coverage: coverage / fullPermille,
+    weights: getWeights(arms),
     variations: arms.map((arm) =>
-      arm.stays ? {} : { urlRedirect: publicUrl + arm.path },
+      arm.isEntry ? {} : { urlRedirect: publicUrl + arm.path },
     ) as AutoExperiment['variations'],
     meta: arms.map(({ path }, index) => ({ key: String(index), name: path })),
     urlPatterns: [entry.urlPattern],
     persistQueryString: true,
   };
-  return countries.length === 0 ? experiment : { ...experiment, condition: conditionOf(countries) };
+  return countries.length === 0 ? experiment : { ...experiment, condition: getCondition(countries) };
 }
 
 /** The whole of a features file, or of what an SDK is given. */
@@ -39,8 +39,8 @@ export function toPayload(split: Split, site: Pick<Site, 'publicUrl'>) {
  */
 export function toApiBody(split: Split, { publicUrl }: Pick<Site, 'publicUrl'>) {
   const { key, name, entry, arms, coverage, countries, start, end } = split;
-  const addressOf = (arm: Arm) => (arm.stays ? 'no redirect' : publicUrl + arm.path);
-  const redirects = arms.map((arm, index) => `${index}: ${addressOf(arm)}`);
+  const describeTarget = (arm: Arm) => (arm.isEntry ? 'no redirect' : publicUrl + arm.path);
+  const redirects = arms.map((arm, index) => `${index}: ${describeTarget(arm)}`);
   return {
     trackingKey: key,
     name,
@@ -49,26 +49,30 @@ export function toApiBody(split: Split, { publicUrl }: Pick<Site, 'publicUrl'>) 
     hashAttribute: anonymousIdCookie.name,
     hashVersion: 2,
     status: 'draft',
-    variations: arms.map((arm, index) => ({ key: String(index), name: arm.path, description: addressOf(arm) })),
+    variations: arms.map((arm, index) => ({ key: String(index), name: arm.path, description: describeTarget(arm) })),
     phases: [
       {
         name: 'Main',
         dateStarted: new Date(start).toISOString(),
         ...(end === null ? {} : { dateEnded: new Date(end).toISOString() }),
         seed: key,
-        coverage: coverage / whole,
-        variationWeights: weightsOf(arms),
-        ...(countries.length === 0 ? {} : { condition: JSON.stringify(conditionOf(countries)) }),
+        coverage: coverage / fullPermille,
+        variationWeights: getWeights(arms),
+        ...(countries.length === 0 ? {} : { condition: JSON.stringify(getCondition(countries)) }),
       },
     ],
   };
 }
 
 /** Shows a variation while the split is published, and counts nobody. */
-export function previewLink({ key, entry }: Split, { publicUrl }: Pick<Site, 'publicUrl'>, variation: number): string {
+export function buildPreviewLink(
+  { key, entry }: Split,
+  { publicUrl }: Pick<Site, 'publicUrl'>,
+  variation: number,
+): string {
   return `${publicUrl}${entry.path}?${key}=${variation}`;
 }
 
-const weightsOf = (arms: readonly Arm[]) => arms.map(({ weight }) => weight / whole);
+const getWeights = (arms: readonly Arm[]) => arms.map(({ weight }) => weight / fullPermille);
 
-const conditionOf = (countries: Split['countries']) => ({ applicationCountry: { $in: [...countries] } });
+const getCondition = (countries: Split['countries']) => ({ applicationCountry: { $in: [...countries] } });

@@ -1,4 +1,4 @@
-import { readPercent, shareEqually, whole, writePercent } from './percent.ts';
+import { fullPermille, readPercent, shareEqually, writePercent } from './percent.ts';
 
 it.each([
   ['50', 500],
@@ -24,7 +24,7 @@ it.each([2, 3, 4, 5, 6, 7, 8])(
   (count) => {
     const shares = shareEqually(count);
     expect(shares).toHaveLength(count);
-    expect(shares.reduce((total, share) => total + share, 0)).toBe(whole);
+    expect(shares.reduce((total, share) => total + share, 0)).toBe(fullPermille);
     expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
     for (const mark of ['.', ','])
       expect(shares.map((share) => readPercent(writePercent(share, mark)))).toEqual(shares);

@@ -1,4 +1,4 @@
-import { planSplit, readTraffic, smallestChange, type Traffic, visitorsNeeded } from './planSplit.ts';
+import { computeSampleSize, getMinDetectableEffect, planSplit, readTraffic, type Traffic } from './planSplit.ts';
 import { maxTargets } from './readSplit.ts';
 
 /** A split of so many targets compares each but the first. */
@@ -12,18 +12,18 @@ describe('the visitors that it takes', () => {
     [0.1, 0.12, 3840.85],
     [0.5, 0.6, 387.34],
   ])('to tell %d from %d are those of R', (base, other, visitors) => {
-    expect(visitorsNeeded(other, { base, ...alone })).toBeCloseTo(visitors, 1);
+    expect(computeSampleSize(other, { base, ...alone })).toBeCloseTo(visitors, 1);
   });
 
   it('are as many when the two change places, ratio and all', () => {
-    const first = visitorsNeeded(0.06, { base: 0.05, ratio: 3, comparisons: 1 });
-    const other = visitorsNeeded(0.05, { base: 0.06, ratio: 1 / 3, comparisons: 1 });
+    const first = computeSampleSize(0.06, { base: 0.05, ratio: 3, comparisons: 1 });
+    const other = computeSampleSize(0.05, { base: 0.06, ratio: 1 / 3, comparisons: 1 });
     expect(other).toBeCloseTo(3 * first, 6);
   });
 
   it('are more with every comparison', () => {
     const needed = Array.from({ length: maxComparisons }, (_, index) =>
-      visitorsNeeded(0.06, { base: 0.05, ratio: 1, comparisons: index + 1 }),
+      computeSampleSize(0.06, { base: 0.05, ratio: 1, comparisons: index + 1 }),
     );
     expect(needed).toEqual([...needed].sort((one, other) => one - other));
     expect(new Set(needed).size).toBe(maxComparisons);
@@ -33,7 +33,7 @@ describe('the visitors that it takes', () => {
     // By hand, from the density: with equal proportions of 1/2 the formula is (z_a + z_b)² / 2d² as d goes to nothing.
     const distance = 1e-5;
     for (let comparisons = 1; comparisons <= maxComparisons; comparisons += 1) {
-      const needed = visitorsNeeded(0.5 + distance, { base: 0.5, ratio: 1, comparisons });
+      const needed = computeSampleSize(0.5 + distance, { base: 0.5, ratio: 1, comparisons });
       const critical = Math.sqrt(needed * 2) * distance - 0.841621;
       expect(2 * tailOf(critical)).toBeCloseTo(0.05 / comparisons, 5);
     }
@@ -57,13 +57,13 @@ describe('the smallest change that can be told', () => {
     [0.3, 500, 0.5, 3],
     [0.9, 5_000, 2, 7],
   ])('of a base of %d with %d visitors takes just so many', (base, visitors, ratio, comparisons) => {
-    const change = smallestChange(visitors, { base, ratio, comparisons }) ?? Number.NaN;
-    expect(visitorsNeeded(base + change, { base, ratio, comparisons })).toBeCloseTo(visitors, 3);
+    const change = getMinDetectableEffect(visitors, { base, ratio, comparisons }) ?? Number.NaN;
+    expect(computeSampleSize(base + change, { base, ratio, comparisons })).toBeCloseTo(visitors, 3);
   });
 
   it('is none where even the greatest could not be told', () => {
-    expect(smallestChange(2, { base: 0.5, ...alone })).toBeNull();
-    expect(smallestChange(0, { base: 0.5, ...alone })).toBeNull();
+    expect(getMinDetectableEffect(2, { base: 0.5, ...alone })).toBeNull();
+    expect(getMinDetectableEffect(0, { base: 0.5, ...alone })).toBeNull();
   });
 });
 
@@ -74,7 +74,7 @@ describe('the plan of a split', () => {
     { weights = [500, 500], coverage = 500, end = (14 * day) as number | null },
     changes: Partial<Traffic> = {},
   ) => {
-    const arms = weights.map((weight, index) => ({ path: `/${index}`, stays: false, weight }));
+    const arms = weights.map((weight, index) => ({ path: `/${index}`, isEntry: false, weight }));
     return planSplit({ arms, coverage, start: 0, end }, { ...traffic, ...changes });
   };
 
@@ -88,11 +88,11 @@ describe('the plan of a split', () => {
     // 3841 at 250 a day.
     expect(planned?.daysNeeded).toBe(16);
     expect(planned?.arms[0]?.smallest).toBeNull();
-    expect(planned?.arms[1]?.smallest).toBeCloseTo(smallestChange(3500, { base: 0.1, ...alone }) ?? 0, 10);
+    expect(planned?.arms[1]?.smallest).toBeCloseTo(getMinDetectableEffect(3500, { base: 0.1, ...alone }) ?? 0, 10);
   });
 
   it('waits for the target that needs longest', () => {
-    const needed = visitorsNeeded(0.12, { base: 0.1, ratio: 1 / 8, comparisons: 2 });
+    const needed = computeSampleSize(0.12, { base: 0.1, ratio: 1 / 8, comparisons: 2 });
     expect(plan({ coverage: 1000, weights: [800, 100, 100] })?.daysNeeded).toBe(Math.ceil(needed / 800));
   });
 

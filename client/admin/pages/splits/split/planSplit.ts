@@ -1,9 +1,9 @@
 /** How many visitors a split needs, and what it can tell: two proportions, compared as the first target with each other. */
-import { whole } from './percent.ts';
+import { fullPermille } from './percent.ts';
 import type { Split, SplitDraft } from './readSplit.ts';
 
 /** How often a difference may be seen that is none, and how often one is found that is there. */
-export const level = 0.05;
+export const significanceLevel = 0.05;
 export const power = 0.8;
 
 /**
@@ -31,26 +31,26 @@ export interface Comparison {
  * Fleiss, Levin, Paik: Statistical Methods for Rates and Proportions, 3rd ed. 2003, chapter 4, without the correction for
  * continuity; for r = 1 what R's `power.prop.test` gives.
  */
-export function visitorsNeeded(other: number, { base, ratio, comparisons }: Comparison): number {
+export function computeSampleSize(other: number, { base, ratio, comparisons }: Comparison): number {
   const critical = criticalValues[comparisons - 1] ?? Number.NaN;
   const mean = (base + ratio * other) / (ratio + 1);
-  const ifAlike = critical * Math.sqrt((ratio + 1) * mean * (1 - mean));
-  const ifApart = powerValue * Math.sqrt(ratio * base * (1 - base) + other * (1 - other));
-  return (ifAlike + ifApart) ** 2 / (ratio * (other - base) ** 2);
+  const nullTerm = critical * Math.sqrt((ratio + 1) * mean * (1 - mean));
+  const alternativeTerm = powerValue * Math.sqrt(ratio * base * (1 - base) + other * (1 - other));
+  return (nullTerm + alternativeTerm) ** 2 / (ratio * (other - base) ** 2);
 }
 
 /** The smallest rise of the base, in points between 0 and 1, that so many visitors of the first target can tell; null: none. */
-export function smallestChange(visitors: number, comparison: Comparison): number | null {
-  const tells = (other: number) => visitorsNeeded(other, comparison) <= visitors;
-  let enough = 1;
-  if (!tells(enough)) return null;
-  let tooLittle = comparison.base;
+export function getMinDetectableEffect(visitors: number, comparison: Comparison): number | null {
+  const isEnough = (other: number) => computeSampleSize(other, comparison) <= visitors;
+  let high = 1;
+  if (!isEnough(high)) return null;
+  let low = comparison.base;
   for (let step = 0; step < 60; step += 1) {
-    const middle = (tooLittle + enough) / 2;
-    if (tells(middle)) enough = middle;
-    else tooLittle = middle;
+    const mid = (low + high) / 2;
+    if (isEnough(mid)) high = mid;
+    else low = mid;
   }
-  return enough - comparison.base;
+  return high - comparison.base;
 }
 
 export type TrafficField = 'visitorsPerDay' | 'baseRate' | 'change';
@@ -75,15 +75,15 @@ export function planSplit(split: Pick<Split, 'arms' | 'coverage' | 'start' | 'en
   if (visitorsPerDay === null || basePercent === null || changePercent === null) return null;
   const [base, change] = [basePercent / 100, changePercent / 100];
   const days = split.end === null ? null : (split.end - split.start) / msPerDay;
-  const perDay = split.arms.map(({ weight }) => (visitorsPerDay * split.coverage * weight) / whole ** 2);
+  const perDay = split.arms.map(({ weight }) => (visitorsPerDay * split.coverage * weight) / fullPermille ** 2);
   const [first = 0, ...others] = perDay;
-  const comparisonOf = (index: number): Comparison => ({
+  const getComparison = (index: number): Comparison => ({
     base,
     ratio: (split.arms[index]?.weight ?? 0) / (split.arms[0]?.weight ?? 0),
     comparisons: others.length,
   });
   const other = base * (1 + change);
-  const needed = Math.max(...others.map((_, index) => visitorsNeeded(other, comparisonOf(index + 1)) / first));
+  const needed = Math.max(...others.map((_, index) => computeSampleSize(other, getComparison(index + 1)) / first));
   return {
     base,
     /** Of the base: 0.1 is a tenth more of it. */
@@ -96,7 +96,7 @@ export function planSplit(split: Pick<Split, 'arms' | 'coverage' | 'start' | 'en
     arms: perDay.map((daily, index) => ({
       perDay: daily,
       total: days === null ? null : daily * days,
-      smallest: index === 0 || days === null ? null : smallestChange(first * days, comparisonOf(index)),
+      smallest: index === 0 || days === null ? null : getMinDetectableEffect(first * days, getComparison(index)),
     })),
   };
 }

@@ -1,4 +1,4 @@
-import { createDraft, isTakenKey, keyOf, readSplit, type SplitDraft } from './readSplit.ts';
+import { createDraft, isTakenKey, readSplit, type SplitDraft, slugify } from './readSplit.ts';
 
 const site = { publicUrl: 'https://club.example', basePath: '/acquisition' };
 const at = (text: string) => new Date(text).getTime();
@@ -11,8 +11,8 @@ function read(changes: Partial<SplitDraft> = {}) {
   ];
   const dates = { start: '2026-12-01T09:00', end: '2026-12-15T09:00' };
   const draft = { ...createDraft(now), ...dates, name: 'Spring page', targets, ...changes };
-  const { problems, ...others } = readSplit(draft, site, now);
-  return { ...others, problems: Object.fromEntries(problems) };
+  const { errors, ...others } = readSplit(draft, site, now);
+  return { ...others, problems: Object.fromEntries(errors) };
 }
 const pathsOf = (...paths: string[]) => ({
   targets: paths.map((path, index) => ({ path, weight: index === 0 ? String(100 - (paths.length - 1)) : '1' })),
@@ -142,12 +142,12 @@ describe('the key', () => {
     ['春', ''],
     ['<script>alert(1)</script>', 'script-alert-1-script'],
   ])('of %p is %p', (name, key) => {
-    expect(keyOf(name)).toBe(key);
+    expect(slugify(name)).toBe(key);
   });
 
   it('is never longer than 60 characters and never ends in a hyphen', () => {
-    expect(keyOf('a'.repeat(200))).toHaveLength(60);
-    expect(keyOf(`${'a'.repeat(59)} b`)).toBe('a'.repeat(59));
+    expect(slugify('a'.repeat(200))).toHaveLength(60);
+    expect(slugify(`${'a'.repeat(59)} b`)).toBe('a'.repeat(59));
   });
 
   it.each(['rc', 'ts', 'variant', 'disablegb', 'lean-registration', 'landing-description'])('%s is taken', (key) => {

@@ -1,15 +1,15 @@
 /** What the form says, judged as it is typed: the split, or what stands in its way. */
 
-import { linkEndOf } from '../../../../../shared/codes/linkEnd.ts';
+import { readLinkExpiry } from '../../../../../shared/codes/linkEnd.ts';
 import { experiments } from '../../../../../shared/experiments/experiments.ts';
 import { type CountryCode, isCountryCode } from '../../../../../shared/i18n/countries.ts';
 import type { MessageKey } from '../../../../../shared/i18n/messageKeys.ts';
-import { codeOf, journeyOf } from '../../../../../shared/routing/journey.ts';
+import { pickCarriedParams, readLinkCode } from '../../../../../shared/routing/journey.ts';
 import { landingSlugs } from '../../../../../shared/routing/landingVariants.ts';
 import type { Site } from '../../../../../shared/routing/redirectTarget.ts';
 import { readLocalTime, writeLocalTime } from './localTime.ts';
-import { readPercent, whole } from './percent.ts';
-import { type Entry, type EntryProblem, readEntry, readTarget, type Target } from './splitTargets.ts';
+import { fullPermille, readPercent } from './percent.ts';
+import { type Entry, type EntryError, readEntry, readTarget, type Target } from './splitTargets.ts';
 
 export const minTargets = 2;
 export const maxTargets = 8;
@@ -29,11 +29,11 @@ export interface SplitDraft {
   readonly change: string;
 }
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 /** From the next full hour on, for two weeks. */
 export function createDraft(now: number): SplitDraft {
-  const start = (Math.floor(now / hour) + 1) * hour;
+  const start = (Math.floor(now / hourMs) + 1) * hourMs;
   return {
     name: '',
     entry: '/',
@@ -44,7 +44,7 @@ export function createDraft(now: number): SplitDraft {
     coverage: '100',
     countries: [],
     start: writeLocalTime(start),
-    end: writeLocalTime(start + 14 * 24 * hour),
+    end: writeLocalTime(start + 14 * 24 * hourMs),
     visitorsPerDay: '',
     baseRate: '',
     change: '10',
@@ -77,100 +77,108 @@ export interface LinkWarning {
   readonly end: number | null;
 }
 
-export interface ReadSplit {
+export interface ParsedSplit {
   /** Null while something stands in its way. */
   readonly split: Split | null;
   readonly key: string;
   /** By the field's name: `entry`, `path-0`, `weight-0`. */
-  readonly problems: ReadonlyMap<string, MessageKey>;
+  readonly errors: ReadonlyMap<string, MessageKey>;
   /** By how much the weights miss 100 %, in thousandths; null while one of them cannot be read. */
   readonly missing: number | null;
   /** By target. */
   readonly warnings: readonly (readonly LinkWarning[])[];
 }
 
-export function readSplit(draft: SplitDraft, site: Site, now: number): ReadSplit {
-  const problems = new Map<string, MessageKey>();
-  const note = (field: string, problem: MessageKey | null) => problem !== null && problems.set(field, problem);
-  const key = keyOf(draft.name);
-  note('name', problemOfName(draft.name, key));
+export function readSplit(draft: SplitDraft, site: Site, now: number): ParsedSplit {
+  const errors = new Map<string, MessageKey>();
+  const addError = (field: string, error: MessageKey | null) => error !== null && errors.set(field, error);
+  const key = slugify(draft.name);
+  addError('name', checkName(draft.name, key));
   const entry = readEntry(draft.entry, site);
-  note('entry', problemOfEntry(entry));
+  addError('entry', checkEntry(entry));
   const start = readLocalTime(draft.start);
-  note('start', start === null ? 'adminSplits:time.unreadable' : null);
+  addError('start', start === null ? 'adminSplits:time.unreadable' : null);
   const end = readLocalTime(draft.end);
-  note('end', draft.end === '' ? null : problemOfEnd(start, end, now));
+  addError('end', draft.end === '' ? null : checkEnd(start, end, now));
   const arms: Arm[] = [];
   const warnings: (readonly LinkWarning[])[] = [];
-  let missing: number | null = whole;
+  let missing: number | null = fullPermille;
   for (const [index, { path, weight: typed }] of draft.targets.entries()) {
     const weight = readPercent(typed);
     missing = missing === null || weight === null ? null : missing - weight;
-    note(`weight-${index}`, problemOfWeight(weight));
-    const target = judgeTarget(path, entry, arms, site);
-    warnings.push(typeof target === 'string' ? [] : warningsOf(target.path, end, now));
-    if (typeof target === 'string') note(`path-${index}`, `adminSplits:path.${target}`);
+    addError(`weight-${index}`, checkWeight(weight));
+    const target = checkTarget(path, entry, arms, site);
+    warnings.push(typeof target === 'string' ? [] : getLinkWarnings(target.path, end, now));
+    if (typeof target === 'string') addError(`path-${index}`, `adminSplits:path.${target}`);
     else arms.push({ ...target, weight: weight ?? 0 });
   }
   const coverage = readPercent(draft.coverage);
-  note('coverage', coverage === null ? 'adminSplits:coverage.unreadable' : null);
+  addError('coverage', coverage === null ? 'adminSplits:coverage.unreadable' : null);
 
-  const read = { key, problems, missing, warnings };
-  if (problems.size > 0 || missing !== 0 || typeof entry === 'string' || coverage === null || start === null)
-    return { ...read, split: null };
+  const parsed = { key, errors, missing, warnings };
+  if (errors.size > 0 || missing !== 0 || typeof entry === 'string' || coverage === null || start === null)
+    return { ...parsed, split: null };
   const countries = draft.countries.filter(isCountryCode);
-  return { ...read, split: { key, name: draft.name.trim(), entry, arms, coverage, countries, start, end } };
+  return { ...parsed, split: { key, name: draft.name.trim(), entry, arms, coverage, countries, start, end } };
 }
 
-function problemOfName(name: string, key: string): MessageKey | null {
+function checkName(name: string, key: string): MessageKey | null {
   if (name.trim() === '') return 'adminSplits:name.empty';
   if (key === '') return 'adminSplits:name.noKey';
   return isTakenKey(key) ? 'adminSplits:name.taken' : null;
 }
 
-function problemOfEntry(entry: Entry | EntryProblem): MessageKey | null {
+function checkEntry(entry: Entry | EntryError): MessageKey | null {
   if (typeof entry !== 'string') return null;
   return entry === 'hasQuery' ? 'adminSplits:entry.hasQuery' : `adminSplits:path.${entry}`;
 }
 
-function problemOfWeight(weight: number | null): MessageKey | null {
+function checkWeight(weight: number | null): MessageKey | null {
   if (weight === null) return 'adminSplits:weight.unreadable';
   return weight === 0 ? 'adminSplits:weight.zero' : null;
 }
 
-function problemOfEnd(start: number | null, end: number | null, now: number): MessageKey | null {
+function checkEnd(start: number | null, end: number | null, now: number): MessageKey | null {
   if (end === null) return 'adminSplits:time.unreadable';
   if (start !== null && end <= start) return 'adminSplits:time.beforeStart';
   return end <= now ? 'adminSplits:time.over' : null;
 }
 
-function warningsOf(path: string, testEnd: number | null, now: number): readonly LinkWarning[] {
-  const code = codeOf(new URLSearchParams(path.split('?')[1]));
+function getLinkWarnings(path: string, testEnd: number | null, now: number): readonly LinkWarning[] {
+  const code = readLinkCode(new URLSearchParams(path.split('?')[1]));
   if (code === null) return [];
-  const end = linkEndOf(code.validityTimestamp);
-  const carriesCode: LinkWarning = { key: 'adminSplits:link.carriesCode', end };
-  if (end === null || (end > now && testEnd !== null && end >= testEnd)) return [carriesCode];
+  const end = readLinkExpiry(code.validityTimestamp);
+  const codeWarning: LinkWarning = { key: 'adminSplits:link.carriesCode', end };
+  if (end === null || (end > now && testEnd !== null && end >= testEnd)) return [codeWarning];
   const kind = end <= now ? 'over' : testEnd === null ? 'endsAlone' : 'endsFirst';
-  return [{ key: `adminSplits:link.${kind}`, end }, carriesCode];
+  return [{ key: `adminSplits:link.${kind}`, end }, codeWarning];
 }
 
-function judgeTarget(path: string, entry: Entry | EntryProblem, others: readonly Arm[], site: Site) {
+function checkTarget(path: string, entry: Entry | EntryError, others: readonly Arm[], site: Site) {
   const target = readTarget(path, typeof entry === 'string' ? null : entry, site);
   if (typeof target === 'string') return target;
-  const isRepeated = others.some((other) => other.path === target.path || (other.stays && target.stays));
+  const isRepeated = others.some((other) => other.path === target.path || (other.isEntry && target.isEntry));
   return isRepeated ? 'duplicate' : target;
 }
 
 /** What loses more than its accent. */
-const spelled: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', đ: 'd', œ: 'oe', þ: 'th' };
+const transliterations: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  œ: 'oe',
+  þ: 'th',
+};
 
 const maxKeyLength = 60;
 
 /** `Frühling für Łódź` → `fruhling-fur-lodz`; empty where no letter or figure is left. */
-export function keyOf(name: string): string {
+export function slugify(name: string): string {
   return name
     .toLowerCase()
-    .replace(/[ßæøłđœþ]/g, (letter) => spelled[letter] ?? '')
+    .replace(/[ßæøłđœþ]/g, (letter) => transliterations[letter] ?? '')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
@@ -181,5 +189,5 @@ export function keyOf(name: string): string {
 /** Of an experiment that is registered, or a parameter that every link of ours carries: a preview would be taken for it. */
 export function isTakenKey(key: string): boolean {
   const isRegistered = Object.values(experiments).some((each) => each.key === key);
-  return isRegistered || journeyOf(new URLSearchParams([[key, landingSlugs[0] ?? '']])).has(key);
+  return isRegistered || pickCarriedParams(new URLSearchParams([[key, landingSlugs[0] ?? '']])).has(key);
 }

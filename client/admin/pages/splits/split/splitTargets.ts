@@ -5,11 +5,11 @@ import { type Address, parseAddress } from '../../../../../shared/routing/addres
 import { buildPath } from '../../../../../shared/routing/buildPath.ts';
 import { isKnownSlug } from '../../../../../shared/routing/landingVariants.ts';
 import {
-  judgeRedirectTarget,
+  checkRedirectTarget,
   linkToTarget,
   type RedirectTarget,
   type Site,
-  type TargetProblem,
+  type TargetErrorCode,
 } from '../../../../../shared/routing/redirectTarget.ts';
 
 export interface Entry {
@@ -24,56 +24,56 @@ export interface Target {
   /** With the base path and its query. */
   readonly path: string;
   /** The visitor stays at the entry. */
-  readonly stays: boolean;
+  readonly isEntry: boolean;
 }
 
-export type EntryProblem = 'empty' | 'hasQuery' | TargetProblem;
-export type PathProblem = 'empty' | 'unknownSlug' | 'circle' | TargetProblem;
+export type EntryError = 'empty' | 'hasQuery' | TargetErrorCode;
+export type PathError = 'empty' | 'unknownSlug' | 'circle' | TargetErrorCode;
 
-export function readEntry(typed: string, site: Site): Entry | EntryProblem {
+export function readEntry(typed: string, site: Site): Entry | EntryError {
   if (typed.trim() === '') return 'empty';
-  const page = judgeRedirectTarget(withBase(typed, site), site);
+  const page = checkRedirectTarget(addBasePath(typed, site), site);
   if (typeof page === 'string') return page;
   if ([...page.query].length > 0) return 'hasQuery';
   const { basePath } = site;
   const prefixes: readonly (Locale | null)[] = page.locale === null ? [null, ...locales] : [page.locale];
   return {
     path: buildPath({ basePath, ...page }),
-    urlPattern: { type: 'regex', include: true, pattern: patternOf(page, basePath) },
+    urlPattern: { type: 'regex', include: true, pattern: createPattern(page, basePath) },
     addresses: prefixes.map((locale) => parseAddress(buildPath({ basePath, ...page, locale }), basePath)),
   };
 }
 
 /** Without a page to begin at (null) a target is judged by itself. */
-export function readTarget(typed: string, entry: Entry | null, site: Site): Target | PathProblem {
+export function readTarget(typed: string, entry: Entry | null, site: Site): Target | PathError {
   if (typed.trim() === '') return 'empty';
-  const target = judgeRedirectTarget(withBase(typed, site), site);
+  const target = checkRedirectTarget(addBasePath(typed, site), site);
   if (typeof target === 'string') return target;
   const addresses = entry?.addresses ?? [];
   const links = addresses.map((address) => linkToTarget(address, site.basePath, target));
-  const stays = links.length > 0 && links.every((link, index) => link === addresses[index]?.pathname);
+  const isEntry = links.length > 0 && links.every((link, index) => link === addresses[index]?.pathname);
   // A page that the split begins at cannot be one that it leads to: the site leaves the visitor where they are.
   // The package tries the expression on the path and its query, too.
-  if (!stays && entry !== null && links.some((link) => new RegExp(entry.urlPattern.pattern).test(link)))
+  if (!isEntry && entry !== null && links.some((link) => new RegExp(entry.urlPattern.pattern).test(link)))
     return 'circle';
   // Visitors of any address may be led on; only where they are led must be a page of its own.
-  if (!stays && target.slug !== null && !isKnownSlug(target.slug)) return 'unknownSlug';
+  if (!isEntry && target.slug !== null && !isKnownSlug(target.slug)) return 'unknownSlug';
   const query = target.query.toString();
-  return { path: buildPath({ basePath: site.basePath, ...target }) + (query === '' ? '' : `?${query}`), stays };
+  return { path: buildPath({ basePath: site.basePath, ...target }) + (query === '' ? '' : `?${query}`), isEntry };
 }
 
 /** A path may be typed as it stands in the address bar, or without what all paths of the site begin with. */
-function withBase(typed: string, { basePath }: Site): string {
+function addBasePath(typed: string, { basePath }: Site): string {
   const text = typed.trim();
   const hasBase = text === basePath || ['/', '?', '#'].some((next) => text.startsWith(basePath + next));
   return text.startsWith('/') && !hasBase ? basePath + text : text;
 }
 
 /** One expression for all languages, quickly decided: from the start, without repetition. */
-function patternOf({ route, slug, locale }: RedirectTarget, basePath: string): string {
+function createPattern({ route, slug, locale }: RedirectTarget, basePath: string): string {
   const page = buildPath({ basePath: '', locale: null, route, slug });
   const language = locale === null ? `(/(${locales.join('|')}))?` : `/${locale}`;
-  return `^${escapeForExpression(basePath)}${language}${page === '/' ? '/?' : escapeForExpression(page)}([?#]|$)`;
+  return `^${escapeRegExp(basePath)}${language}${page === '/' ? '/?' : escapeRegExp(page)}([?#]|$)`;
 }
 
-const escapeForExpression = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Picture } from '../../../../components/Picture/Picture.tsx';
-import { revealed, useReveal } from '../../../../components/Reveal/useReveal.ts';
+import { revealProps, useReveal } from '../../../../components/Reveal/useReveal.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import { InclinedLines } from '../../../../layouts/InclinedLines.tsx';
 import { RouteLink } from '../../../../navigation/RouteLink.tsx';
@@ -29,7 +29,7 @@ export function Closing() {
         </p>
       </div>
       <div className={styles.cut}>
-        <div className={styles.cloth} {...revealed}>
+        <div className={styles.cloth} {...revealProps}>
           <Picture id="satin-oxblood" alt="" sizes="(min-width: 700px) 46vw, 100vw" className={styles.picture} />
         </div>
       </div>

@@ -1,6 +1,6 @@
 /** For a tab that has just registered and comes back: where its registration stands. Nothing of it is on the server. */
 import { useEffect, useRef, useState } from 'react';
-import { tabMemory } from '../../../../browser/memory.ts';
+import { tabStorage } from '../../../../browser/memory.ts';
 import { Button } from '../../../../components/Button/Button.tsx';
 import { Dialog } from '../../../../components/Dialog/Dialog.tsx';
 import { useI18n } from '../../../../i18n/I18n.tsx';
@@ -22,12 +22,12 @@ export function FinishedPopup() {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
-    if (registrationId !== '' && tabMemory.get(seenKey) !== registrationId && !isTyping()) setOpen(true);
+    if (registrationId !== '' && tabStorage.get(seenKey) !== registrationId && !isTyping()) setOpen(true);
   }, [registrationId]);
 
   if (!isOpen || registrationId === '') return null;
   const close = () => {
-    tabMemory.set(seenKey, registrationId);
+    tabStorage.set(seenKey, registrationId);
     setOpen(false);
   };
   return (

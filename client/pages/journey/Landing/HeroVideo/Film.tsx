@@ -1,9 +1,9 @@
 /** The film and its pause button. Loaded only where a film is welcome; plays once, and only while it is in view. */
 import { useEffect, useRef, useState } from 'react';
-import { tabMemory } from '../../../../browser/memory.ts';
+import { tabStorage } from '../../../../browser/memory.ts';
 import { reducedMotion } from '../../../../browser/reducedMotion.ts';
 import { joinClasses } from '../../../../components/joinClasses.ts';
-import { filmAddress } from '../../../../components/Picture/Picture.tsx';
+import { getFilmUrl } from '../../../../components/Picture/Picture.tsx';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import { useConfig } from '../../../../PageContext.tsx';
 import { heroFilm } from '../../../../pictures/pictures.ts';
@@ -19,33 +19,33 @@ export function Film({ url }: FilmProps) {
   const { t } = useI18n();
   const { basePath } = useConfig();
   const video = useRef<HTMLVideoElement>(null);
-  const [isWanted, setWanted] = useState(() => tabMemory.get(pausedKey) === null);
+  const [shouldPlay, setShouldPlay] = useState(() => tabStorage.get(pausedKey) === null);
   const [hasStarted, setStarted] = useState(false);
 
   useEffect(() => {
     const film = video.current;
-    if (film === null || !isWanted) return;
+    if (film === null || !shouldPlay) return;
     const play = () => {
       film.play().catch((error: unknown) => {
         // The browser saves power and asks for a press; anything else is a film that was stopped while it loaded.
-        if (error instanceof DOMException && error.name === 'NotAllowedError') setWanted(false);
+        if (error instanceof DOMException && error.name === 'NotAllowedError') setShouldPlay(false);
       });
     };
     const observer = new IntersectionObserver(([entry]) => (entry?.isIntersecting ? play() : film.pause()));
     observer.observe(film);
     const motion = matchMedia(reducedMotion);
-    const stop = () => motion.matches && setWanted(false);
+    const stop = () => motion.matches && setShouldPlay(false);
     motion.addEventListener('change', stop);
     return () => {
       observer.disconnect();
       motion.removeEventListener('change', stop);
       film.pause();
     };
-  }, [isWanted]);
+  }, [shouldPlay]);
 
   const toggle = () => {
-    tabMemory.set(pausedKey, isWanted ? 'paused' : null);
-    setWanted(!isWanted);
+    tabStorage.set(pausedKey, shouldPlay ? 'paused' : null);
+    setShouldPlay(!shouldPlay);
   };
 
   return (
@@ -65,21 +65,21 @@ export function Film({ url }: FilmProps) {
           aria-hidden="true"
           src={url || undefined}
           onPlaying={() => setStarted(true)}
-          onEnded={() => setWanted(false)}
+          onEnded={() => setShouldPlay(false)}
         >
           {!url && (
             <>
-              <source src={filmAddress(basePath, 'hero', 'webm')} type='video/webm; codecs="av01.0.04M.10"' />
-              <source src={filmAddress(basePath, 'hero', 'mp4')} type="video/mp4" />
+              <source src={getFilmUrl(basePath, 'hero', 'webm')} type='video/webm; codecs="av01.0.04M.10"' />
+              <source src={getFilmUrl(basePath, 'hero', 'mp4')} type="video/mp4" />
             </>
           )}
         </video>
       </div>
       <button type="button" className={styles.toggle} data-theme="ink" onClick={toggle}>
         <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
-          <path d={isWanted ? 'M6.5 3h3l-3.5 14h-3zM14 3h3l-3.5 14h-3z' : 'M6.5 3 17 9.4 3 17z'} />
+          <path d={shouldPlay ? 'M6.5 3h3l-3.5 14h-3zM14 3h3l-3.5 14h-3z' : 'M6.5 3 17 9.4 3 17z'} />
         </svg>
-        <span className="visually-hidden">{t(isWanted ? 'landing:video.pause' : 'landing:video.play')}</span>
+        <span className="visually-hidden">{t(shouldPlay ? 'landing:video.pause' : 'landing:video.play')}</span>
       </button>
     </>
   );

@@ -2,7 +2,7 @@
 
 import { loadChunk } from '../../../../browser/loadChunk.ts';
 import { reducedMotion } from '../../../../browser/reducedMotion.ts';
-import { useLater } from '../../../../browser/whenQuiet.ts';
+import { useLazy } from '../../../../browser/whenQuiet.ts';
 import { Picture } from '../../../../components/Picture/Picture.tsx';
 import type { FilmProps } from './Film.tsx';
 import styles from './HeroVideo.module.css';
@@ -10,14 +10,14 @@ import styles from './HeroVideo.module.css';
 /** `url` replaces the house's own film. */
 export function HeroVideo({ url }: FilmProps) {
   // Without its code the still stays, which is a picture of its own.
-  const Film = useLater(() => (mayPlay() ? loadChunk(() => import('./Film.tsx')).then((module) => module.Film) : null));
+  const Film = useLazy(() => (canPlay() ? loadChunk(() => import('./Film.tsx')).then((module) => module.Film) : null));
 
   return (
     <>
       <div className={styles.cloth}>
         <Picture
           id="hero"
-          instead={{ id: 'hero-wide', media: '(max-width: 599px), (max-width: 899px) and (min-height: 600px)' }}
+          alternative={{ id: 'hero-wide', media: '(max-width: 599px), (max-width: 899px) and (min-height: 600px)' }}
           alt=""
           sizes="(min-width: 900px) 48vw, (min-width: 600px) and (max-height: 599px) 48vw, 100vw"
           priority
@@ -30,7 +30,7 @@ export function HeroVideo({ url }: FilmProps) {
 }
 
 /** Not where the system asks for less motion, nor on a connection that is slow or metered. */
-function mayPlay(): boolean {
+function canPlay(): boolean {
   // Too old to tell when the film is out of sight.
   if (typeof IntersectionObserver === 'undefined') return false;
   if (matchMedia(reducedMotion).matches || matchMedia('(prefers-reduced-data: reduce)').matches) return false;

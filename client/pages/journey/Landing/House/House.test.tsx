@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { renderScreen } from '../../../../../test/support/renderScreen.tsx';
-import { House } from './House.tsx';
+import { About } from './House.tsx';
 
 it('spec §2: "benefits and about-the-product benefits" are a list each', () => {
-  renderScreen(<House />, { route: 'landing' });
+  renderScreen(<About />, { route: 'landing' });
   const titlesIn = (name: string) =>
     within(screen.getByRole('list', { name }))
       .getAllByRole('heading', { level: 3 })

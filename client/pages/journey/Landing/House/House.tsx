@@ -20,7 +20,7 @@ const products = [
   ['III', 'prices'],
 ] as const;
 
-export function House() {
+export function About() {
   const { t, locale } = useI18n();
   const values = claimValues(locale);
   return (

@@ -1,4 +1,4 @@
-import { keepTime, readHouseTime } from './Clock.tsx';
+import { getTimeToMidnight, startClock } from './Clock.tsx';
 
 it.each([
   ['2026-11-22T10:00:00Z', 13, 0, 165],
@@ -8,7 +8,7 @@ it.each([
   ['2027-03-27T23:30:00Z', 22, 30, 7.5],
   ['2026-10-24T22:30:00Z', 24, 30, 7.5],
 ])('at %s it is %d hours and %d minutes until midnight in Berlin', (now, hours, minutes, angle) => {
-  expect(readHouseTime(Date.parse(now))).toEqual({ hours, minutes, angle });
+  expect(getTimeToMidnight(Date.parse(now))).toEqual({ hours, minutes, angle });
 });
 
 describe('the clock', () => {
@@ -42,7 +42,7 @@ describe('the clock', () => {
   };
   const keepFrom = (now: Date) => {
     jest.setSystemTime(now);
-    stop = keepTime(section, told);
+    stop = startClock(section, told);
     see(true);
     told.mockClear();
   };

@@ -1,7 +1,7 @@
 /** The hour at which new pieces arrive: said at once, counted once the page has nothing else to do. */
 
 import { loadChunk } from '../../../../browser/loadChunk.ts';
-import { useLater } from '../../../../browser/whenQuiet.ts';
+import { useLazy } from '../../../../browser/whenQuiet.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import styles from './Midnight.module.css';
 
@@ -14,7 +14,7 @@ const loadClock = () =>
 export function Midnight() {
   const { t } = useI18n();
   // Without its code the sentence stays, which says all that matters.
-  const Clock = useLater(loadClock);
+  const Clock = useLazy(loadClock);
   return (
     <section className={styles.midnight} data-theme="ink" aria-labelledby="midnight">
       <svg className={styles.dial} viewBox="0 0 200 226" aria-hidden="true">

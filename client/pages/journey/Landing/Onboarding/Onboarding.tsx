@@ -4,12 +4,12 @@ import { claimValues } from '../../../../../shared/brand/claims.ts';
 import { Button } from '../../../../components/Button/Button.tsx';
 import { joinClasses } from '../../../../components/joinClasses.ts';
 import { Picture } from '../../../../components/Picture/Picture.tsx';
-import { revealed, useReveal } from '../../../../components/Reveal/useReveal.ts';
-import { Row, RowControls } from '../../../../components/Row/Row.tsx';
+import { revealProps, useReveal } from '../../../../components/Reveal/useReveal.ts';
+import { Carousel, CarouselControls } from '../../../../components/Row/Row.tsx';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import styles from './Onboarding.module.css';
 
-const plates = [
+const cards = [
   ['welcome', 'satin-ink'],
   ['brands', 'satin-champagne'],
   ['confidence', 'satin-bone'],
@@ -19,7 +19,7 @@ export function Onboarding({ onEnter }: { onEnter: () => void }) {
   const { t, locale } = useI18n();
   const list = useRef<HTMLUListElement>(null);
   useReveal(list);
-  const total = plates.length + 1;
+  const total = cards.length + 1;
 
   return (
     <section className={styles.onboarding} aria-labelledby="onboarding" aria-roledescription={t('landing:slides.role')}>
@@ -27,7 +27,7 @@ export function Onboarding({ onEnter }: { onEnter: () => void }) {
         <h2 id="onboarding" className={styles.title}>
           {t('landing:onboarding.title')}
         </h2>
-        <RowControls
+        <CarouselControls
           listRef={list}
           total={total}
           positionLabel={(position) => t('landing:row.position', { position, total })}
@@ -35,10 +35,10 @@ export function Onboarding({ onEnter }: { onEnter: () => void }) {
           nextLabel={t('landing:onboarding.next')}
         />
       </div>
-      <Row ref={list} aria-label={t('landing:onboarding.title')} className={styles.row}>
-        {plates.map(([name, picture]) => (
+      <Carousel ref={list} aria-label={t('landing:onboarding.title')} className={styles.row}>
+        {cards.map(([name, picture]) => (
           <li key={name} className={styles.plate}>
-            <div className={styles.cloth} {...revealed}>
+            <div className={styles.cloth} {...revealProps}>
               <Picture id={picture} alt="" sizes="(min-width: 900px) 480px, 84vw" />
             </div>
             <h3 className={styles.name}>{t(`landing:onboarding.${name}.title`)}</h3>
@@ -49,17 +49,17 @@ export function Onboarding({ onEnter }: { onEnter: () => void }) {
           <h3 className={styles.name}>{t('landing:onboarding.account.title')}</h3>
           <SignUp onEnter={onEnter} />
         </li>
-      </Row>
+      </Carousel>
     </section>
   );
 }
 
-const laterMethods = ['phone', 'google', 'facebook', 'apple'] as const;
+const upcomingMethods = ['phone', 'google', 'facebook', 'apple'] as const;
 
 /** The ways to sign up. One is open today; the others say, when asked, that they are not yet. */
 function SignUp({ onEnter }: { onEnter: () => void }) {
   const { t } = useI18n();
-  const [asked, setAsked] = useState<(typeof laterMethods)[number] | null>(null);
+  const [requestedMethod, setRequestedMethod] = useState<(typeof upcomingMethods)[number] | null>(null);
   return (
     <>
       <p className={styles.question} id="sign-up">
@@ -71,9 +71,9 @@ function SignUp({ onEnter }: { onEnter: () => void }) {
             {t('landing:signUp.email')}
           </Button>
         </li>
-        {laterMethods.map((method) => (
+        {upcomingMethods.map((method) => (
           <li key={method}>
-            <Button kind="secondary" className={styles.method} onClick={() => setAsked(method)}>
+            <Button kind="secondary" className={styles.method} onClick={() => setRequestedMethod(method)}>
               <span>
                 {t(`landing:signUp.${method}`)} <span className={styles.soon}>{t('landing:signUp.soon')}</span>
               </span>
@@ -82,7 +82,7 @@ function SignUp({ onEnter }: { onEnter: () => void }) {
         ))}
       </ul>
       <p className={styles.later} aria-live="polite">
-        {asked !== null && t('landing:signUp.comingSoon', { method: t(`landing:signUp.${asked}`) })}
+        {requestedMethod !== null && t('landing:signUp.comingSoon', { method: t(`landing:signUp.${requestedMethod}`) })}
       </p>
     </>
   );

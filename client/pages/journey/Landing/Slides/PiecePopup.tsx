@@ -1,31 +1,31 @@
 /** A closer look at one piece, and the way in: what is sold here is sold to members. */
 import { useRef } from 'react';
-import { formatPercent, kept, region } from '../../../../../shared/i18n/format.ts';
+import { cacheFormats, formatPercent, region } from '../../../../../shared/i18n/format.ts';
 import { Button } from '../../../../components/Button/Button.tsx';
 import { Dialog } from '../../../../components/Dialog/Dialog.tsx';
 import { Picture } from '../../../../components/Picture/Picture.tsx';
-import { Steps } from '../../../../components/Row/Row.tsx';
+import { StepButtons } from '../../../../components/Row/Row.tsx';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import { RouteLink } from '../../../../navigation/RouteLink.tsx';
 import { usePageData } from '../../../../PageContext.tsx';
 import type { LandingData } from '../landingQuery.ts';
 import styles from './PiecePopup.module.css';
-import { type Piece, Price, pieces } from './pieces.tsx';
+import { Price, type Product, products } from './pieces.tsx';
 
-interface PiecePopupProps {
-  piece: Piece;
-  onTurn: (piece: Piece) => void;
+interface ProductPopupProps {
+  product: Product;
+  onSelect: (product: Product) => void;
   onEnter: () => void;
   onClosed: () => void;
 }
 
-export function PiecePopup({ piece, onTurn, onEnter, onClosed }: PiecePopupProps) {
+export function ProductPopup({ product, onSelect, onEnter, onClosed }: ProductPopupProps) {
   const { t } = useI18n();
   const isInvited = usePageData<LandingData>().state.code.status === 'valid';
-  const index = pieces.indexOf(piece);
-  const turn = (direction: 1 | -1) => {
-    const next = pieces[index + direction];
-    if (next !== undefined) onTurn(next);
+  const index = products.indexOf(product);
+  const selectNeighbour = (direction: 1 | -1) => {
+    const next = products[index + direction];
+    if (next !== undefined) onSelect(next);
   };
   const dialog = useRef<HTMLDialogElement>(null);
   return (
@@ -33,23 +33,23 @@ export function PiecePopup({ piece, onTurn, onEnter, onClosed }: PiecePopupProps
       dialogRef={dialog}
       className={styles.popup}
       contentClassName={styles.content}
-      title={t(`landing:slides.names.${piece.id}`)}
+      title={t(`landing:slides.names.${product.id}`)}
       closeLabel={t('landing:popup.close')}
       onClosed={onClosed}
       before={
         <div className={styles.picture}>
           <Picture
-            key={piece.id}
-            id={piece.picture}
-            alt={t(`landing:slides.names.${piece.id}`)}
+            key={product.id}
+            id={product.picture}
+            alt={t(`landing:slides.names.${product.id}`)}
             sizes="(min-width: 1600px) 560px, (min-width: 720px) 460px, 100vw"
           />
         </div>
       }
     >
       {/* A text of its own stands in it: for another piece it is another one. */}
-      <Price key={piece.id} piece={piece} />
-      <Details piece={piece} />
+      <Price key={product.id} product={product} />
+      <Details product={product} />
       <p className={styles.sentence}>{t(isInvited ? 'landing:popup.invited' : 'landing:popup.sentence')}</p>
       <div className={styles.ways}>
         <Button
@@ -61,18 +61,18 @@ export function PiecePopup({ piece, onTurn, onEnter, onClosed }: PiecePopupProps
         >
           {t(isInvited ? 'landing:popup.accept' : 'landing:popup.enter')}
         </Button>
-        <Steps
+        <StepButtons
           position={
             <>
-              <span className="visually-hidden">{`${t(`landing:slides.names.${piece.id}`)} `}</span>
-              <span>{t('landing:row.position', { position: index + 1, total: pieces.length })}</span>
+              <span className="visually-hidden">{`${t(`landing:slides.names.${product.id}`)} `}</span>
+              <span>{t('landing:row.position', { position: index + 1, total: products.length })}</span>
             </>
           }
           previousLabel={t('landing:popup.previous')}
           nextLabel={t('landing:popup.next')}
           isAtStart={index === 0}
-          isAtEnd={index === pieces.length - 1}
-          onStep={turn}
+          isAtEnd={index === products.length - 1}
+          onStep={selectNeighbour}
         />
       </div>
       {!isInvited && (
@@ -84,14 +84,14 @@ export function PiecePopup({ piece, onTurn, onEnter, onClosed }: PiecePopupProps
   );
 }
 
-const monthFormat = kept(
+const monthFormat = cacheFormats(
   (locale) => new Intl.DateTimeFormat(region[locale], { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 );
 
 /** When it was sold, the sizes it came in, and what it is made of. Whose it was is not said: the price would be a claim about a house. */
-function Details({ piece }: { piece: Piece }) {
+function Details({ product }: { product: Product }) {
   const { t, locale } = useI18n();
-  const { month, sizes, composition } = pieceDetails[piece.id];
+  const { month, sizes, composition } = productDetails[product.id];
   const materials = (Object.entries(composition) as [Material, number][]).map(([material, share]) => {
     const name = t(`landing:popup.materials.${material}`);
     return material === 'leather' ? name : `${formatPercent(locale, share)}\u00a0${name}`;
@@ -116,37 +116,37 @@ function Details({ piece }: { piece: Piece }) {
 
 type Material = 'cashmere' | 'cotton' | 'leather' | 'silk' | 'viscose' | 'wool';
 
-interface PieceDetails {
+interface ProductDetails {
   /** Of the sale that it was in: nothing here is on sale today. */
   readonly month: string;
   readonly sizes: string | null;
   readonly composition: Readonly<Partial<Record<Material, number>>>;
 }
 
-const womens = '34\u201342';
-const mens = '46\u201354';
+const womensSizes = '34\u201342';
+const mensSizes = '46\u201354';
 
-const pieceDetails: Readonly<Record<Piece['id'], PieceDetails>> = {
-  'slip-dress': { month: '2026-05', sizes: womens, composition: { silk: 100 } },
-  'trench-coat': { month: '2026-03', sizes: mens, composition: { cotton: 100 } },
-  'evening-coat': { month: '2025-11', sizes: womens, composition: { wool: 80, silk: 20 } },
-  blouse: { month: '2026-04', sizes: womens, composition: { silk: 100 } },
+const productDetails: Readonly<Record<Product['id'], ProductDetails>> = {
+  'slip-dress': { month: '2026-05', sizes: womensSizes, composition: { silk: 100 } },
+  'trench-coat': { month: '2026-03', sizes: mensSizes, composition: { cotton: 100 } },
+  'evening-coat': { month: '2025-11', sizes: womensSizes, composition: { wool: 80, silk: 20 } },
+  blouse: { month: '2026-04', sizes: womensSizes, composition: { silk: 100 } },
   loafer: { month: '2026-06', sizes: '40\u201346', composition: { leather: 100 } },
-  'bias-skirt': { month: '2026-06', sizes: womens, composition: { viscose: 70, silk: 30 } },
-  knit: { month: '2025-12', sizes: mens, composition: { cashmere: 100 } },
-  'tailored-jacket': { month: '2026-09', sizes: womens, composition: { wool: 100 } },
+  'bias-skirt': { month: '2026-06', sizes: womensSizes, composition: { viscose: 70, silk: 30 } },
+  knit: { month: '2025-12', sizes: mensSizes, composition: { cashmere: 100 } },
+  'tailored-jacket': { month: '2026-09', sizes: womensSizes, composition: { wool: 100 } },
   bag: { month: '2026-02', sizes: null, composition: { leather: 100 } },
-  waistcoat: { month: '2026-09', sizes: mens, composition: { wool: 100 } },
-  gown: { month: '2025-12', sizes: womens, composition: { silk: 100 } },
+  waistcoat: { month: '2026-09', sizes: mensSizes, composition: { wool: 100 } },
+  gown: { month: '2025-12', sizes: womensSizes, composition: { silk: 100 } },
   pump: { month: '2026-04', sizes: '36\u201341', composition: { leather: 100 } },
   shirt: { month: '2026-07', sizes: '38\u201344', composition: { cotton: 100 } },
-  'wide-trousers': { month: '2026-07', sizes: womens, composition: { wool: 60, viscose: 40 } },
+  'wide-trousers': { month: '2026-07', sizes: womensSizes, composition: { wool: 60, viscose: 40 } },
   scarf: { month: '2025-11', sizes: null, composition: { cashmere: 70, wool: 30 } },
   cape: { month: '2025-11', sizes: null, composition: { wool: 90, cashmere: 10 } },
   'bow-tie': { month: '2025-12', sizes: null, composition: { silk: 100 } },
   clutch: { month: '2026-01', sizes: null, composition: { leather: 100 } },
-  'polo-neck': { month: '2026-01', sizes: mens, composition: { wool: 70, cashmere: 30 } },
-  'pencil-skirt': { month: '2026-02', sizes: womens, composition: { wool: 100 } },
+  'polo-neck': { month: '2026-01', sizes: mensSizes, composition: { wool: 70, cashmere: 30 } },
+  'pencil-skirt': { month: '2026-02', sizes: womensSizes, composition: { wool: 100 } },
   'ankle-boot': { month: '2026-08', sizes: '40\u201346', composition: { leather: 100 } },
   glove: { month: '2026-01', sizes: '6\u20138', composition: { leather: 100 } },
   belt: { month: '2026-08', sizes: '85\u2013105\u00a0cm', composition: { leather: 100 } },

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
-import { place } from '../../../../../shared/page/placed.ts';
+import { opaque } from '../../../../../shared/page/placed.ts';
 import { installDialogs } from '../../../../../test/support/dialogs.ts';
 import { renderScreen } from '../../../../../test/support/renderScreen.tsx';
 import { pictures } from '../../../../pictures/pictures.ts';
 import type { LandingData } from '../landingQuery.ts';
-import { pieces } from './pieces.tsx';
+import { products } from './pieces.tsx';
 import { Slides } from './Slides.tsx';
 
 const scrollBy = jest.fn();
@@ -30,10 +30,10 @@ const row = () => screen.getByRole('list', { name: 'What lies behind the door.' 
 const data = {
   state: { code: { status: 'none' }, voucher: 'unsaid', hasExpiry: false },
   values: {
-    inviterName: place(''),
-    inviterFirstName: place(''),
-    number: place(''),
-    expiry: place(''),
+    inviterName: opaque(''),
+    inviterFirstName: opaque(''),
+    number: opaque(''),
+    expiry: opaque(''),
   },
 } as const satisfies LandingData;
 const renderSlides = () => renderScreen(<Page />, { route: 'landing', data: { kind: 'settled', data } });
@@ -57,7 +57,7 @@ describe('the slides', () => {
     expect(first).toHaveAttribute('aria-roledescription', 'slide');
     expect(within(first).getByRole('button', { name: 'Satin slip dress' })).toBeInTheDocument();
     expect(first).toHaveTextContent('Our price €189 Retail price €460');
-    for (const [index] of pieces.entries()) {
+    for (const [index] of products.entries()) {
       const piece = screen.getByRole('article', { name: `${index + 1} of 24` });
       expect(within(piece).getByRole('button')).toHaveAccessibleName(/\w/);
       expect(piece).toHaveTextContent(/Our price €[\d,]+ Retail price €[\d,]+/);
@@ -68,7 +68,7 @@ describe('the slides', () => {
     const mens = 'ankle-boot belt bow-tie hat knit loafer polo-neck scarf shirt trench-coat waistcoat'.split(' ');
     const garments = Object.keys(pictures).filter((id) => id.startsWith('garment-'));
     for (const id of garments.map((name) => name.slice('garment-'.length)))
-      expect(pieces).toContainEqual(expect.objectContaining({ id, kind: mens.includes(id) ? 'men' : 'women' }));
+      expect(products).toContainEqual(expect.objectContaining({ id, kind: mens.includes(id) ? 'men' : 'women' }));
   });
 
   it('are in a list that takes the focus, so that arrow keys scroll it', () => {

@@ -1,37 +1,37 @@
 /** A row of two dozen pieces with their prices. Each opens a popup. */
 import { Suspense, useRef, useState } from 'react';
 import { loadChunk } from '../../../../browser/loadChunk.ts';
-import { usePress } from '../../../../browser/usePress.tsx';
+import { useLazyAction } from '../../../../browser/usePress.tsx';
 import { Picture } from '../../../../components/Picture/Picture.tsx';
-import { revealed, useReveal } from '../../../../components/Reveal/useReveal.ts';
-import { Row, RowControls } from '../../../../components/Row/Row.tsx';
+import { revealProps, useReveal } from '../../../../components/Reveal/useReveal.ts';
+import { Carousel, CarouselControls } from '../../../../components/Row/Row.tsx';
 import { useI18n } from '../../../../i18n/I18n.tsx';
-import type { PiecePopup } from './PiecePopup.tsx';
-import { type Piece, Price, pieces } from './pieces.tsx';
+import type { ProductPopup } from './PiecePopup.tsx';
+import { Price, type Product, products } from './pieces.tsx';
 import styles from './Slides.module.css';
 
 const loadPopup = () => loadChunk(() => import('./PiecePopup.tsx'));
 
 interface SlideProps {
-  piece: Piece;
+  product: Product;
   position: number;
   onIntent: () => void;
-  onOpen: (piece: Piece) => void;
+  onOpen: (product: Product) => void;
 }
 
-function Slide({ piece, position, onIntent, onOpen }: SlideProps) {
+function Slide({ product, position, onIntent, onOpen }: SlideProps) {
   const { t } = useI18n();
   return (
     <li className={styles.slide}>
       <article
         className={styles.piece}
         aria-roledescription={t('landing:slides.slideRole')}
-        aria-label={t('landing:row.position', { position, total: pieces.length })}
+        aria-label={t('landing:row.position', { position, total: products.length })}
       >
-        <div className={styles.picture} {...revealed}>
-          <Picture id={piece.picture} alt="" sizes="(min-width: 1633px) 400px, (min-width: 817px) 24.5vw, 200px" />
+        <div className={styles.picture} {...revealProps}>
+          <Picture id={product.picture} alt="" sizes="(min-width: 1633px) 400px, (min-width: 817px) 24.5vw, 200px" />
         </div>
-        <p className={styles.kind}>{t(`landing:slides.${piece.kind}`)}</p>
+        <p className={styles.kind}>{t(`landing:slides.${product.kind}`)}</p>
         <h3 className={styles.name}>
           <button
             type="button"
@@ -39,12 +39,12 @@ function Slide({ piece, position, onIntent, onOpen }: SlideProps) {
             aria-haspopup="dialog"
             onPointerEnter={onIntent}
             onFocus={onIntent}
-            onClick={() => onOpen(piece)}
+            onClick={() => onOpen(product)}
           >
-            {t(`landing:slides.names.${piece.id}`)}
+            {t(`landing:slides.names.${product.id}`)}
           </button>
         </h3>
-        <Price piece={piece} />
+        <Price product={product} />
       </article>
     </li>
   );
@@ -53,12 +53,13 @@ function Slide({ piece, position, onIntent, onOpen }: SlideProps) {
 export function Slides({ onEnter }: { onEnter: () => void }) {
   const { t } = useI18n();
   const list = useRef<HTMLUListElement>(null);
-  const [opened, setOpened] = useState<{ piece: Piece; Popup: typeof PiecePopup } | null>(null);
-  const [problem, press] = usePress();
+  const [opened, setOpened] = useState<{ product: Product; Popup: typeof ProductPopup } | null>(null);
+  const [errorMessage, press] = useLazyAction();
   useReveal(list);
 
-  const warm = () => void loadPopup().catch(() => undefined);
-  const open = (piece: Piece) => press(loadPopup().then(({ PiecePopup: Popup }) => setOpened({ piece, Popup })));
+  const preload = () => void loadPopup().catch(() => undefined);
+  const open = (product: Product) =>
+    press(loadPopup().then(({ ProductPopup: Popup }) => setOpened({ product, Popup })));
 
   return (
     <section className={styles.slides} aria-labelledby="slides" aria-roledescription={t('landing:slides.role')}>
@@ -67,26 +68,26 @@ export function Slides({ onEnter }: { onEnter: () => void }) {
           {t('landing:slides.title')}
         </h2>
         <p className={styles.sentence}>{t('landing:slides.sentence')}</p>
-        <RowControls
+        <CarouselControls
           listRef={list}
-          total={pieces.length}
-          positionLabel={(position) => t('landing:row.position', { position, total: pieces.length })}
+          total={products.length}
+          positionLabel={(position) => t('landing:row.position', { position, total: products.length })}
           previousLabel={t('landing:slides.previous')}
           nextLabel={t('landing:slides.next')}
         />
-        {problem}
+        {errorMessage}
       </div>
-      <Row ref={list} aria-label={t('landing:slides.title')} className={styles.row}>
-        {pieces.map((piece, index) => (
-          <Slide key={piece.id} piece={piece} position={index + 1} onIntent={warm} onOpen={open} />
+      <Carousel ref={list} aria-label={t('landing:slides.title')} className={styles.row}>
+        {products.map((product, index) => (
+          <Slide key={product.id} product={product} position={index + 1} onIntent={preload} onOpen={open} />
         ))}
-      </Row>
+      </Carousel>
       {opened !== null && (
         // It asks who is invited, which may be on its way.
         <Suspense fallback={null}>
           <opened.Popup
-            piece={opened.piece}
-            onTurn={(piece) => setOpened({ ...opened, piece })}
+            product={opened.product}
+            onSelect={(product) => setOpened({ ...opened, product })}
             onEnter={onEnter}
             onClosed={() => setOpened(null)}
           />

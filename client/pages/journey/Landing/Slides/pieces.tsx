@@ -30,7 +30,7 @@ const rows = [
   ['hat', 'men', 98, 240],
 ] as const;
 
-export const pieces = rows.map(
+export const products = rows.map(
   ([id, kind, price, retailPrice]) =>
     ({
       id,
@@ -41,9 +41,9 @@ export const pieces = rows.map(
     }) as const,
 );
 
-export type Piece = (typeof pieces)[number];
+export type Product = (typeof products)[number];
 
-export function Price({ piece: { price, retailPrice } }: { piece: Piece }) {
+export function Price({ product: { price, retailPrice } }: { product: Product }) {
   const { t, locale } = useI18n();
   return (
     <p className={styles.price}>

@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import { formatDays, formatHours, stores } from '../../../../../shared/brand/stores.ts';
 import { Picture } from '../../../../components/Picture/Picture.tsx';
-import { revealed, useReveal } from '../../../../components/Reveal/useReveal.ts';
+import { revealProps, useReveal } from '../../../../components/Reveal/useReveal.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import styles from './StoreList.module.css';
 
@@ -27,11 +27,11 @@ export function StoreList() {
 
 function Store({ location, street, houseNumber, postalCode, city, country, hours }: (typeof stores)[number]) {
   const { t, locale } = useI18n();
-  const place = `${postalCode} ${city}`;
+  const cityLine = `${postalCode} ${city}`;
   return (
     <li className={styles.store}>
       <div className={styles.door}>
-        <div className={styles.cut} {...revealed}>
+        <div className={styles.cut} {...revealProps}>
           <Picture id={`house-${location}`} alt="" sizes="(min-width: 700px) 38vw, 190px" />
         </div>
       </div>
@@ -42,7 +42,7 @@ function Store({ location, street, houseNumber, postalCode, city, country, hours
           <span lang="de">
             {street} <span className="nowrap">{houseNumber}</span>
           </span>
-          <span lang="de">{place}</span>
+          <span lang="de">{cityLine}</span>
           <span>{t(`landing:stores.country.${country}`)}</span>
         </address>
         <p className="visually-hidden">{t('landing:stores.hours')}</p>
@@ -54,7 +54,7 @@ function Store({ location, street, houseNumber, postalCode, city, country, hours
             </div>
           ))}
         </dl>
-        <a href={mapOf(`${street} ${houseNumber}, ${place}`)} target="_blank" rel="noopener noreferrer">
+        <a href={getMapUrl(`${street} ${houseNumber}, ${cityLine}`)} target="_blank" rel="noopener noreferrer">
           {t('landing:stores.route')}
           <span className="visually-hidden">
             {' '}
@@ -67,4 +67,4 @@ function Store({ location, street, houseNumber, postalCode, city, country, hours
 }
 
 /** A search of a map by address: a plain link, so that nothing of a map is loaded here and nobody is told of the visit. */
-const mapOf = (address: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
+const getMapUrl = (address: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
