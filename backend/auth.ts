@@ -8,12 +8,12 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
-import { computeHmac } from '../node/http/proofs.ts';
+import { computeHmac } from '../node/http/signedHeaders.ts';
 import { createFindProvider } from '../node/process/identityProvider.ts';
 import { maxAdminSessionMs } from '../shared/security/adminAccess.ts';
 import { rolesOf } from '../shared/security/rolesOf.ts';
 import type { CommonSettings } from '../shared/settings/commonVariables.ts';
-import { cleanText, storableText } from '../shared/validation/text.ts';
+import { cleanText, storableText } from '../shared/validation/cleanText.ts';
 import type { SignedInViewer, SignInTokens, Viewer } from './domain/admin/admin.ts';
 import type { Clock } from './domain/clock.ts';
 

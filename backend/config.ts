@@ -1,8 +1,16 @@
 /** The environment of the backend → settings. What it shares with the site is read as the site reads it. */
 import * as v from 'valibot';
 import { commonVariables, toCommonSettings } from '../shared/settings/commonVariables.ts';
-import { address, type Environment, onOff, origin, text, variable, wholeNumber } from '../shared/settings/kinds.ts';
 import { parseEnvironment } from '../shared/settings/parseEnvironment.ts';
+import {
+  address,
+  type Environment,
+  onOff,
+  origin,
+  text,
+  variable,
+  wholeNumber,
+} from '../shared/settings/variableTypes.ts';
 import type { AuthOptions } from './auth.ts';
 import { defaultRetention } from './db/housekeeping.ts';
 import { defaultPoolSize } from './db/openDatabase.ts';

@@ -9,13 +9,13 @@ import type { Dependencies } from './dependencies.ts';
 import { createAssignExperiments } from './experiments/assignExperiments.ts';
 import { createFiles } from './files/files.ts';
 import { createStaticAssets } from './files/staticAssets.ts';
+import { createCanonicalHost } from './middleware/canonicalHost.ts';
 import { createLocale } from './middleware/locale.ts';
-import { createNormaliseAddress } from './middleware/mendAddress.ts';
-import { createCanonicalHost } from './middleware/ownHost.ts';
+import { createNormaliseAddress } from './middleware/normaliseAddress.ts';
 import { createDescribeRequest, createRequestContext } from './middleware/requestContext.ts';
 import { createSecurityHeaders } from './middleware/securityHeaders.ts';
 import { createErrorHandler } from './pages/errorPage.ts';
-import { createPageHandler } from './pages/pages.ts';
+import { createPageHandler } from './pages/pageHandler.ts';
 import { createReferrerBlocklist } from './referrers/referrerBlocklist.ts';
 import { createSignIn } from './signIn/createSignIn.ts';
 

@@ -2,6 +2,14 @@
 import * as v from 'valibot';
 import { signInPath } from '../shared/security/adminAccess.ts';
 import { commonVariables, demoBrandName, isProduction, toCommonSettings } from '../shared/settings/commonVariables.ts';
+import { parseEnvironment } from '../shared/settings/parseEnvironment.ts';
+import {
+  codeDetails,
+  environmentNamePattern,
+  gtmContainerIdPattern,
+  optionalFields,
+  type PublicConfig,
+} from '../shared/settings/publicConfig.ts';
 import {
   address,
   addressWithoutPassword,
@@ -11,15 +19,7 @@ import {
   variable,
   webAddress,
   wholeNumber,
-} from '../shared/settings/kinds.ts';
-import { parseEnvironment } from '../shared/settings/parseEnvironment.ts';
-import {
-  codeDetails,
-  environmentNamePattern,
-  gtmContainerIdPattern,
-  optionalFields,
-  type PublicConfig,
-} from '../shared/settings/publicConfig.ts';
+} from '../shared/settings/variableTypes.ts';
 
 /** Invented, so that a demonstration names nobody's trademark. An installation names its own in FEATURED_BRANDS. */
 const demoBrands: readonly string[] = [

@@ -4,7 +4,7 @@ import { buildPath } from '../../shared/routing/buildPath.ts';
 import { adminHome, invitationParameter } from '../../shared/security/adminAccess.ts';
 import { StartError } from '../../shared/settings/startError.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
-import { minuteMs } from '../domain/periods.ts';
+import { minuteMs } from '../domain/durations.ts';
 import { operator } from '../domain/records.ts';
 
 const invitationLifetimeMs = 60 * minuteMs;

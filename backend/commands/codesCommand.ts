@@ -1,12 +1,12 @@
 /** `npm run codes`: what operators do with registration codes where no administrator can sign in yet. Answers in words. */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { decodeTable } from '../../shared/admin/tableFile.ts';
+import { decodeTable } from '../../shared/admin/decodeTable.ts';
 import { StartError } from '../../shared/settings/startError.ts';
 import type { CodeListRow } from '../db/lists.ts';
+import { type CodeError, columnNames, errorMessages } from '../domain/codes/codeErrors.ts';
 import { createCodes, importCodes, setCodeState } from '../domain/codes/createCodes.ts';
 import type { CodeState } from '../domain/codes/decideCodeOutcome.ts';
-import { type CodeError, columnNames, errorMessages } from '../domain/codes/faults.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { operator as actor } from '../domain/records.ts';
 

@@ -1,6 +1,6 @@
 /** `npm run mails`: what operators do with mails that do not go out. Addresses are masked: whoever looks need not know whose they are. */
 import { StartError } from '../../shared/settings/startError.ts';
-import { maskEmail } from '../domain/admin/auditWords.ts';
+import { maskEmail } from '../domain/admin/masking.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { operator, type UnsentMail } from '../domain/records.ts';
 import { dropMail, type MailOutcome, retryMail } from '../domain/registration/unsentMails.ts';

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DayCount, FunnelEvent } from '../domain/admin/funnel.ts';
 import { type DayRange, isDay, isDayRange } from '../domain/days.ts';
-import { byText, countRows, type ListPageRequest, readPage, type Sort, whereAll } from './page.ts';
+import { byText, countRows, type ListPageRequest, readPage, type Sort, whereAll } from './pagination.ts';
 import type { Tables } from './tables.ts';
 
 export interface FunnelRequest extends DayRange {

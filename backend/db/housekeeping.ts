@@ -5,7 +5,7 @@ import { applicationRetentionMonths } from '../../shared/consent/retention.ts';
 import { allDays } from '../domain/admin/funnel.ts';
 import type { Clock } from '../domain/clock.ts';
 import { formatUtcDay, maxRangeDays } from '../domain/days.ts';
-import { dayMs, minuteMs } from '../domain/periods.ts';
+import { dayMs, minuteMs } from '../domain/durations.ts';
 import { advisoryLocks } from './migrate.ts';
 import type { Tables } from './tables.ts';
 

@@ -6,7 +6,7 @@ import { isEmailAddress } from '../../shared/validation/email.ts';
 import { allDays } from '../domain/admin/funnel.ts';
 import type { CodeState } from '../domain/codes/decideCodeOutcome.ts';
 import { formatUtcDay } from '../domain/days.ts';
-import { dayMs, linkLifetimeMs } from '../domain/periods.ts';
+import { dayMs, linkLifetimeMs } from '../domain/durations.ts';
 import type { ApplicationState, CodeRow, LinkRecord } from '../domain/records.ts';
 import {
   byText,
@@ -21,7 +21,7 @@ import {
   type Sort,
   type Sql,
   searchText,
-} from './page.ts';
+} from './pagination.ts';
 import type { Tables } from './tables.ts';
 
 interface RegistrationCounts {

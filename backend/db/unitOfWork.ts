@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import { sha256 } from '../domain/clock.ts';
 import type { AuditEntry } from '../domain/records.ts';
 import { createAddressStore } from './addressStore.ts';
+import { createApplicationStore } from './applicationStore.ts';
 import { createCodeStore, createLinkStore } from './codeStore.ts';
 import { createDenialStore, createFunnelStore } from './countStores.ts';
-import { createApplicationStore } from './interestStore.ts';
 import {
   type ApplicationFilter,
   type AuditFilter,

@@ -1,6 +1,6 @@
 /** Days, `YYYY-MM-DD`: of UTC, as they are counted and asked for; of the house, as a code is valid by them. */
 import { brandTimeZone } from '../../shared/i18n/format.ts';
-import { dayMs } from './periods.ts';
+import { dayMs } from './durations.ts';
 
 export interface DayRange {
   readonly from: string;

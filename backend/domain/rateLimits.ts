@@ -5,7 +5,7 @@
 import { type ClientAddress, hostOf, networkOf } from '../../node/http/clientAddress.ts';
 import type { Stores } from '../db/unitOfWork.ts';
 import { sha256 } from './clock.ts';
-import { dayMs, mailCooldownMs, minuteMs } from './periods.ts';
+import { dayMs, mailCooldownMs, minuteMs } from './durations.ts';
 
 const perAddress = { uses: 1000, windowMs: 10 * minuteMs };
 const perNetwork = { uses: 5000, windowMs: 10 * minuteMs };

@@ -1,7 +1,7 @@
 /** What is kept of codes, links, registrations, mails and administrators' acts. */
 import type { AuditAction } from '../../shared/admin/auditActions.ts';
+import { cleanText } from '../../shared/validation/cleanText.ts';
 import type { RegistrationFormValues } from '../../shared/validation/registrationForm.ts';
-import { cleanText } from '../../shared/validation/text.ts';
 import type { CodeRecord } from './codes/decideCodeOutcome.ts';
 
 /** Beside what the rules judge by: what administrators noted. */

@@ -8,12 +8,12 @@ import type { BackendConfig } from '../config.ts';
 import type { Tables } from '../db/tables.ts';
 import type { SignInTokens } from '../domain/admin/admin.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
+import { createApplicationPages } from './applicationPages.ts';
+import { createCors } from './cors.ts';
+import { describeRequest } from './describeRequest.ts';
 import { createAdminSignInPage, createMailboxPage } from './developmentPages.ts';
+import { allowMethods, createErrorHandler, sendError } from './errorResponses.ts';
 import { createGraphqlEndpoint, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
-import { createApplicationPages } from './interestPages.ts';
-import { createCors } from './origins.ts';
-import { allowMethods, createErrorHandler, sendError } from './refusals.ts';
-import { describeRequest } from './requestLog.ts';
 
 export interface AppOptions
   extends GraphqlOptions,

@@ -2,14 +2,14 @@
 import type { RequestHandler } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from '../../node/logs/logger.ts';
-import { createRateLimitedLog } from '../../node/logs/sparseLog.ts';
+import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
 import { html, type Markup } from '../../shared/page/html.ts';
 import { parseUrl } from '../../shared/routing/parseUrl.ts';
 import type { Tables } from '../db/tables.ts';
 import type { SignInTokens } from '../domain/admin/admin.ts';
 import type { Clock } from '../domain/clock.ts';
-import { type Brand, readQuery, sendPage } from './page.ts';
-import { sendError } from './refusals.ts';
+import { sendError } from './errorResponses.ts';
+import { type Brand, readQuery, sendPage } from './sendPage.ts';
 
 const maxMails = 50;
 

@@ -23,7 +23,7 @@ import {
 } from 'graphql';
 import currentDocuments from '../trustedDocuments.json';
 import previousDocuments from '../trustedDocuments.previous.json';
-import { createGraphqlError } from './refusals.ts';
+import { createGraphqlError } from './errorResponses.ts';
 
 const maxDepth = 6;
 const maxAliases = 15;

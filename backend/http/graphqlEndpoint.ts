@@ -4,12 +4,12 @@ import express, { type Request, type RequestHandler } from 'express';
 import { type ExecutionResult, execute, GraphQLError, type GraphQLSchema, Kind } from 'graphql';
 import type { Response as GraphqlResponse } from 'graphql-http';
 import { createHandler } from 'graphql-http/lib/use/express';
-import { isValidSiteProof, siteProofHeader } from '../../node/http/proofs.ts';
+import { isValidSiteProof, siteProofHeader } from '../../node/http/signedHeaders.ts';
 import { type Logger, redactedErrorFields } from '../../node/logs/logger.ts';
 import { isAdmin } from '../domain/admin/admin.ts';
 import type { Clock } from '../domain/clock.ts';
 import { type CheckDocument, parseQuery } from './documentCheck.ts';
-import { sendError } from './refusals.ts';
+import { sendError } from './errorResponses.ts';
 import {
   createResolverContext,
   type RequestIds,

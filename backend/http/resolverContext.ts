@@ -1,7 +1,7 @@
 /** Who asks: the ids that a caller gives its question, which find the lines of site and backend about one request, its address and its bearer. */
 import type { IncomingMessage } from 'node:http';
 import { type ClientAddress, parseClientAddress, type ReadClientAddress } from '../../node/http/clientAddress.ts';
-import { readVisitorAddress, visitorAddressHeader } from '../../node/http/proofs.ts';
+import { readVisitorAddress, visitorAddressHeader } from '../../node/http/signedHeaders.ts';
 import { maskPath } from '../../shared/security/maskPath.ts';
 import type { ReadViewer } from '../auth.ts';
 import type { Viewer } from '../domain/admin/admin.ts';

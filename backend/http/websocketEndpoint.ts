@@ -12,11 +12,11 @@ import {
 } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { errorKind, type Logger } from '../../node/logs/logger.ts';
-import { createRateLimitedLog } from '../../node/logs/sparseLog.ts';
+import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
+import { isForbiddenOrigin } from './cors.ts';
 import { parseQuery } from './documentCheck.ts';
+import { createGraphqlError } from './errorResponses.ts';
 import { coercionOptions, createFormatError, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
-import { isForbiddenOrigin } from './origins.ts';
-import { createGraphqlError } from './refusals.ts';
 import { createResolverContext, readRequestIds } from './resolverContext.ts';
 
 const maxSubscriptionsPerConnection = 5;

@@ -15,7 +15,7 @@ import {
   type MailContext,
   type MailSettings,
 } from './mailContext.ts';
-import type { MailTranslate } from './messages.ts';
+import type { MailTranslate } from './mailTranslations.ts';
 
 export type MailContent = ReturnType<typeof compose>;
 

@@ -2,7 +2,7 @@
 import { formatEndDate, brandTimeZone as timeZone } from '../../shared/i18n/format.ts';
 import type { Locale } from '../../shared/i18n/locales.ts';
 import type { BackendConfig } from '../config.ts';
-import type { findMailTranslation } from './messages.ts';
+import type { findMailTranslation } from './mailTranslations.ts';
 
 export interface MailSettings
   extends Pick<BackendConfig, 'brandName' | 'loginUrl' | 'shopUrl' | 'supportContact' | 'legalLine'> {

@@ -1,6 +1,6 @@
 /** The site's measures for clients, which know no custom properties. The head's rules only refine the inline ones. */
 
-import { textureEdgeRows, textureRows } from './satin.ts';
+import { textureEdgeRows, textureRows } from './textureRows.ts';
 
 /** As in the site's tokens. */
 export const colours = {

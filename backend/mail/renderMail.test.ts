@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { activationSubject } from '../../shared/codes/activationSubject.ts';
 import { locales } from '../../shared/i18n/locales.ts';
 import { createSupportLinks } from '../../shared/settings/publicConfig.ts';
-import { findMailTranslation } from './messages.ts';
+import { findMailTranslation } from './mailTranslations.ts';
 import { renderMail } from './renderMail.ts';
 
 const settings = {

@@ -1,7 +1,7 @@
 import { buildWithdrawalUrl, describeMail, type MailContent } from './describeMail.ts';
 import type { MailPayload, MailSettings } from './mailContext.ts';
-import { renderMailHtml } from './mailLayout.ts';
-import { findMailTranslation } from './messages.ts';
+import { findMailTranslation } from './mailTranslations.ts';
+import { renderMailHtml } from './renderMailHtml.ts';
 
 /** Those that carry the way to withdraw an application. */
 const withdrawableTemplates: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 /** What every argument passes before a resolver sees it. */
 import { cleanToken } from '../../shared/routing/readLinkQuery.ts';
-import { storableText } from '../../shared/validation/text.ts';
+import { storableText } from '../../shared/validation/cleanText.ts';
 
 const idArguments: ReadonlySet<string> = new Set(['registrationId', 'activationId']);
 

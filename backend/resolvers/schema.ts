@@ -2,8 +2,8 @@
 import { assertObjectType, buildSchema, GraphQLError, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import type { Logger } from '../../node/logs/logger.ts';
 import type { Metrics } from '../../node/metrics/metrics.ts';
-import { withTimeout } from '../../shared/graphql/within.ts';
-import adminTypeDefs from '../console.graphql';
+import { withTimeout } from '../../shared/graphql/withTimeout.ts';
+import adminTypeDefs from '../admin.graphql';
 import type { ActivationWatch } from '../db/activationWatch.ts';
 import {
   auditForbidden,
@@ -15,14 +15,14 @@ import {
 import { noteSiteCounts, type SiteCounts } from '../domain/admin/siteCounts.ts';
 import { isTierName } from '../domain/codes/vouchers.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
-import { defaultTimeoutMs } from '../domain/periods.ts';
-import { createGraphqlError } from '../http/refusals.ts';
+import { defaultTimeoutMs } from '../domain/durations.ts';
+import { createGraphqlError } from '../http/errorResponses.ts';
 import type { ResolverContext } from '../http/resolverContext.ts';
 import typeDefs from '../schema.graphql';
 import siteTypeDefs from '../site.graphql';
-import { createAdminResolvers } from './console.ts';
+import { createAdminResolvers } from './adminResolvers.ts';
 import { isOpaqueId, parseArguments } from './parseArguments.ts';
-import { createVisitorResolvers } from './visitor.ts';
+import { createVisitorResolvers } from './visitorResolvers.ts';
 
 const timedOut = Symbol('late');
 

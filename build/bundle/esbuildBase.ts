@@ -25,10 +25,10 @@ function createMessagesPlugin(root: string): Plugin {
         watchFiles: [path],
       }));
       // Left to esbuild, a pattern hides behind a function of its own, where client/browser/loadChunk.ts cannot read the names.
-      build.onLoad({ filter: /[\\/](?:visitor|console)Messages\.ts$/ }, ({ path }) => {
+      build.onLoad({ filter: /[\\/](?:visitor|admin)Messages\.ts$/ }, ({ path }) => {
         const name = basename(path, '.ts');
         const groupNamespaces = namespaces.filter(
-          (namespace) => isAdminNamespace(namespace) === (name === 'consoleMessages'),
+          (namespace) => isAdminNamespace(namespace) === (name === 'adminMessages'),
         );
         const table = groupNamespaces.map((namespace) => {
           const files = locales.map((locale) => `${locale}: () => import('./locales/${locale}/${namespace}.json')`);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { locales } from '../../shared/i18n/locales.ts';
 import { readTexts } from '../readTexts.ts';
-import { lettersOf, subsetFonts } from './cutFonts.ts';
+import { lettersOf, subsetFonts } from './subsetFonts.ts';
 
 /** Letters that are drawn; what only steers the line break has no shape in any font. */
 const drawn = (text: string) => [...text].filter((letter) => !/\p{Default_Ignorable_Code_Point}|\s/u.test(letter));

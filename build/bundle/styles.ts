@@ -48,9 +48,9 @@ export function createStylesheetNamePlugin(root: string, mode: BuildMode): Plugi
   return {
     name: 'stylesheet name',
     setup(build) {
-      build.onLoad({ filter: /[\\/]client[\\/]styles[\\/]toolSheet\.ts$/ }, async () => {
+      build.onLoad({ filter: /[\\/]client[\\/]styles[\\/]adminStylesheet\.ts$/ }, async () => {
         const { name } = await buildStylesheet(root, 'tools', mode);
-        return { contents: `export const toolSheet = ${JSON.stringify(name)};`, loader: 'js' };
+        return { contents: `export const adminStylesheet = ${JSON.stringify(name)};`, loader: 'js' };
       });
     },
   };

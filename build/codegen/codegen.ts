@@ -23,7 +23,7 @@ import { variablesPath, writeVariablesTable } from './variablesTable.ts';
 
 const schemaPath = 'backend/schema.graphql';
 /** What administrators ask beside the contract; a backend may be without it. */
-const adminSchemaPath = 'backend/console.graphql';
+const adminSchemaPath = 'backend/admin.graphql';
 /** What the site's server asks of the reference backend in its own name. */
 const siteFolder = 'server/*';
 const operationsFolder = 'shared/graphql/operations';

@@ -2,7 +2,7 @@
 
 import { testConfig } from '../../test/support/renderScreen.tsx';
 import { cellsOf, defaultsJson, type Fault, thirdPartyScript } from '../../test/support/resilienceMatrix.ts';
-import { loadDefaults } from '../graphql/publicDefaults.ts';
+import { loadDefaults } from '../graphql/loadDefaults.ts';
 import { createConsentStore } from './consent/consent.ts';
 import { startUsercentrics } from './consent/usercentrics.ts';
 import { startDataLayer } from './tracking/dataLayer.ts';

@@ -98,7 +98,7 @@ const lists = [
   'client/admin/pages/adminPages.ts',
   'client/i18n/loadMessages.ts',
   'client/i18n/visitorMessages.ts',
-  'client/admin/frame/consoleMessages.ts',
+  'client/admin/frame/adminMessages.ts',
 ];
 
 it('is the way of every import() in client/ but for the lists that it is handed', () => {

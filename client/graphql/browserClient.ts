@@ -6,7 +6,7 @@ import { createRunOperation } from '../../shared/graphql/runOperation.ts';
 import { correlationHeader, createSend } from '../../shared/graphql/transport.ts';
 import { maskPath } from '../../shared/security/maskPath.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
-import { withBotCheck } from '../botCheck/guardForms.ts';
+import { withBotCheck } from '../botCheck/withBotCheck.ts';
 import { createRandomId } from '../browser/createRandomId.ts';
 import { readToken } from './token.ts';
 

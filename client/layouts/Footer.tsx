@@ -1,12 +1,12 @@
 import { legalLink, legalPages } from '../../shared/routing/legalLink.ts';
 import { isTracked } from '../../shared/routing/routeTable.ts';
-import { useLazyAction } from '../browser/usePress.tsx';
+import { useLazyAction } from '../browser/useLazyAction.tsx';
 import { useI18n } from '../i18n/I18n.tsx';
 import { useConfig, usePage } from '../PageContext.tsx';
 import { useRuntime } from '../Runtime.tsx';
-import { SupportContact } from './Concierge.tsx';
 import styles from './Footer.module.css';
 import { LanguageSelection } from './LanguageSelection.tsx';
+import { SupportContact } from './SupportContact.tsx';
 
 export const languagesId = 'languages';
 

@@ -18,7 +18,7 @@ import { buildLink, parseAddress } from '../../shared/routing/address.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import { pageTitle, type RouteId } from '../../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
-import { useCurrentVariants } from '../analytics/experiments/usePresentVariants.ts';
+import { useCurrentVariants } from '../analytics/experiments/useCurrentVariants.ts';
 import { useWindowEvent } from '../browser/useWindowEvent.ts';
 import { type Redaction, useRuntime } from '../Runtime.tsx';
 import { withViewTransition } from './withViewTransition.ts';

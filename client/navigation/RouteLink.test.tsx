@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
-import { createRedaction } from '../analytics/tracking/hideInvitation.ts';
+import { createRedaction } from '../analytics/tracking/createRedaction.ts';
 import { RouteLink } from './RouteLink.tsx';
 
 describe('a link to another page of ours', () => {

@@ -1,6 +1,6 @@
 /** Links that are real addresses for everybody, and in-app navigation where scripts run. */
 import type { ComponentProps, ReactNode } from 'react';
-import { unwrap } from '../../shared/page/placed.ts';
+import { unwrap } from '../../shared/page/opaqueText.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import type { RouteId } from '../../shared/routing/routeTable.ts';
 import { useConfig, usePage, useValues } from '../PageContext.tsx';

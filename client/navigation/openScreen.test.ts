@@ -1,8 +1,8 @@
 import { namespaces } from '../../shared/i18n/namespaces.ts';
 import { createTranslator } from '../../shared/i18n/translate.ts';
+import { opaque, unwrap } from '../../shared/page/opaqueText.ts';
 import { noData, type Screen } from '../../shared/page/page.ts';
-import { opaque, unwrap } from '../../shared/page/placed.ts';
-import { readLandingVariant } from '../../shared/routing/journey.ts';
+import { readLandingVariant } from '../../shared/routing/carriedParams.ts';
 import { inertExperiments } from '../analytics/experiments/experiments.ts';
 import { formStartedQuery } from '../pages/journey/FormStarted/formStartedQuery.ts';
 import { createOpenScreen } from './openScreen.ts';

@@ -10,7 +10,7 @@ import type { CodeDetails } from '../../shared/settings/publicConfig.ts';
 import type { Experiments } from '../analytics/experiments/experiments.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import type { OpenResult, Runtime } from '../Runtime.tsx';
-import { readInvitationsCookie } from '../registration/arrival.ts';
+import { readInvitationsCookie } from '../registration/currentCode.ts';
 
 export interface OpenScreenOptions extends Pick<Runtime, 'run' | 'report'> {
   readonly basePath: string;

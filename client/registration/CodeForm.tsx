@@ -3,10 +3,10 @@ import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { checkCode } from '../../shared/codes/checkCode.ts';
 import { codeFormFields, maxTypedLength } from '../../shared/codes/codeForm.ts';
 import { cleanRegistrationCode } from '../../shared/codes/registrationCode.ts';
-import { type OpaqueText, unwrap } from '../../shared/page/placed.ts';
+import { type OpaqueText, unwrap } from '../../shared/page/opaqueText.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
-import type { LinkCode } from '../../shared/routing/journey.ts';
-import { getRejectionEvent } from '../analytics/tracking/refusalEvent.ts';
+import type { LinkCode } from '../../shared/routing/carriedParams.ts';
+import { getRejectionEvent } from '../analytics/tracking/getRejectionEvent.ts';
 import { useWindowEvent } from '../browser/useWindowEvent.ts';
 import { Button } from '../components/Button/Button.tsx';
 import { FieldErrorMessage, fieldState, useErrorTitle } from '../form/fields.tsx';
@@ -15,10 +15,10 @@ import { useI18n } from '../i18n/I18n.tsx';
 import { useNavigation } from '../navigation/Navigation.tsx';
 import { useConfig, usePage, useValues } from '../PageContext.tsx';
 import { useRuntime } from '../Runtime.tsx';
-import { getCurrentCode, storeCodeAndReferrer } from './arrival.ts';
 import styles from './CodeForm.module.css';
 import type { ClientRegistrationStore } from './clientRegistration.ts';
 import { type CodeError, codeMessage, getCodeError } from './codeMessage.ts';
+import { getCurrentCode, storeCodeAndReferrer } from './currentCode.ts';
 
 export interface CodeFormProps {
   readonly label?: string | undefined;

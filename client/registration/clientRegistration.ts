@@ -1,7 +1,7 @@
 /** spec §3's client registration state, for the life of the tab: reloads, back and language switches keep it. */
 import type { InvitationFacts } from '../../shared/codes/invitation.ts';
 import { type CountryCode, defaultCountry } from '../../shared/i18n/countries.ts';
-import type { SafeStorage } from '../browser/memory.ts';
+import type { SafeStorage } from '../browser/safeStorage.ts';
 
 export type ActivationError = 'invalid' | 'failed';
 

@@ -13,8 +13,8 @@ import {
 } from '../../shared/graphql/operations.ts';
 import { type InvalidField, toErrorCode } from '../../shared/validation/registrationForm.ts';
 import { createRandomId } from '../browser/createRandomId.ts';
-import { getStoredRegistrationId, storeRegistrationId } from './arrival.ts';
 import type { ClientRegistrationStore } from './clientRegistration.ts';
+import { getStoredRegistrationId, storeRegistrationId } from './currentCode.ts';
 import { isValidatedField, type ValidatedField } from './registrationFields.ts';
 
 export type RegistrationOutcome =

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { type OpaqueText, unwrap } from '../../shared/page/placed.ts';
+import { type OpaqueText, unwrap } from '../../shared/page/opaqueText.ts';
 import { useRuntime } from '../Runtime.tsx';
 import { initialRegistration } from './clientRegistration.ts';
 

@@ -1,7 +1,7 @@
 /** spec §8, where the frame fails: stands on nothing that could fail likewise. Twin: server/pages/errorPage.ts. */
 import { useEffect } from 'react';
 import type { Translator } from '../../shared/i18n/translate.ts';
-import type { OpaqueText } from '../../shared/page/placed.ts';
+import type { OpaqueText } from '../../shared/page/opaqueText.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 
 interface ErrorPageProps {

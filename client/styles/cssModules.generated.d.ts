@@ -18,7 +18,7 @@ declare module '*/fieldRow.module.css' {
   };
   export default classNames;
 }
-declare module '*/Console.module.css' {
+declare module '*/Admin.module.css' {
   const classNames: {
     readonly "content": string;
     readonly "question": string;
@@ -153,7 +153,7 @@ declare module '*/SplitGenerator.module.css' {
   };
   export default classNames;
 }
-declare module '*/ConsentPlate.module.css' {
+declare module '*/ConsentBanner.module.css' {
   const classNames: {
     readonly "appear": string;
     readonly "choice": string;
@@ -192,6 +192,12 @@ declare module '*/Inspector.module.css' {
   };
   export default classNames;
 }
+declare module '*/Actions.module.css' {
+  const classNames: {
+    readonly "ways": string;
+  };
+  export default classNames;
+}
 declare module '*/Button.module.css' {
   const classNames: {
     readonly "busy": string;
@@ -200,6 +206,17 @@ declare module '*/Button.module.css' {
     readonly "quiet": string;
     readonly "run": string;
     readonly "secondary": string;
+  };
+  export default classNames;
+}
+declare module '*/Carousel.module.css' {
+  const classNames: {
+    readonly "arrow": string;
+    readonly "controls": string;
+    readonly "position": string;
+    readonly "previous": string;
+    readonly "row": string;
+    readonly "step": string;
   };
   export default classNames;
 }
@@ -252,17 +269,6 @@ declare module '*/PageHead.module.css' {
   };
   export default classNames;
 }
-declare module '*/Row.module.css' {
-  const classNames: {
-    readonly "arrow": string;
-    readonly "controls": string;
-    readonly "position": string;
-    readonly "previous": string;
-    readonly "row": string;
-    readonly "step": string;
-  };
-  export default classNames;
-}
 declare module '*/StatusPage.module.css' {
   const classNames: {
     readonly "address": string;
@@ -283,12 +289,6 @@ declare module '*/AccountReady.module.css' {
     readonly "still": string;
     readonly "voucher": string;
     readonly "words": string;
-  };
-  export default classNames;
-}
-declare module '*/Ways.module.css' {
-  const classNames: {
-    readonly "ways": string;
   };
   export default classNames;
 }
@@ -313,13 +313,6 @@ declare module '*/field.module.css' {
     readonly "plate": string;
     readonly "plates": string;
     readonly "select": string;
-  };
-  export default classNames;
-}
-declare module '*/Concierge.module.css' {
-  const classNames: {
-    readonly "concierge": string;
-    readonly "link": string;
   };
   export default classNames;
 }
@@ -380,6 +373,13 @@ declare module '*/Layout.module.css' {
   };
   export default classNames;
 }
+declare module '*/SupportContact.module.css' {
+  const classNames: {
+    readonly "concierge": string;
+    readonly "link": string;
+  };
+  export default classNames;
+}
 declare module '*/TopBanner.module.css' {
   const classNames: {
     readonly "aside": string;
@@ -414,6 +414,19 @@ declare module '*/FormStarted.module.css' {
     readonly "position": string;
     readonly "step": string;
     readonly "waiting": string;
+  };
+  export default classNames;
+}
+declare module '*/About.module.css' {
+  const classNames: {
+    readonly "benefit": string;
+    readonly "house": string;
+    readonly "label": string;
+    readonly "numeral": string;
+    readonly "sentence": string;
+    readonly "text": string;
+    readonly "title": string;
+    readonly "words": string;
   };
   export default classNames;
 }
@@ -492,19 +505,6 @@ declare module '*/HeroVideo.module.css' {
   };
   export default classNames;
 }
-declare module '*/House.module.css' {
-  const classNames: {
-    readonly "benefit": string;
-    readonly "house": string;
-    readonly "label": string;
-    readonly "numeral": string;
-    readonly "sentence": string;
-    readonly "text": string;
-    readonly "title": string;
-    readonly "words": string;
-  };
-  export default classNames;
-}
 declare module '*/Landing.module.css' {
   const classNames: {
     readonly "address": string;
@@ -559,7 +559,7 @@ declare module '*/Onboarding.module.css' {
   };
   export default classNames;
 }
-declare module '*/PiecePopup.module.css' {
+declare module '*/ProductPopup.module.css' {
   const classNames: {
     readonly "action": string;
     readonly "content": string;
@@ -633,18 +633,18 @@ declare module '*/Deny.module.css' {
   };
   export default classNames;
 }
-declare module '*/FallenGarment.module.css' {
-  const classNames: {
-    readonly "garment": string;
-    readonly "hanger": string;
-    readonly "scene": string;
-  };
-  export default classNames;
-}
 declare module '*/GiftVoucher.module.css' {
   const classNames: {
     readonly "way": string;
     readonly "ways": string;
+  };
+  export default classNames;
+}
+declare module '*/NotFound.module.css' {
+  const classNames: {
+    readonly "garment": string;
+    readonly "hanger": string;
+    readonly "scene": string;
   };
   export default classNames;
 }

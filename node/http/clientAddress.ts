@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, SocketAddress } from 'node:net';
 import type { Logger } from '../logs/logger.ts';
-import { createRateLimitedLog } from '../logs/sparseLog.ts';
+import { createRateLimitedLog } from '../logs/rateLimitedLog.ts';
 
 /** IPv4, or IPv6 in its canonical form; without port, brackets and zone. */
 export type ClientAddress = string & { readonly isClientAddress: true };

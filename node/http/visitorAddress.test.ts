@@ -1,4 +1,4 @@
-import { readVisitorAddress, signVisitorAddress } from './proofs.ts';
+import { readVisitorAddress, signVisitorAddress } from './signedHeaders.ts';
 
 const secret = 'a secret that only the site and its backend know';
 

@@ -10,7 +10,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { errorKind, type LoggedProcess, type Logger } from '../logs/logger.ts';
-import { createRateLimitedLog } from '../logs/sparseLog.ts';
+import { createRateLimitedLog } from '../logs/rateLimitedLog.ts';
 import type { ShutdownDeadline } from '../process/stopGracefully.ts';
 
 const shutdownTimeoutMs = 5_000;

@@ -7,13 +7,13 @@ import * as v from 'valibot';
 import { hostOf } from '../../node/http/clientAddress.ts';
 import { errorStatus } from '../../node/http/errorStatus.ts';
 import { createAddressRateLimit, createRateLimit } from '../../node/http/rateLimit.ts';
-import { createRateLimitedLog } from '../../node/logs/sparseLog.ts';
+import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
 import { consentTextVersion } from '../../shared/consent/consent.ts';
-import { readLinkCode } from '../../shared/routing/journey.ts';
+import { readLinkCode } from '../../shared/routing/carriedParams.ts';
 import { parseUrl } from '../../shared/routing/parseUrl.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readToken } from '../graphql/createRequestOperations.ts';
-import { isCrawler } from '../middleware/readerOf.ts';
+import { isCrawler } from '../middleware/detectClientKind.ts';
 import { getContext, type RequestContext, readInvitationsCookie } from '../middleware/requestContext.ts';
 import { readPolicyReports } from './policyReports.ts';
 

@@ -4,24 +4,24 @@
  */
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { ConsentState } from '../../shared/consent/consent.ts';
-import { overridesCookie, parseOverrides } from '../../shared/experiments/inspector.ts';
-import type { Assignments } from '../../shared/experiments/readAssignments.ts';
 import {
   type AssignedExperiments,
   type Attributes,
   anonymousIdCookie,
   type Exposure,
-} from '../../shared/experiments/visitor.ts';
+} from '../../shared/experiments/documentExperiments.ts';
+import { overridesCookie, parseOverrides } from '../../shared/experiments/inspector.ts';
+import type { Assignments } from '../../shared/experiments/readAssignments.ts';
 import { CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
 import type { CountryCode } from '../../shared/i18n/countries.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { readRequestCookie } from '../middleware/cookieOf.ts';
+import { readRequestCookie } from '../middleware/readRequestCookie.ts';
 import { createUnassigned, getContext, type RequestContext } from '../middleware/requestContext.ts';
 import { serializeState } from '../render/serializeState.ts';
-import { createResolveCountry } from './countries.ts';
 import { getDefaultVariants } from './evaluate.ts';
 import { detectDeviceType, findExclusionReason, identify, readConsent } from './identify.ts';
 import type { Payload } from './parsePayload.ts';
+import { createResolveCountry } from './resolveCountry.ts';
 
 /**
  * Takes the exposure of a redirect experiment across the redirect, to the document that can count it. It stands for one

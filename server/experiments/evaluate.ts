@@ -4,7 +4,8 @@
  */
 import { type FeatureResult, GrowthBookClient, isURLTargeted } from '@growthbook/growthbook';
 import { errorFields, type Logger } from '../../node/logs/logger.ts';
-import { createRateLimitedLog } from '../../node/logs/sparseLog.ts';
+import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
+import type { Attributes, Exposure } from '../../shared/experiments/documentExperiments.ts';
 import {
   canVaryDescription,
   controlVariants,
@@ -14,7 +15,6 @@ import {
 } from '../../shared/experiments/experiments.ts';
 import type { Overrides } from '../../shared/experiments/inspector.ts';
 import { type Assignments, readAssignments } from '../../shared/experiments/readAssignments.ts';
-import type { Attributes, Exposure } from '../../shared/experiments/visitor.ts';
 import type { Address } from '../../shared/routing/address.ts';
 import type { LandingVariant } from '../../shared/routing/landingVariants.ts';
 import { linkToTarget } from '../../shared/routing/redirectTarget.ts';

@@ -7,7 +7,7 @@ import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorFields, errorKind, type Logger } from '../../node/logs/logger.ts';
-import { createRateLimitedLog } from '../../node/logs/sparseLog.ts';
+import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
 import { toStartError } from '../../shared/settings/startError.ts';
 import type { Config } from '../config.ts';
 import { type Payload, parsePayload } from './parsePayload.ts';

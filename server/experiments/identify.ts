@@ -7,9 +7,9 @@ import {
   anonymousIdCookie,
   type IdSource,
   type UnassignedExperiments,
-} from '../../shared/experiments/visitor.ts';
+} from '../../shared/experiments/documentExperiments.ts';
 import { isTracked } from '../../shared/routing/routeTable.ts';
-import { readRequestCookie } from '../middleware/cookieOf.ts';
+import { readRequestCookie } from '../middleware/readRequestCookie.ts';
 import type { RequestContext } from '../middleware/requestContext.ts';
 
 /** A browser's signal counts until the visitor has decided otherwise. */

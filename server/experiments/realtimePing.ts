@@ -3,7 +3,7 @@
  * comes from the server and holds nothing of a visitor. The package's own option for it left in 1.3; this is its request.
  */
 import { errorFields, type Logger } from '../../node/logs/logger.ts';
-import { createRateLimitedLog } from '../../node/logs/sparseLog.ts';
+import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
 import type { Config } from '../config.ts';
 
 /** Milliseconds (spec §9). */

@@ -6,7 +6,7 @@ import express, { type RequestHandler, Router } from 'express';
 import { type Locale, locales } from '../../shared/i18n/locales.ts';
 import { html } from '../../shared/page/html.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
-import { buildCarriedQuery } from '../../shared/routing/journey.ts';
+import { buildCarriedQuery } from '../../shared/routing/carriedParams.ts';
 import { readLinkQuery } from '../../shared/routing/readLinkQuery.ts';
 import { routeIds, routeOf } from '../../shared/routing/routeTable.ts';
 import type { PublicConfig, PublicDefaults } from '../../shared/settings/publicConfig.ts';

@@ -2,8 +2,8 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Request } from 'express';
-import { signVisitorAddress, visitorAddressHeader } from '../../node/http/proofs.ts';
 import { getTraceContext } from '../../node/http/requestLog.ts';
+import { signVisitorAddress, visitorAddressHeader } from '../../node/http/signedHeaders.ts';
 import { errorFields, errorKind, type Logger } from '../../node/logs/logger.ts';
 import type { Metrics } from '../../node/metrics/metrics.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
@@ -12,10 +12,10 @@ import type { OperationResult, RunOperation } from '../../shared/graphql/operati
 import { operationOf, runOperation } from '../../shared/graphql/runOperation.ts';
 import { correlationHeader, type Send } from '../../shared/graphql/transport.ts';
 import { tokenName, tokenOrNull } from '../../shared/security/bearerToken.ts';
-import { countryHeaders } from '../experiments/countries.ts';
-import { readRequestCookie } from '../middleware/cookieOf.ts';
+import { countryHeaders } from '../experiments/resolveCountry.ts';
+import { readRequestCookie } from '../middleware/readRequestCookie.ts';
 import { getLoggedPath, type RequestContext } from '../middleware/requestContext.ts';
-import { createCodeCheckCache, isCodeCheckDocument, isUsable } from './codeAnswers.ts';
+import { createCodeCheckCache, isCodeCheckDocument, isUsable } from './codeCheckCache.ts';
 import { type CompletedOperation, type ExtractedCache, extractCache } from './extractCache.ts';
 import type { SiteCounts } from './siteCounts.ts';
 
@@ -27,7 +27,7 @@ export interface RequestOperations {
 
 export interface RequestOperationsOptions {
   readonly graphqlUrl: string;
-  /** Vouches for the visitor's address (node/http/proofs.ts); empty: nobody does. */
+  /** Vouches for the visitor's address (node/http/signedHeaders.ts); empty: nobody does. */
   readonly visitorSecret: string;
   readonly log: Logger;
   readonly metrics: Metrics;

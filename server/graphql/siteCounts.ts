@@ -6,12 +6,12 @@
 import type { ClientAddress } from '../../node/http/clientAddress.ts';
 import { createAddressRateLimit } from '../../node/http/rateLimit.ts';
 import { errorKind, type Logger } from '../../node/logs/logger.ts';
-import { createRateLimitedLog } from '../../node/logs/sparseLog.ts';
-import { maxCountsPerRequest } from '../../shared/admin/siteCounts.ts';
+import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
+import { maxCountsPerRequest } from '../../shared/admin/maxCountsPerRequest.ts';
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/codes/registrationCode.ts';
-import type { LinkCode } from '../../shared/routing/journey.ts';
-import type { SendAsSite } from './askAsSite.ts';
+import type { LinkCode } from '../../shared/routing/carriedParams.ts';
 import query from './noteSiteCounts.graphql';
+import type { SendAsSite } from './sendAsSite.ts';
 
 export type SiteCounts = ReturnType<typeof createSiteCounts>;
 

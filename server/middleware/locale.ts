@@ -8,7 +8,7 @@ import { LanguageDetector } from 'i18next-http-middleware';
 import { fallbackLocale, isLocale, type Locale, localeCookie, localeOf, locales } from '../../shared/i18n/locales.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import type { Config } from '../config.ts';
-import { readRequestCookie } from './cookieOf.ts';
+import { readRequestCookie } from './readRequestCookie.ts';
 import { getContext } from './requestContext.ts';
 
 export async function createLocale({ basePath, secure }: Config): Promise<RequestHandler> {

@@ -2,15 +2,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ClientAddress, ReadClientAddress } from '../../node/http/clientAddress.ts';
+import type { UnassignedExperiments } from '../../shared/experiments/documentExperiments.ts';
 import { controlVariants, type Variants } from '../../shared/experiments/experiments.ts';
-import type { UnassignedExperiments } from '../../shared/experiments/visitor.ts';
 import { fallbackLocale, type Locale } from '../../shared/i18n/locales.ts';
 import { type Address, parseAddress } from '../../shared/routing/address.ts';
-import { invitationsCookie } from '../../shared/routing/journey.ts';
+import { invitationsCookie } from '../../shared/routing/carriedParams.ts';
 import type { ReportTags } from '../../shared/security/filterReport.ts';
 import { maskPath } from '../../shared/security/maskPath.ts';
 import { readCookie } from '../../shared/security/readCookie.ts';
-import { type ClientKind, detectClientKind } from './readerOf.ts';
+import { type ClientKind, detectClientKind } from './detectClientKind.ts';
 
 export interface RequestContext {
   readonly requestId: string;

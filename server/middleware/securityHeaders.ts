@@ -6,7 +6,7 @@ import { collectHeaders, createHelmet, type HeaderSetter } from '../../node/http
 import { tagPreviewCookie } from '../../shared/experiments/inspector.ts';
 import type { Config } from '../config.ts';
 import { trustedTypesPolicy } from '../render/inlineScripts.ts';
-import { readRequestCookie } from './cookieOf.ts';
+import { readRequestCookie } from './readRequestCookie.ts';
 import { getContext } from './requestContext.ts';
 
 type Policy = Exclude<NonNullable<HelmetOptions['contentSecurityPolicy']>, boolean>;

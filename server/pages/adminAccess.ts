@@ -4,7 +4,7 @@ import { ViewerDocument } from '../../shared/graphql/operations.generated.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { adminSegment } from '../../shared/routing/routeTable.ts';
 import { type AdminAccess, accessAfterFailure, accessByRoles, readClaims } from '../../shared/security/adminAccess.ts';
-import { cleanText } from '../../shared/validation/text.ts';
+import { cleanText } from '../../shared/validation/cleanText.ts';
 
 export async function checkAdminAccess(token: string | null, run: RunOperation): Promise<AdminAccess> {
   if (token === null) return 'signInNeeded';

@@ -1,18 +1,18 @@
 /** Another address, an error, or a page with its status and headers. Nothing here writes to the response. */
 import type { Request } from 'express';
 import type { Logger } from '../../node/logs/logger.ts';
-import { createRateLimitedLog } from '../../node/logs/sparseLog.ts';
+import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
 import { controlVariants } from '../../shared/experiments/experiments.ts';
 import type { Locale } from '../../shared/i18n/locales.ts';
+import { opaque } from '../../shared/page/opaqueText.ts';
 import { openPage, type PageTimeouts } from '../../shared/page/openPage.ts';
 import type { Download, LoadedPage, Screen } from '../../shared/page/page.ts';
 import type { Flags, PageData } from '../../shared/page/pageState.ts';
-import { opaque } from '../../shared/page/placed.ts';
 import { buildLink } from '../../shared/routing/address.ts';
-import type { EvaluateReferrer } from '../../shared/routing/referrerVerdict.ts';
+import type { EvaluateReferrer } from '../../shared/routing/referrerResult.ts';
 import { adminSegment, isAdminPage, type RouteId, routeOf } from '../../shared/routing/routeTable.ts';
 import { accessOf, adminHome, deniedData, readSignInReason } from '../../shared/security/adminAccess.ts';
-import { cleanText } from '../../shared/validation/text.ts';
+import { cleanText } from '../../shared/validation/cleanText.ts';
 import type { Config } from '../config.ts';
 import { type RequestOperations, readToken } from '../graphql/createRequestOperations.ts';
 import { getReportTags, type RequestContext } from '../middleware/requestContext.ts';

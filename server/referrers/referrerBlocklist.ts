@@ -1,15 +1,15 @@
 /** Visitors who come from a listed host (coupon, forum, search, social…) are sent to the deny page. Never cached. */
 import type { RequestHandler } from 'express';
 import type { Logger } from '../../node/logs/logger.ts';
-import { createRateLimitedLog } from '../../node/logs/sparseLog.ts';
+import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
 import { buildLink } from '../../shared/routing/address.ts';
 import { parseUrl } from '../../shared/routing/parseUrl.ts';
-import type { EvaluateReferrer } from '../../shared/routing/referrerVerdict.ts';
+import type { EvaluateReferrer } from '../../shared/routing/referrerResult.ts';
 import { routeOf } from '../../shared/routing/routeTable.ts';
 import type { Config } from '../config.ts';
 import type { SiteCounts } from '../graphql/siteCounts.ts';
 import { getContext } from '../middleware/requestContext.ts';
-import type { Blocklist } from './hostList.ts';
+import type { Blocklist } from './blocklist.ts';
 
 export function createReferrerBlocklist(
   { basePath, referrerShadowMode: shadowMode }: Config,

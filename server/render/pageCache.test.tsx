@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { type ReactNode, Suspense, use } from 'react';
 import { createTranslator } from '../../shared/i18n/translate.ts';
+import { opaque } from '../../shared/page/opaqueText.ts';
 import type { Screen } from '../../shared/page/page.ts';
-import { opaque } from '../../shared/page/placed.ts';
 import { heldMemory } from '../../test/support/heldMemory.ts';
 import { extractCache } from '../graphql/extractCache.ts';
 import { createPageCache, type PageLookup } from './pageCache.ts';

@@ -5,7 +5,7 @@
 
 import { createRateLimit } from '../../node/http/rateLimit.ts';
 import { errorKind, type Logger } from '../../node/logs/logger.ts';
-import { withTimeout } from '../../shared/graphql/within.ts';
+import { withTimeout } from '../../shared/graphql/withTimeout.ts';
 import { filterReport, type ReportTags } from '../../shared/security/filterReport.ts';
 import type { Config } from '../config.ts';
 import type { SentryReports } from './sentry.ts';

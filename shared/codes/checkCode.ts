@@ -16,11 +16,11 @@ import {
 } from '../graphql/operations.ts';
 import { type CountryCode, isCountryCode } from '../i18n/countries.ts';
 import type { QueryContext } from '../page/page.ts';
-import type { LinkCode } from '../routing/journey.ts';
+import type { LinkCode } from '../routing/carriedParams.ts';
 import type { VoucherState } from '../routing/landingVariants.ts';
-import { cleanText } from '../validation/text.ts';
+import { cleanText } from '../validation/cleanText.ts';
 import { type CodeState, interpretCodeCheck } from './codeOutcome.ts';
-import { readLinkExpiry } from './linkEnd.ts';
+import { readLinkExpiry } from './readLinkExpiry.ts';
 import { cleanRegistrationCode } from './registrationCode.ts';
 
 export type CountryTerms = { readonly termsPkString: string; readonly dataPolicyPkString: string };

@@ -1,5 +1,5 @@
 import { titled } from '../../test/support/titled.ts';
-import { buildCarriedQuery } from '../routing/journey.ts';
+import { buildCarriedQuery } from '../routing/carriedParams.ts';
 import { readCodeForm, readTypedCode } from './codeForm.ts';
 
 const sent = (text: string) => {

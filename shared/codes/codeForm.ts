@@ -1,4 +1,4 @@
-import { type LinkCode, readLinkCode } from '../routing/journey.ts';
+import { type LinkCode, readLinkCode } from '../routing/carriedParams.ts';
 import { readLinkQuery } from '../routing/readLinkQuery.ts';
 import { cleanRegistrationCode, extractCode, isRegistrationCode } from './registrationCode.ts';
 

@@ -1,4 +1,4 @@
-import { unwrap } from '../page/placed.ts';
+import { unwrap } from '../page/opaqueText.ts';
 import { type CodeCheck, noCode } from './checkCode.ts';
 import { createInvitation } from './invitation.ts';
 

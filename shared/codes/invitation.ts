@@ -1,9 +1,9 @@
 /** What an invitation says of itself, for every page that shows it: who invites, its number, what it carries, its end. */
 import { formatEndDate } from '../i18n/format.ts';
 import type { Locale } from '../i18n/locales.ts';
+import { type OpaqueText, opaque } from '../page/opaqueText.ts';
 import type { PageData } from '../page/pageState.ts';
-import { type OpaqueText, opaque } from '../page/placed.ts';
-import type { LinkCode } from '../routing/journey.ts';
+import type { LinkCode } from '../routing/carriedParams.ts';
 import type { VoucherState } from '../routing/landingVariants.ts';
 import { type CodeCheck, noCode } from './checkCode.ts';
 import type { CodeState } from './codeOutcome.ts';

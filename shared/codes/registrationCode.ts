@@ -1,5 +1,5 @@
 /** How a registration code is written, for both sides and the backend. */
-import { cleanText } from '../validation/text.ts';
+import { cleanText } from '../validation/cleanText.ts';
 
 /** Codes are compared without spaces, letter case, width, the marks around them, and whatever is typed for a hyphen. */
 export function cleanRegistrationCode(code: string): string {

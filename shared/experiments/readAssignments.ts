@@ -1,8 +1,8 @@
 /** What GrowthBook's results mean for a visitor of ours, on either side: the page's variants and what to tell of them. */
 import type { FeatureResult } from '@growthbook/growthbook';
 import type { LandingVariant } from '../routing/landingVariants.ts';
+import type { AssignedExperiments, AssignmentReason, Exposure } from './documentExperiments.ts';
 import { canVaryDescription, experimentNames, experiments, readVariant, type Variants } from './experiments.ts';
-import type { AssignedExperiments, AssignmentReason, Exposure } from './visitor.ts';
 
 export type Assignments = Pick<AssignedExperiments, 'variants' | 'exposures' | 'reasons'>;
 

@@ -1,5 +1,5 @@
 import { createTranslator as createServerTranslator } from '../../server/render/createTranslators.ts';
-import { opaque } from '../page/placed.ts';
+import { opaque } from '../page/opaqueText.ts';
 import type { Locale } from './locales.ts';
 import { createTranslator as createBrowserTranslator, type Translate } from './translate.ts';
 

@@ -1,6 +1,6 @@
 /** The browser's translator of i18next's format (nested keys, `{{name}}`, plurals): i18next weighs 15 kB more. */
 
-import type { OpaqueText } from '../page/placed.ts';
+import type { OpaqueText } from '../page/opaqueText.ts';
 import type { Locale } from './locales.ts';
 import type { MessageKey } from './messageKeys.ts';
 import type { Namespace } from './namespaces.ts';

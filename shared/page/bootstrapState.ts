@@ -1,6 +1,6 @@
 /** What the page brings along for the browser, as inert JSON. No nonce, no token, nothing that the page does not show. */
 
-import type { DocumentExperiments } from '../experiments/visitor.ts';
+import type { DocumentExperiments } from '../experiments/documentExperiments.ts';
 import type { PublicConfig } from '../settings/publicConfig.ts';
 import type { PageData, PageState, VisitorValues } from './pageState.ts';
 

@@ -1,15 +1,15 @@
 /** Opens a page on either side, as another address or a screen. The way to the backend and the patience come in. */
 
 import { applyVariants, type Variants } from '../experiments/experiments.ts';
-import { withTimeout } from '../graphql/within.ts';
+import { withTimeout } from '../graphql/withTimeout.ts';
 import type { Translator } from '../i18n/translate.ts';
 import { type Address, buildLink } from '../routing/address.ts';
-import { buildCarriedQuery } from '../routing/journey.ts';
+import { buildCarriedQuery } from '../routing/carriedParams.ts';
 import { languageSuffixOf } from '../routing/languagePaths.ts';
 import type { RouteId } from '../routing/routeTable.ts';
+import { type OpaqueText, opaque } from './opaqueText.ts';
 import { type DataSource, type LoadedPage, noData, type PageQuery, type QueryContext, type Screen } from './page.ts';
 import type { Flags, PageData } from './pageState.ts';
-import { type OpaqueText, opaque } from './placed.ts';
 
 export interface OpenPageOptions {
   readonly address: Address;

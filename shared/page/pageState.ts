@@ -3,7 +3,7 @@
 import type { Locale } from '../i18n/locales.ts';
 import type { LandingVariant } from '../routing/landingVariants.ts';
 import type { RouteId } from '../routing/routeTable.ts';
-import type { OpaqueText } from './placed.ts';
+import type { OpaqueText } from './opaqueText.ts';
 
 export interface Flags {
   readonly leanRegistration: boolean;

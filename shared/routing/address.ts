@@ -2,7 +2,7 @@
 
 import type { Locale } from '../i18n/locales.ts';
 import { buildPath } from './buildPath.ts';
-import { addVariant, buildCarriedQuery, readLandingVariant, readLinkCode } from './journey.ts';
+import { addVariant, buildCarriedQuery, readLandingVariant, readLinkCode } from './carriedParams.ts';
 import { matchRoute } from './matchRoute.ts';
 import type { RouteId } from './routeTable.ts';
 

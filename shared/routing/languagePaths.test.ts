@@ -1,4 +1,4 @@
-import { unwrap } from '../page/placed.ts';
+import { unwrap } from '../page/opaqueText.ts';
 import { languageSuffixOf } from './languagePaths.ts';
 
 const suffix = (query: string) => unwrap(languageSuffixOf(new URLSearchParams(query), 'landing', 'social'));

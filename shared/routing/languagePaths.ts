@@ -1,9 +1,9 @@
 /** The present page in each language, with its query but never with an activation token. */
 
 import type { Locale } from '../i18n/locales.ts';
-import { type OpaqueText, opaque, unwrap } from '../page/placed.ts';
+import { type OpaqueText, opaque, unwrap } from '../page/opaqueText.ts';
 import { buildPath } from './buildPath.ts';
-import { buildCarriedQuery } from './journey.ts';
+import { buildCarriedQuery } from './carriedParams.ts';
 import { type RouteId, routeOf } from './routeTable.ts';
 
 /** The query parameter of the mail's link that activates an account: whoever has its value, can. */

@@ -4,7 +4,7 @@ import type { Locale } from '../i18n/locales.ts';
 import type { PublicConfig } from '../settings/publicConfig.ts';
 import { type Address, parseAddress } from './address.ts';
 import { buildPath } from './buildPath.ts';
-import { buildCarriedQuery } from './journey.ts';
+import { buildCarriedQuery } from './carriedParams.ts';
 import { parseUrl } from './parseUrl.ts';
 import { isTracked, type RouteId, routeOf } from './routeTable.ts';
 

@@ -13,7 +13,7 @@ describe('the words of an error', () => {
     'Failed to fetch dynamically imported module: https://salon.example/acquisition/assets/Landing-6QY2CYJU.js',
     'Unexpected token < in JSON at position 0',
     'getaddrinfo ENOTFOUND backend.internal',
-    'server/pages/pages.ts:12:34',
+    'server/pages/pageHandler.ts:12:34',
   ])('stay whole where they hold nothing of a visitor: %s', (text) => {
     expect(scrubText(text)).toBe(text);
   });

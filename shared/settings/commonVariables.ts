@@ -1,6 +1,7 @@
 /** What the site and its backend read alike: one environment may serve both, and means the same to either. */
 import * as v from 'valibot';
 import { maxNameLength, releasePattern } from '../security/filterReport.ts';
+import { createSupportLinks } from './publicConfig.ts';
 import {
   type Environment,
   mailAddress,
@@ -14,8 +15,7 @@ import {
   variable,
   webAddress,
   wholeNumber,
-} from './kinds.ts';
-import { createSupportLinks } from './publicConfig.ts';
+} from './variableTypes.ts';
 
 /** Where none is configured. */
 export const demoBrandName = 'Salon XIV';

@@ -1,7 +1,7 @@
 /** From an environment to settings, or to all that is wrong with it: by variable name, and never with a value. */
 import * as v from 'valibot';
 import { findConfigErrors, type ProductionRules } from './commonVariables.ts';
-import type { Environment } from './kinds.ts';
+import type { Environment } from './variableTypes.ts';
 
 /** All that is wrong with the environment, in plain words. */
 export class ConfigError extends Error {

@@ -1,6 +1,7 @@
 /** How an address is read, compared and written on a mail. Apart from what the forms need, which weighs. */
+
+import { cleanText } from './cleanText.ts';
 import { hostOf, isEmailAddress, maxEmailLength } from './email.ts';
-import { cleanText } from './text.ts';
 
 /** Null where no address was typed. */
 export function readEmail(typed: string): string | null {

@@ -1,5 +1,5 @@
 /** A person's name, be it a visitor's or an inviter's. */
-import { cleanText } from './text.ts';
+import { cleanText } from './cleanText.ts';
 
 /** Keyboards write one apostrophe or hyphen in many ways: one of each is kept. Beside a title's dot is a space, lest mails make a link. */
 export function cleanName(typed: string, maxLength: number): string {

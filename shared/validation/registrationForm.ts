@@ -1,9 +1,9 @@
 /** The form's one schema, for browser and backend. It answers with codes: the words are the reader's. */
 import * as v from 'valibot';
 import { countryCodes } from '../i18n/countries.ts';
+import { cleanText } from './cleanText.ts';
 import { isEmailAddress, maxEmailLength } from './email.ts';
 import { cleanName, isName } from './name.ts';
-import { cleanText } from './text.ts';
 
 const errorCodes = ['required', 'invalid', 'characters', 'length'] as const;
 

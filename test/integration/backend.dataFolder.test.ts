@@ -28,7 +28,7 @@ it('of two processes that find the lock of a dead one, exactly one takes it over
   const children: ChildProcess[] = [];
   try {
     await build({
-      entryPoints: ['backend/db/dataFolderLock.ts'],
+      entryPoints: ['backend/db/lockDataFolder.ts'],
       outfile: join(folder, 'lock.mjs'),
       bundle: true,
       platform: 'node',

@@ -2,7 +2,7 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import pg from 'pg';
-import { challengeLifetimeMs, minFillTimeMs } from '../../backend/domain/periods.ts';
+import { challengeLifetimeMs, minFillTimeMs } from '../../backend/domain/durations.ts';
 import { limits } from '../../backend/domain/rateLimits.ts';
 import { createBotChallenges } from '../../backend/domain/registration/botCheck.ts';
 import { noMetrics } from '../../node/metrics/metrics.ts';

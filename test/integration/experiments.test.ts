@@ -2,7 +2,7 @@
 import { GrowthBook } from '@growthbook/growthbook';
 import request from 'supertest';
 import { consentTextVersion, formatConsent } from '../../shared/consent/consent.ts';
-import type { AssignedExperiments, DocumentExperiments } from '../../shared/experiments/visitor.ts';
+import type { AssignedExperiments, DocumentExperiments } from '../../shared/experiments/documentExperiments.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
 import { readDocument } from '../support/readDocument.ts';

@@ -1,7 +1,7 @@
 /** A browser that was told which variants to show gets them from the server, and nobody else learns of it. */
 import request from 'supertest';
+import type { AssignedExperiments } from '../../shared/experiments/documentExperiments.ts';
 import { overridesCookie } from '../../shared/experiments/inspector.ts';
-import type { AssignedExperiments } from '../../shared/experiments/visitor.ts';
 import { drawAll } from '../support/browserGrowthbook.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { readDocument } from '../support/readDocument.ts';

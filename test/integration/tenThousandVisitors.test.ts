@@ -9,8 +9,8 @@ import { createExposures } from '../../client/analytics/experiments/exposures.ts
 import { parseConfig } from '../../server/config.ts';
 import { createEvaluate } from '../../server/experiments/evaluate.ts';
 import { parsePayload } from '../../server/experiments/parsePayload.ts';
+import type { Attributes } from '../../shared/experiments/documentExperiments.ts';
 import { type Assignments, readAssignments } from '../../shared/experiments/readAssignments.ts';
-import type { Attributes } from '../../shared/experiments/visitor.ts';
 import { parseAddress } from '../../shared/routing/address.ts';
 import { createTestApp } from '../support/createTestApp.ts';
 import { readDocument } from '../support/readDocument.ts';

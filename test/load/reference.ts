@@ -18,8 +18,8 @@ import { parseConfig } from '../../server/config.ts';
 import { createDependencies } from '../../server/dependencies.ts';
 import { createRenderDocument } from '../../server/render/renderDocument.tsx';
 import { controlVariants } from '../../shared/experiments/experiments.ts';
+import { opaque } from '../../shared/page/opaqueText.ts';
 import { openPage } from '../../shared/page/openPage.ts';
-import { opaque } from '../../shared/page/placed.ts';
 import { parseAddress } from '../../shared/routing/address.ts';
 
 const { REFERENCE: kind = '', PAGE: file = '', ROOT: rootFolder = '' } = process.env;

@@ -1,6 +1,6 @@
 /** An upstream for GrowthBook's SDK in the browser, and a document of a visitor. */
 import { clearCache, setPolyfills } from '@growthbook/growthbook';
-import type { AssignedExperiments } from '../../shared/experiments/visitor.ts';
+import type { AssignedExperiments } from '../../shared/experiments/documentExperiments.ts';
 
 export const attributes = {
   acqAnonymousId: '0b4b6f2e-6d3a-4c55-9a0e-3c9a1f4d2e77',

@@ -13,11 +13,11 @@ import type { OperationResult, RunOperation } from '../../shared/graphql/operati
 import type { Locale } from '../../shared/i18n/locales.ts';
 import { namespaces } from '../../shared/i18n/namespaces.ts';
 import { createTranslator, type Messages } from '../../shared/i18n/translate.ts';
+import { opaque } from '../../shared/page/opaqueText.ts';
 import { type DataSource, noData } from '../../shared/page/page.ts';
 import type { Flags, PageState, VisitorValues } from '../../shared/page/pageState.ts';
-import { opaque } from '../../shared/page/placed.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
-import { readLandingVariant } from '../../shared/routing/journey.ts';
+import { readLandingVariant } from '../../shared/routing/carriedParams.ts';
 import { languageSuffixOf } from '../../shared/routing/languagePaths.ts';
 import type { RouteId } from '../../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';

@@ -1,5 +1,5 @@
 /** What the site counted, added to the rest: it knows neither which codes there are nor which link a timestamp is of. */
-import { maxCountsPerRequest } from '../../../shared/admin/siteCounts.ts';
+import { maxCountsPerRequest } from '../../../shared/admin/maxCountsPerRequest.ts';
 import type { DenialCount } from '../../db/countStores.ts';
 import { type CodeInput, evaluateLink, parseRegistrationCode } from '../codes/checkRegistrationCode.ts';
 import type { LinkStatus } from '../codes/signedLinks.ts';

@@ -1,5 +1,5 @@
 /** Looks a code up, and the link that carries it, without holding a place. */
-import { readLinkExpiry } from '../../../shared/codes/linkEnd.ts';
+import { readLinkExpiry } from '../../../shared/codes/readLinkExpiry.ts';
 import { cleanRegistrationCode, isRegistrationCode } from '../../../shared/codes/registrationCode.ts';
 import { cleanToken } from '../../../shared/routing/readLinkQuery.ts';
 import type { Stores } from '../../db/unitOfWork.ts';

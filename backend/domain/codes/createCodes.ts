@@ -1,10 +1,10 @@
 /** Making codes: one, a batch, or a table, and changing their state, with the audit row in the same transaction. */
-import { maskCode } from '../admin/auditWords.ts';
+import { maskCode } from '../admin/masking.ts';
 import type { DomainDependencies, Transaction } from '../dependencies.ts';
 import type { CodeRow } from '../records.ts';
 import { parseRegistrationCode } from './checkRegistrationCode.ts';
+import { type CodeError, columnNames, type NewCodeInput } from './codeErrors.ts';
 import type { CodeState } from './decideCodeOutcome.ts';
-import { type CodeError, columnNames, type NewCodeInput } from './faults.ts';
 import { generateCode, type NewCode, parseNewCode } from './parseNewCode.ts';
 import { maxErrors, type RowError, readCodeTable } from './readCodeTable.ts';
 

@@ -1,11 +1,11 @@
 /** Registration links: each signed, each a row, none that outlives its fourteenth day or its code. */
 import type { AuditAction } from '../../../shared/admin/auditActions.ts';
 import { auditForbidden, isAdmin, type Viewer } from '../admin/admin.ts';
-import { maskCode } from '../admin/auditWords.ts';
+import { maskCode } from '../admin/masking.ts';
 import { generateId } from '../clock.ts';
 import { endOfDayOf } from '../days.ts';
 import type { DomainDependencies, Transaction } from '../dependencies.ts';
-import { linkLifetimeMs, minuteMs } from '../periods.ts';
+import { linkLifetimeMs, minuteMs } from '../durations.ts';
 import { cleanLabel, getInvitationEnd, type LinkRecord } from '../records.ts';
 import { parseRegistrationCode } from './checkRegistrationCode.ts';
 import { decideCodeOutcome, isUsable } from './decideCodeOutcome.ts';

@@ -1,7 +1,7 @@
 /** What is said about a registration code. Pure: the record, its holds and the link's verdict come from outside. */
 import { countryCodes } from '../../../shared/i18n/countries.ts';
+import { cleanText } from '../../../shared/validation/cleanText.ts';
 import { mayBecomeLink } from '../../../shared/validation/name.ts';
-import { cleanText } from '../../../shared/validation/text.ts';
 import type { LinkStatus } from './signedLinks.ts';
 import type { TierName } from './vouchers.ts';
 

@@ -1,5 +1,5 @@
 import { cleanRegistrationCode, isRegistrationCode } from '../../../shared/codes/registrationCode.ts';
-import type { NewCodeInput } from './faults.ts';
+import type { NewCodeInput } from './codeErrors.ts';
 import { codeAlphabet, generateCode, hasLookAlikes, parseNewCode } from './parseNewCode.ts';
 
 const today = new Date('2026-02-20T10:00:00Z');

@@ -3,12 +3,12 @@ import { randomInt } from 'node:crypto';
 import * as v from 'valibot';
 import { cleanRegistrationCode, isRegistrationCode } from '../../../shared/codes/registrationCode.ts';
 import { isCountryCode } from '../../../shared/i18n/countries.ts';
+import { cleanText } from '../../../shared/validation/cleanText.ts';
 import { cleanName, isName } from '../../../shared/validation/name.ts';
-import { cleanText } from '../../../shared/validation/text.ts';
 import { endOfDay, isDay, startOfDay } from '../days.ts';
 import { cleanLabel } from '../records.ts';
+import type { CodeErrorReason, CodeField, NewCodeInput } from './codeErrors.ts';
 import { maxInviterNameLength } from './decideCodeOutcome.ts';
-import type { CodeErrorReason, CodeField, NewCodeInput } from './faults.ts';
 import { isTierName, type TierName } from './vouchers.ts';
 
 export interface NewCode {

@@ -1,7 +1,7 @@
 /** A table of codes, from a file or as pasted cells: every line judged, every fault by line and column. Nothing is written here. */
 import { CsvError, parse } from 'csv-parse/sync';
-import { cleanText } from '../../../shared/validation/text.ts';
-import { type CodeErrorReason, type CodeField, columnNames } from './faults.ts';
+import { cleanText } from '../../../shared/validation/cleanText.ts';
+import { type CodeErrorReason, type CodeField, columnNames } from './codeErrors.ts';
 import { type NewCode, parseNewCode } from './parseNewCode.ts';
 
 const maxRows = 10_000;

@@ -1,5 +1,5 @@
 import { isEmailAddress } from '../../../shared/validation/email.ts';
-import { linkLifetimeMs } from '../periods.ts';
+import { linkLifetimeMs } from '../durations.ts';
 import { createSignedLinks } from './signedLinks.ts';
 
 const links = createSignedLinks('a-secret');

@@ -1,8 +1,8 @@
 /** Links that carry their own proof, for one purpose and no other. */
 import { createHmac } from 'node:crypto';
-import { isSameHmac } from '../../../node/http/proofs.ts';
+import { isSameHmac } from '../../../node/http/signedHeaders.ts';
 import { cleanToken } from '../../../shared/routing/readLinkQuery.ts';
-import { linkLifetimeMs } from '../periods.ts';
+import { linkLifetimeMs } from '../durations.ts';
 
 /** `revoked` is said by the database, the rest by the link itself. `cut`: its end was lost on the way. */
 export type LinkStatus = 'absent' | 'cut' | 'valid' | 'expired' | 'tampered' | 'revoked';

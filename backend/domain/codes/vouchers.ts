@@ -1,7 +1,7 @@
 /** spec §9: the welcome voucher's tiers. */
 import { mediumMinimumOrder, smallMinimumOrder } from '../../../shared/brand/claims.ts';
 import { endOfDayOf } from '../days.ts';
-import { voucherLifetimeMs } from '../periods.ts';
+import { voucherLifetimeMs } from '../durations.ts';
 
 export type TierName = keyof typeof termsByTier;
 

@@ -2,12 +2,12 @@
  * An administrator's word on an application. The mail waits for a minute, in which the decision can be taken back. Of
  * two administrators one decides: the row's own state is the condition of the update.
  */
-import { maskCode } from '../admin/auditWords.ts';
+import { maskCode } from '../admin/masking.ts';
 import { parseRegistrationCode } from '../codes/checkRegistrationCode.ts';
 import { addLinks, checkCodeForLinks } from '../codes/createLinks.ts';
 import { endOfDayOf } from '../days.ts';
 import type { DomainDependencies, Transaction } from '../dependencies.ts';
-import { reapplyDelayMs, undoWindowMs } from '../periods.ts';
+import { reapplyDelayMs, undoWindowMs } from '../durations.ts';
 
 export interface DecisionRequest {
   readonly id: string;

@@ -1,7 +1,7 @@
 /** Activation: looking changes nothing, the button's mutation activates, and repeating it reads as success. */
 import type { Stores } from '../../db/unitOfWork.ts';
-import { maskEmail } from '../admin/auditWords.ts';
 import { buildFunnelCounts } from '../admin/funnel.ts';
+import { maskEmail } from '../admin/masking.ts';
 import { sha256 } from '../clock.ts';
 import { createVoucher, type Voucher } from '../codes/vouchers.ts';
 import type { Caller, DomainDependencies, Transaction } from '../dependencies.ts';

@@ -3,7 +3,7 @@ import { hostOf } from '../../../node/http/clientAddress.ts';
 import { generateToken, sha256 } from '../clock.ts';
 import { getMailInviterName } from '../codes/decideCodeOutcome.ts';
 import type { Caller, Transaction } from '../dependencies.ts';
-import { mailCooldownMs } from '../periods.ts';
+import { mailCooldownMs } from '../durations.ts';
 import type { Mail, Registration } from '../records.ts';
 
 export async function findNextMailTime({ stores, now }: Transaction, emailCanonical: string): Promise<Date> {

@@ -15,14 +15,14 @@ import { generateId } from '../clock.ts';
 import { evaluateLink, isGuess, parseRegistrationCode } from '../codes/checkRegistrationCode.ts';
 import { type CodeOutcome, decideEligibility, isUsable } from '../codes/decideCodeOutcome.ts';
 import type { Caller, DomainDependencies, Transaction } from '../dependencies.ts';
-import { registrationLifetimeMs } from '../periods.ts';
+import { registrationLifetimeMs } from '../durations.ts';
 import { getCallerLimits } from '../rateLimits.ts';
 import type { Consent, Registration } from '../records.ts';
 import { isOpen } from './activation.ts';
 import { addRegistration, applyAccountPrivacy, buildResult, type RegistrationResult } from './addRegistration.ts';
 import { type BotProof, passesBotCheck } from './botCheck.ts';
-import { checkEmailChangeLimit, lockAddresses } from './changeEmail.ts';
-import { findReplay, runOnce } from './idempotent.ts';
+import { checkEmailChangeLimit, lockAddresses } from './changeRegistrationEmail.ts';
+import { findReplay, runOnce } from './runOnce.ts';
 
 export interface RegistrationRequest extends Readonly<Partial<Record<keyof RegistrationFormValues, unknown>>> {
   readonly idempotencyKey: string;

@@ -1,11 +1,11 @@
 import type { OperationErrorCode } from '../../../shared/graphql/operations.ts';
-import { unwrap } from '../../../shared/page/placed.ts';
+import { unwrap } from '../../../shared/page/opaqueText.ts';
 import { buildPath } from '../../../shared/routing/buildPath.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig, usePage, useValues } from '../../PageContext.tsx';
-import type { ActionOutcome } from './useConsoleAction.ts';
+import type { ActionOutcome } from './useAdminAction.ts';
 
 interface ActionFailureProps {
   /** Of the action; whatever else it is than a failure, nothing is said here. */

@@ -1,9 +1,9 @@
 import type { ReactNode, RefObject } from 'react';
 import { Button } from '../../components/Button/Button.tsx';
 import { Dialog } from '../../components/Dialog/Dialog.tsx';
-import styles from '../frame/Console.module.css';
+import styles from '../frame/Admin.module.css';
 import { ActionFailure } from './ActionFailure.tsx';
-import type { AdminAction } from './useConsoleAction.ts';
+import type { AdminAction } from './useAdminAction.ts';
 
 interface ConfirmDialogProps {
   readonly title: string;

@@ -2,10 +2,10 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { AdminSetCodeStateDocument } from '../../../shared/graphql/consoleOperations.generated.ts';
 import type { OperationFailure } from '../../../shared/graphql/operations.ts';
 import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
-import { AdminLayout } from '../frame/ConsoleFrame.tsx';
+import { AdminLayout } from '../frame/AdminLayout.tsx';
 import { ActionFailure } from './ActionFailure.tsx';
 import { CopyButton } from './CopyButton.tsx';
-import { useAdminAction } from './useConsoleAction.ts';
+import { useAdminAction } from './useAdminAction.ts';
 
 const done = { ok: true, data: { adminSetCodeState: { status: 'DONE' } } } as const;
 

@@ -4,8 +4,8 @@ import { buttonClass } from '../../components/Button/Button.tsx';
 import { joinClasses } from '../../components/joinClasses.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import fieldRow from '../actions/fieldRow.module.css';
-import { formatCount } from './counted.ts';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
+import { formatCount } from './formatCount.ts';
 import styles from './List.module.css';
 import { buildClearLink, buildDownloadLink, buildListLink, isFiltered, type ListQuery } from './listQuery.ts';
 

@@ -1,4 +1,4 @@
-import { formatDay } from './Moment.tsx';
+import { formatDay } from './Timestamp.tsx';
 
 it.each([
   ['en', '24/10/2026'],

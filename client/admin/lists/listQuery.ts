@@ -1,5 +1,5 @@
 /** The address is a list's state: read once by the page's loader, and kept by the links and forms on the page. */
-import { cleanText } from '../../../shared/validation/text.ts';
+import { cleanText } from '../../../shared/validation/cleanText.ts';
 
 /** What the address says of a list; a name that it does not have is empty. */
 export type ListQuery<Name extends string = string> = Readonly<Record<Name, string>>;

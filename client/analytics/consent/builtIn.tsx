@@ -11,7 +11,7 @@ import { readCookie } from '../../browser/cookies.ts';
 import { Dialog } from '../../components/Dialog/Dialog.tsx';
 import { I18nProvider } from '../../i18n/I18n.tsx';
 import { loadMessages } from '../../i18n/loadMessages.ts';
-import { ConsentBanner } from './ConsentPlate.tsx';
+import { ConsentBanner } from './ConsentBanner.tsx';
 import { ConsentSettings } from './ConsentSettings.tsx';
 import type { ConsentDialogs, ConsentParts } from './consent.ts';
 import { createDecide } from './decide.ts';

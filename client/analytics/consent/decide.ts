@@ -7,12 +7,12 @@ import {
   type DecisionSource,
   formatConsent,
 } from '../../../shared/consent/consent.ts';
-import { anonymousIdCookie } from '../../../shared/experiments/visitor.ts';
+import { anonymousIdCookie } from '../../../shared/experiments/documentExperiments.ts';
 import type { Locale } from '../../../shared/i18n/locales.ts';
 import { writeCookie } from '../../browser/cookies.ts';
-import { browserStorage } from '../../browser/memory.ts';
+import { browserStorage } from '../../browser/safeStorage.ts';
 import { sendBeacon } from '../../browser/sendBeacon.ts';
-import { clearTrackingData } from './clearTraces.ts';
+import { clearTrackingData } from './clearTrackingData.ts';
 import { type ConsentParts, consentRecordsKey } from './consent.ts';
 
 export type Decide = (choices: Choices, by: DecisionSource) => void;

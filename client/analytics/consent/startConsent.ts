@@ -13,7 +13,7 @@ import {
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import { readCookie, readCookieNames } from '../../browser/cookies.ts';
 import { loadChunk, once } from '../../browser/loadChunk.ts';
-import { onIdle } from '../../browser/whenQuiet.ts';
+import { onIdle } from '../../browser/onIdle.ts';
 import {
   type ConsentDialogs,
   type ConsentOptions,
@@ -89,7 +89,7 @@ function syncFromOtherTabs({ isReady, decision, setDecision }: ConsentStore): vo
 function clearLeftoverTrackingData({ choices }: ConsentDecision): void {
   const isAnyRefused = purposes.some((purpose) => !choices[purpose]);
   if (!isAnyRefused || !readCookieNames().some((name) => name.startsWith('_'))) return;
-  loadChunk(() => import('./clearTraces.ts'))
+  loadChunk(() => import('./clearTrackingData.ts'))
     .then(({ clearTrackingData }) => clearTrackingData(choices))
     .catch(() => undefined);
 }

@@ -3,8 +3,8 @@
  * agreed, once for good.
  */
 import type { Track } from '../../../shared/consent/events.ts';
-import type { Exposure } from '../../../shared/experiments/visitor.ts';
-import type { SafeStorage } from '../../browser/memory.ts';
+import type { Exposure } from '../../../shared/experiments/documentExperiments.ts';
+import type { SafeStorage } from '../../browser/safeStorage.ts';
 import type { ConsentService } from '../consent/consent.ts';
 
 export type Expose = (exposure: Pick<Exposure, 'experiment' | 'variation'>) => void;

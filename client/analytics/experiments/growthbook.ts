@@ -11,9 +11,9 @@ import {
   type Result,
   setPolyfills,
 } from '@growthbook/growthbook';
+import type { AssignedExperiments } from '../../../shared/experiments/documentExperiments.ts';
 import { experimentNames, experiments } from '../../../shared/experiments/experiments.ts';
 import { type Assignments, readAssignments } from '../../../shared/experiments/readAssignments.ts';
-import type { AssignedExperiments } from '../../../shared/experiments/visitor.ts';
 import { parseAddress } from '../../../shared/routing/address.ts';
 import { linkToTarget, readRedirectTarget } from '../../../shared/routing/redirectTarget.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';

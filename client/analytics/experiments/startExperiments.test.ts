@@ -1,7 +1,7 @@
 import { GrowthBook } from '@growthbook/growthbook';
 import type { ConsentDecision } from '../../../shared/consent/consent.ts';
+import type { DocumentExperiments } from '../../../shared/experiments/documentExperiments.ts';
 import { controlVariants } from '../../../shared/experiments/experiments.ts';
-import type { DocumentExperiments } from '../../../shared/experiments/visitor.ts';
 import {
   attributes,
   createAssigned,

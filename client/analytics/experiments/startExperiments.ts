@@ -4,19 +4,19 @@
  */
 
 import type { Track } from '../../../shared/consent/events.ts';
-import type { Assignments } from '../../../shared/experiments/readAssignments.ts';
 import type {
   AssignedExperiments,
   DocumentExperiments,
   UnassignedExperiments,
-} from '../../../shared/experiments/visitor.ts';
-import { withTimeout } from '../../../shared/graphql/within.ts';
+} from '../../../shared/experiments/documentExperiments.ts';
+import type { Assignments } from '../../../shared/experiments/readAssignments.ts';
+import { withTimeout } from '../../../shared/graphql/withTimeout.ts';
 import { defaultInitialWaitMs } from '../../../shared/page/openPage.ts';
 import type { RouteId } from '../../../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import { loadChunk } from '../../browser/loadChunk.ts';
-import { browserStorage } from '../../browser/memory.ts';
-import { onIdle } from '../../browser/whenQuiet.ts';
+import { onIdle } from '../../browser/onIdle.ts';
+import { browserStorage } from '../../browser/safeStorage.ts';
 import type { ConsentService } from '../consent/consent.ts';
 import { type Experiments, inertExperiments } from './experiments.ts';
 import { createExposures } from './exposures.ts';

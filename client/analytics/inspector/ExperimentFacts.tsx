@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
+import type { DocumentExperiments } from '../../../shared/experiments/documentExperiments.ts';
 import { experimentNames, experiments, type Variants } from '../../../shared/experiments/experiments.ts';
 import { overridesCookie } from '../../../shared/experiments/inspector.ts';
-import type { DocumentExperiments } from '../../../shared/experiments/visitor.ts';
 import { readCookie } from '../../browser/cookies.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { DocumentExperiments, UnassignedExperiments } from '../../../shared/experiments/documentExperiments.ts';
 import { experiments } from '../../../shared/experiments/experiments.ts';
 import { overridesCookie, parseOverrides, tagPreviewCookie } from '../../../shared/experiments/inspector.ts';
-import type { DocumentExperiments, UnassignedExperiments } from '../../../shared/experiments/visitor.ts';
 import { createAssigned } from '../../../test/support/browserGrowthbook.ts';
 import { testConfig } from '../../../test/support/renderScreen.tsx';
 import { readCookie, writeCookie } from '../../browser/cookies.ts';

@@ -1,9 +1,9 @@
 /** What is tracked on this page, and what is not, as it stands now. Beside the page, in a root of its own: the page stays usable. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import type { DocumentExperiments } from '../../../shared/experiments/documentExperiments.ts';
 import type { Variants } from '../../../shared/experiments/experiments.ts';
 import { inspectorFragment, overridesCookie, tagPreviewCookie } from '../../../shared/experiments/inspector.ts';
-import type { DocumentExperiments } from '../../../shared/experiments/visitor.ts';
 import type { Locale } from '../../../shared/i18n/locales.ts';
 import { createTranslator } from '../../../shared/i18n/translate.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
@@ -11,7 +11,7 @@ import { readCookie, writeCookie } from '../../browser/cookies.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { I18nProvider, useI18n } from '../../i18n/I18n.tsx';
 import { loadMessages } from '../../i18n/loadMessages.ts';
-import { toolSheet } from '../../styles/toolSheet.ts';
+import { adminStylesheet } from '../../styles/adminStylesheet.ts';
 import type { ConsentService } from '../consent/consent.ts';
 import { ConsentFacts, Queue } from './ConsentFacts.tsx';
 import { ExperimentFacts } from './ExperimentFacts.tsx';
@@ -39,7 +39,7 @@ export async function createInspector(
   // Before it is shown: what moves under a pointer is not pressed.
   const [messages] = await Promise.all([
     loadMessages(locale, ['common', 'inspector']),
-    loadStylesheet(`${config.basePath}/assets/${toolSheet}`),
+    loadStylesheet(`${config.basePath}/assets/${adminStylesheet}`),
   ]);
   const translator = createTranslator(locale, messages);
   let opened: { readonly root: Root; readonly container: HTMLElement; readonly opener: Element | null } | null = null;

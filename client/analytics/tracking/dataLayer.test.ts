@@ -2,7 +2,13 @@ import { lintPush } from '../../../test/support/lintPersonalData.ts';
 import { testConfig } from '../../../test/support/renderScreen.tsx';
 import { startDataLayer } from './dataLayer.ts';
 
-const source = { config: testConfig, locale: 'de', country: 'AT', customer: null, onRedaction: () => undefined } as const;
+const source = {
+  config: testConfig,
+  locale: 'de',
+  country: 'AT',
+  customer: null,
+  onRedaction: () => undefined,
+} as const;
 const statistics = { statistics: true, marketing: false };
 
 const words = (entry: unknown) => Array.from(entry as ArrayLike<unknown>);

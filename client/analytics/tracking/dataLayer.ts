@@ -3,7 +3,7 @@ import type { Choices } from '../../../shared/consent/consent.ts';
 import { gtmContainerIdPattern } from '../../../shared/settings/publicConfig.ts';
 import { loadScript } from '../../browser/loadScript.ts';
 import type { Redaction } from '../../Runtime.tsx';
-import { createRedaction, startRedaction, whenLinksRedacted } from './hideInvitation.ts';
+import { createRedaction, startRedaction, whenLinksRedacted } from './createRedaction.ts';
 import { createPayload, type PayloadSource, readCampaign } from './payload.ts';
 
 declare global {

@@ -1,7 +1,7 @@
 /** spec §3, "Tracking/consent payload": who speaks, and to whom, without a name. */
 import type { CountryCode } from '../../../shared/i18n/countries.ts';
 import type { Locale } from '../../../shared/i18n/locales.ts';
-import { clickIds, pickCarriedParams } from '../../../shared/routing/journey.ts';
+import { clickIds, pickCarriedParams } from '../../../shared/routing/carriedParams.ts';
 import { rolesOf } from '../../../shared/security/rolesOf.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import { readClaims } from '../../graphql/token.ts';

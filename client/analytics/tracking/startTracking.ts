@@ -7,7 +7,7 @@ import type { Locale } from '../../../shared/i18n/locales.ts';
 import type { RouteId } from '../../../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import { loadChunk } from '../../browser/loadChunk.ts';
-import { onIdle } from '../../browser/whenQuiet.ts';
+import { onIdle } from '../../browser/onIdle.ts';
 import type { Redaction } from '../../Runtime.tsx';
 import type { ConsentService } from '../consent/consent.ts';
 import type { Layer } from './dataLayer.ts';
@@ -32,7 +32,7 @@ export function startTracking({ consent, settings, report, ...page }: StartTrack
     loadLayer: async () => {
       await new Promise<void>((resolve) => void onIdle(resolve));
       const [{ startConsentedTracking }, config] = await Promise.all([
-        loadChunk(() => import('./beginTracking.ts')),
+        loadChunk(() => import('./startConsentedTracking.ts')),
         settings,
       ]);
       return startConsentedTracking({ ...page, config, track: tracking.track, onRedaction });

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { Invitation } from '../../../shared/codes/invitation.ts';
-import { opaque } from '../../../shared/page/placed.ts';
+import { opaque } from '../../../shared/page/opaqueText.ts';
 import { type RenderScreenOptions, renderScreen } from '../../../test/support/renderScreen.tsx';
 import { InvitationCard, useInvitationFacts } from './InvitationCard.tsx';
 

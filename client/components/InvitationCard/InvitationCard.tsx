@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Invitation, InvitationFacts } from '../../../shared/codes/invitation.ts';
 import { formatPercent } from '../../../shared/i18n/format.ts';
-import { unwrap } from '../../../shared/page/placed.ts';
+import { unwrap } from '../../../shared/page/opaqueText.ts';
 import { voucherPercentOf } from '../../../shared/routing/landingVariants.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RichText } from '../../i18n/RichText.tsx';

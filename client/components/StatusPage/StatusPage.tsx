@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useHydrated } from '../../browser/memory.ts';
+import { useHydrated } from '../../browser/safeStorage.ts';
 import { useConfig } from '../../PageContext.tsx';
 import styles from './StatusPage.module.css';
 

@@ -1,8 +1,8 @@
 import type { VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
 import { formatEndDate, formatMoney, formatPercent } from '../../../shared/i18n/format.ts';
 import type { Locale } from '../../../shared/i18n/locales.ts';
-import { type OpaqueText, opaque, unwrap } from '../../../shared/page/placed.ts';
-import { tabStorage, useTabStorage } from '../../browser/memory.ts';
+import { type OpaqueText, opaque, unwrap } from '../../../shared/page/opaqueText.ts';
+import { tabStorage, useTabStorage } from '../../browser/safeStorage.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
 import { buttonClass } from '../Button/Button.tsx';

@@ -1,6 +1,6 @@
 /** One quiet line above the landing page's header; closing the season's notice in it moves nothing. */
 import { useRef } from 'react';
-import { tabStorage, useTabStorage } from '../../browser/memory.ts';
+import { tabStorage, useTabStorage } from '../../browser/safeStorage.ts';
 import { joinClasses } from '../../components/joinClasses.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { usePage } from '../../PageContext.tsx';

@@ -1,7 +1,7 @@
+import { Actions } from '../../components/Actions/Actions.tsx';
 import { buttonClass } from '../../components/Button/Button.tsx';
-import { ClosedInvitationCard } from '../../components/InvitationCard/KnownInvitation.tsx';
+import { ClosedInvitationCard } from '../../components/InvitationCard/CurrentInvitationCard.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
-import { Actions } from '../../components/Ways/Ways.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 

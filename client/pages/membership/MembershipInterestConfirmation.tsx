@@ -1,6 +1,6 @@
-import { useHydrated } from '../../browser/memory.ts';
+import { useHydrated } from '../../browser/safeStorage.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
-import { ClosedInvitationCard } from '../../components/InvitationCard/KnownInvitation.tsx';
+import { ClosedInvitationCard } from '../../components/InvitationCard/CurrentInvitationCard.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { FooterTexture } from '../../components/Voucher/AccountReady.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';

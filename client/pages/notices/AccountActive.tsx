@@ -1,8 +1,8 @@
 /** There is an account already: on to the login page after a while, unless the visitor goes at once or stays. */
 import { useEffect, useRef, useState } from 'react';
-import { tabStorage, useHydrated, useTabStorage } from '../../browser/memory.ts';
+import { tabStorage, useHydrated, useTabStorage } from '../../browser/safeStorage.ts';
 import { Button, buttonClass } from '../../components/Button/Button.tsx';
-import { ClosedInvitationCard } from '../../components/InvitationCard/KnownInvitation.tsx';
+import { ClosedInvitationCard } from '../../components/InvitationCard/CurrentInvitationCard.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { FooterTexture } from '../../components/Voucher/AccountReady.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';

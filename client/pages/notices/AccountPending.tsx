@@ -1,8 +1,8 @@
 /** The address is registered and waits for its activation; the mail has been sent again. A tab that sent no form is told neither. */
 import { useState } from 'react';
-import { useHydrated } from '../../browser/memory.ts';
+import { useHydrated } from '../../browser/safeStorage.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
-import { CurrentInvitationCard } from '../../components/InvitationCard/KnownInvitation.tsx';
+import { CurrentInvitationCard } from '../../components/InvitationCard/CurrentInvitationCard.tsx';
 import { SentTo, StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';

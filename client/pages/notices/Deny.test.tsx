@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RunOperation } from '../../../shared/graphql/operations.ts';
 import { createSupportLinks } from '../../../shared/settings/publicConfig.ts';
 import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
-import { browserStorage } from '../../browser/memory.ts';
+import { browserStorage } from '../../browser/safeStorage.ts';
 import { createClientRegistration } from '../../registration/clientRegistration.ts';
 import { Component, query } from './Deny.tsx';
 

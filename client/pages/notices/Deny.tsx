@@ -4,9 +4,9 @@ import { parseDenyReason, type RejectionReason } from '../../../shared/codes/cod
 import { RegistrationDetailsDocument } from '../../../shared/graphql/operations.generated.ts';
 import type { PageQuery } from '../../../shared/page/page.ts';
 import type { PageData } from '../../../shared/page/pageState.ts';
-import { getRejectionEvent } from '../../analytics/tracking/refusalEvent.ts';
+import { getRejectionEvent } from '../../analytics/tracking/getRejectionEvent.ts';
 import { useTrackShown } from '../../analytics/tracking/useTrackShown.ts';
-import { ClosedInvitationCard } from '../../components/InvitationCard/KnownInvitation.tsx';
+import { ClosedInvitationCard } from '../../components/InvitationCard/CurrentInvitationCard.tsx';
 import { MailLink } from '../../components/MailLink.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -14,8 +14,8 @@ import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig, usePageData } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
-import { getStoredRegistrationId } from '../../registration/arrival.ts';
 import { CodeForm } from '../../registration/CodeForm.tsx';
+import { getStoredRegistrationId } from '../../registration/currentCode.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import styles from './Deny.module.css';
 

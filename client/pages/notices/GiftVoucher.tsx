@@ -1,5 +1,5 @@
 import { buttonClass } from '../../components/Button/Button.tsx';
-import { ClosedInvitationCard } from '../../components/InvitationCard/KnownInvitation.tsx';
+import { ClosedInvitationCard } from '../../components/InvitationCard/CurrentInvitationCard.tsx';
 import { MailLink } from '../../components/MailLink.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';

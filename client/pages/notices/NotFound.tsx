@@ -1,13 +1,13 @@
+import type { OpaqueText } from '../../../shared/page/opaqueText.ts';
 import type { PageData } from '../../../shared/page/pageState.ts';
-import type { OpaqueText } from '../../../shared/page/placed.ts';
+import { Actions } from '../../components/Actions/Actions.tsx';
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { Picture } from '../../components/Picture/Picture.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
-import { Actions } from '../../components/Ways/Ways.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig, usePageData } from '../../PageContext.tsx';
-import styles from './FallenGarment.module.css';
+import styles from './NotFound.module.css';
 
 type NotFoundData = PageData<{ readonly showsPath: boolean } | null, { readonly path: OpaqueText }>;
 

@@ -4,7 +4,7 @@ import { linkValidityDays } from '../../../shared/brand/claims.ts';
 import { unbrokenName } from '../../../shared/brand/unbrokenName.ts';
 import { activationSubject } from '../../../shared/codes/activationSubject.ts';
 import { formatPeriod } from '../../../shared/i18n/formatPeriod.ts';
-import { useHydrated } from '../../browser/memory.ts';
+import { useHydrated } from '../../browser/safeStorage.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';

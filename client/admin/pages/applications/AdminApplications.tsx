@@ -1,11 +1,11 @@
 /** The applications for membership: who waits, what was decided, and all that is known about one address. */
 
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { AdminPage } from '../../frame/ConsolePage.tsx';
-import { createListDownload } from '../../lists/listDownload.ts';
-import { DataSubjectRequests } from './AddressRights.tsx';
+import { AdminPage } from '../../frame/AdminPage.tsx';
+import { createListDownload } from '../../lists/createListDownload.ts';
 import { ApplicationList } from './ApplicationList.tsx';
 import { type Application, type ApplicationsData, applicationsQuery } from './applicationsQuery.ts';
+import { DataSubjectRequests } from './DataSubjectRequests.tsx';
 
 function AdminApplications() {
   const { t } = useI18n();

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OperationResult } from '../../../../shared/graphql/operations.ts';
 import { createBackend, renderScreen } from '../../../../test/support/renderScreen.tsx';
-import { tabStorage } from '../../../browser/memory.ts';
+import { tabStorage } from '../../../browser/safeStorage.ts';
 import { ApplicationActions } from './ApplicationActions.tsx';
 import type { Application } from './applicationsQuery.ts';
 

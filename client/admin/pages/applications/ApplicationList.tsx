@@ -4,7 +4,7 @@ import { useI18n } from '../../../i18n/I18n.tsx';
 import type { Column } from '../../lists/DataTable.tsx';
 import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
 import { oneOf } from '../../lists/listQuery.ts';
-import { Timestamp } from '../../lists/Moment.tsx';
+import { Timestamp } from '../../lists/Timestamp.tsx';
 import { ApplicationActions } from './ApplicationActions.tsx';
 import { type Application, type ApplicationsData, decidedStates } from './applicationsQuery.ts';
 import { InvitationCode } from './InvitationCode.tsx';

@@ -1,6 +1,6 @@
 /** Which code the invitations are of: typed once, remembered by the tab. */
 import { type Ref, useId } from 'react';
-import { tabStorage, useTabStorage } from '../../../browser/memory.ts';
+import { tabStorage, useTabStorage } from '../../../browser/safeStorage.ts';
 import { joinClasses } from '../../../components/joinClasses.ts';
 import { FieldErrorMessage, fieldState } from '../../../form/fields.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';

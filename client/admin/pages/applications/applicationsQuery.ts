@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/graphql/consoleOperations.generated.ts';
 import { region } from '../../../../shared/i18n/format.ts';
 import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
-import type { QueryData } from '../../frame/ConsolePage.tsx';
+import type { QueryData } from '../../frame/AdminPage.tsx';
 import { emptyToNull, isDownload, oneOf, readListQuery } from '../../lists/listQuery.ts';
 
 /** Beside those who wait, who are shown without a word in the address. */

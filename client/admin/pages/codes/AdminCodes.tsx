@@ -1,8 +1,8 @@
 /** The registration codes: which there are, new ones, and what becomes of them. */
 
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { AdminPage } from '../../frame/ConsolePage.tsx';
-import { createListDownload } from '../../lists/listDownload.ts';
+import { AdminPage } from '../../frame/AdminPage.tsx';
+import { createListDownload } from '../../lists/createListDownload.ts';
 import styles from './AdminCodes.module.css';
 import { CodeList } from './CodeList.tsx';
 import { type Code, type CodesData, codesQuery, loadCodes } from './codesQuery.ts';

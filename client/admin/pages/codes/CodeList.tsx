@@ -8,18 +8,18 @@ import { Button } from '../../../components/Button/Button.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
-import { useAdminAction } from '../../actions/useConsoleAction.ts';
-import { useReloadList } from '../../frame/ConsolePage.tsx';
+import { useAdminAction } from '../../actions/useAdminAction.ts';
+import { useReloadList } from '../../frame/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
 import type { Column } from '../../lists/DataTable.tsx';
 import { getDayRange } from '../../lists/dayRange.ts';
 import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
 import { buildListLink } from '../../lists/listQuery.ts';
-import { Timestamp } from '../../lists/Moment.tsx';
 import { ResultsLink } from '../../lists/ResultsLink.tsx';
+import { Timestamp } from '../../lists/Timestamp.tsx';
 import styles from './AdminCodes.module.css';
+import { formatTier } from './codeMessages.ts';
 import { type Code, type CodesData, codeStates } from './codesQuery.ts';
-import { formatTier } from './codeWords.ts';
 
 const fields = ['search', 'state'] as const;
 

@@ -1,6 +1,6 @@
 /** Codes from a table, chosen as a file or pasted: looked at first, then imported. Each faulty row is named, and can be left out. */
 import { type FormEvent, useId, useState } from 'react';
-import { decodeTable } from '../../../../shared/admin/tableFile.ts';
+import { decodeTable } from '../../../../shared/admin/decodeTable.ts';
 import {
   AdminImportCodesDocument,
   type AdminImportCodesMutation,
@@ -14,14 +14,14 @@ import { useSubmission } from '../../../form/useSubmission.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { useRuntime } from '../../../Runtime.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
-import { type ActionOutcome, toActionOutcome } from '../../actions/useConsoleAction.ts';
-import { useReloadList } from '../../frame/ConsolePage.tsx';
-import { formatCount } from '../../lists/counted.ts';
+import { type ActionOutcome, toActionOutcome } from '../../actions/useAdminAction.ts';
+import { useReloadList } from '../../frame/AdminPage.tsx';
 import { writeCsv } from '../../lists/csv.ts';
 import { DataTable } from '../../lists/DataTable.tsx';
 import { DownloadButton } from '../../lists/DownloadButton.tsx';
+import { formatCount } from '../../lists/formatCount.ts';
 import styles from './AdminCodes.module.css';
-import { formatCodeError } from './codeWords.ts';
+import { formatCodeError } from './codeMessages.ts';
 
 /** The headings that the backend reads, with an example whose days are still to come. */
 const createExample = (year: number) => [

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { installDialogs } from '../../../../test/support/dialogs.ts';
 import { renderBesideList } from '../../../../test/support/renderBesideList.tsx';
 import { createBackend, renderScreen } from '../../../../test/support/renderScreen.tsx';
-import { AdminPage } from '../../frame/ConsolePage.tsx';
+import { AdminPage } from '../../frame/AdminPage.tsx';
 import { CodeActions } from './CodeList.tsx';
 import { type CodesData, loadCodes } from './codesQuery.ts';
 import { NewCodes } from './NewCodes.tsx';

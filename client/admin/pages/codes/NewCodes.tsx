@@ -2,22 +2,22 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { AdminCreateCodesDocument } from '../../../../shared/graphql/consoleOperations.generated.ts';
 import { focusIfLost } from '../../../browser/focusIfLost.ts';
+import { Actions } from '../../../components/Actions/Actions.tsx';
 import { Button } from '../../../components/Button/Button.tsx';
 import { Notice } from '../../../components/Notice/Notice.tsx';
-import { Actions } from '../../../components/Ways/Ways.tsx';
 import { ErrorSummary } from '../../../form/ErrorSummary.tsx';
 import { SelectField, TextField } from '../../../form/fields.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
 import { CopyButton } from '../../actions/CopyButton.tsx';
 import fieldGrid from '../../actions/fieldGrid.module.css';
-import { useAdminAction } from '../../actions/useConsoleAction.ts';
-import { useReloadList } from '../../frame/ConsolePage.tsx';
-import { formatCount } from '../../lists/counted.ts';
+import { useAdminAction } from '../../actions/useAdminAction.ts';
+import { useReloadList } from '../../frame/AdminPage.tsx';
 import { writeCsv } from '../../lists/csv.ts';
 import { DownloadButton } from '../../lists/DownloadButton.tsx';
+import { formatCount } from '../../lists/formatCount.ts';
 import styles from './AdminCodes.module.css';
-import { formatCodeError, formatTier, tiers } from './codeWords.ts';
+import { formatCodeError, formatTier, tiers } from './codeMessages.ts';
 
 export function NewCodes() {
   const { t } = useI18n();

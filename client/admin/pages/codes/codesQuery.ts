@@ -2,7 +2,7 @@
 
 import { AdminCodesDocument, type AdminCodesQuery } from '../../../../shared/graphql/consoleOperations.generated.ts';
 import { createAdminQuery, type ListContext } from '../../../../shared/security/adminAccess.ts';
-import type { QueryData } from '../../frame/ConsolePage.tsx';
+import type { QueryData } from '../../frame/AdminPage.tsx';
 import { emptyToNull, isDownload, oneOf, readListQuery } from '../../lists/listQuery.ts';
 
 export const codeStates = ['active', 'paused', 'revoked'] as const;

@@ -5,13 +5,13 @@ import { AdminAuditDocument, type AdminAuditQuery } from '../../../../shared/gra
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { AdminPage, type QueryData } from '../../frame/ConsolePage.tsx';
+import { AdminPage, type QueryData } from '../../frame/AdminPage.tsx';
+import { createListDownload } from '../../lists/createListDownload.ts';
 import type { Column } from '../../lists/DataTable.tsx';
 import { getNextDay } from '../../lists/dayRange.ts';
 import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
-import { createListDownload } from '../../lists/listDownload.ts';
 import { emptyToNull, isDownload, oneOf, readListQuery } from '../../lists/listQuery.ts';
-import { Timestamp } from '../../lists/Moment.tsx';
+import { Timestamp } from '../../lists/Timestamp.tsx';
 import styles from './AdminAudit.module.css';
 
 function AdminAudit() {

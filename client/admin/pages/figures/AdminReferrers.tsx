@@ -5,16 +5,16 @@ import {
   type AdminReferrerDenialsQuery,
 } from '../../../../shared/graphql/consoleOperations.generated.ts';
 import { formatNumber } from '../../../../shared/i18n/format.ts';
-import type { ReferrerResult } from '../../../../shared/routing/referrerVerdict.ts';
+import type { ReferrerResult } from '../../../../shared/routing/referrerResult.ts';
 import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { AdminPage, ListFailed, type QueryData } from '../../frame/ConsolePage.tsx';
+import { AdminPage, ListFailed, type QueryData } from '../../frame/AdminPage.tsx';
+import { createListDownload } from '../../lists/createListDownload.ts';
 import { type Column, DataTable } from '../../lists/DataTable.tsx';
 import { readDayRange } from '../../lists/dayRange.ts';
 import { Filters, Pager, TextFilter } from '../../lists/List.tsx';
-import { createListDownload } from '../../lists/listDownload.ts';
 import { emptyToNull, isDownload, readListQuery } from '../../lists/listQuery.ts';
-import { formatDay } from '../../lists/Moment.tsx';
+import { formatDay } from '../../lists/Timestamp.tsx';
 import styles from './AdminReferrers.module.css';
 
 function AdminReferrers() {

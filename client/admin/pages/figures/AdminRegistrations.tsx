@@ -13,13 +13,13 @@ import type { PageData } from '../../../../shared/page/pageState.ts';
 import { type AdminPageData, createAdminQuery } from '../../../../shared/security/adminAccess.ts';
 import { buttonClass } from '../../../components/Button/Button.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { AdminPage } from '../../frame/ConsolePage.tsx';
+import { AdminPage } from '../../frame/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
+import { createListDownload } from '../../lists/createListDownload.ts';
 import { writeCsv } from '../../lists/csv.ts';
 import { Bar, DataTable } from '../../lists/DataTable.tsx';
 import { type DayRange, listDays, maxDays, readDayRange } from '../../lists/dayRange.ts';
 import { Filters, TextFilter } from '../../lists/List.tsx';
-import { createListDownload } from '../../lists/listDownload.ts';
 import {
   buildDownloadLink,
   buildListLink,
@@ -28,7 +28,7 @@ import {
   type ListQuery,
   readListQuery,
 } from '../../lists/listQuery.ts';
-import { formatDay } from '../../lists/Moment.tsx';
+import { formatDay } from '../../lists/Timestamp.tsx';
 import styles from './AdminRegistrations.module.css';
 
 function AdminRegistrations() {

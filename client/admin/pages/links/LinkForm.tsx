@@ -5,19 +5,19 @@ import {
   AdminCreateLinksDocument,
   type AdminCreateLinksMutationVariables,
 } from '../../../../shared/graphql/consoleOperations.generated.ts';
-import { cleanText } from '../../../../shared/validation/text.ts';
+import { cleanText } from '../../../../shared/validation/cleanText.ts';
+import { Actions } from '../../../components/Actions/Actions.tsx';
 import { Button } from '../../../components/Button/Button.tsx';
 import { Notice } from '../../../components/Notice/Notice.tsx';
-import { Actions } from '../../../components/Ways/Ways.tsx';
 import { ErrorSummary } from '../../../form/ErrorSummary.tsx';
 import { CheckboxField, TextField } from '../../../form/fields.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
-import { formatRejectionReason } from '../../actions/codeRefusal.ts';
 import fieldGrid from '../../actions/fieldGrid.module.css';
-import { useAdminAction } from '../../actions/useConsoleAction.ts';
-import { useReloadList } from '../../frame/ConsolePage.tsx';
-import { formatCount } from '../../lists/counted.ts';
+import { formatRejectionReason } from '../../actions/formatRejectionReason.ts';
+import { useAdminAction } from '../../actions/useAdminAction.ts';
+import { useReloadList } from '../../frame/AdminPage.tsx';
+import { formatCount } from '../../lists/formatCount.ts';
 import type { ShownLink } from './linksQuery.ts';
 import styles from './RegistrationLinkGenerator.module.css';
 

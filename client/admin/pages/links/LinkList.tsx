@@ -6,15 +6,15 @@ import { Button } from '../../../components/Button/Button.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { CopyButton } from '../../actions/CopyButton.tsx';
-import { useAdminAction } from '../../actions/useConsoleAction.ts';
-import { useReloadList } from '../../frame/ConsolePage.tsx';
+import { useAdminAction } from '../../actions/useAdminAction.ts';
+import { useReloadList } from '../../frame/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
 import type { Column } from '../../lists/DataTable.tsx';
 import { getDayRange } from '../../lists/dayRange.ts';
 import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
 import { buildListLink } from '../../lists/listQuery.ts';
-import { Timestamp } from '../../lists/Moment.tsx';
 import { ResultsLink } from '../../lists/ResultsLink.tsx';
+import { Timestamp } from '../../lists/Timestamp.tsx';
 import { getLinkNameId, type LinkRow, type LinksData, linkStates, type ShownLink } from './linksQuery.ts';
 import styles from './RegistrationLinkGenerator.module.css';
 

@@ -7,7 +7,7 @@ import { type Locale, locales } from '../../../../shared/i18n/locales.ts';
 import { createTranslator } from '../../../../shared/i18n/translate.ts';
 import { renderBesideList } from '../../../../test/support/renderBesideList.tsx';
 import { createBackend } from '../../../../test/support/renderScreen.tsx';
-import { writeInvitationMessage } from './GuestMessage.tsx';
+import { writeInvitationMessage } from './InvitationMessage.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import type { ShownLink } from './linksQuery.ts';
 import { ShownLinks } from './ShownLinks.tsx';

@@ -1,16 +1,16 @@
 /** The links that were made, or chosen in the list. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { loadChunk } from '../../../browser/loadChunk.ts';
+import { Actions } from '../../../components/Actions/Actions.tsx';
 import { Button, buttonClass } from '../../../components/Button/Button.tsx';
-import { Actions } from '../../../components/Ways/Ways.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { CopyButton } from '../../actions/CopyButton.tsx';
-import { formatCount } from '../../lists/counted.ts';
 import { writeCsv } from '../../lists/csv.ts';
 import { DownloadButton } from '../../lists/DownloadButton.tsx';
+import { formatCount } from '../../lists/formatCount.ts';
 import { buildListLink } from '../../lists/listQuery.ts';
-import { Timestamp } from '../../lists/Moment.tsx';
-import { InvitationMessage } from './GuestMessage.tsx';
+import { Timestamp } from '../../lists/Timestamp.tsx';
+import { InvitationMessage } from './InvitationMessage.tsx';
 import type { ShownLink } from './linksQuery.ts';
 import styles from './RegistrationLinkGenerator.module.css';
 

@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../lists/DataTable.tsx';
 import styles from './SplitGenerator.module.css';
 import { power, type SplitPlan, significanceLevel } from './split/planSplit.ts';
 import type { Split } from './split/readSplit.ts';
-import { formatShare } from './splitWords.ts';
+import { formatShare } from './splitMessages.ts';
 
 export function PlanResult({ split, plan }: { readonly split: Split; readonly plan: SplitPlan | null }) {
   const { t, locale } = useI18n();

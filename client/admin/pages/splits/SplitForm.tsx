@@ -2,9 +2,9 @@ import { type ComponentProps, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { region } from '../../../../shared/i18n/format.ts';
 import { landingSlugs } from '../../../../shared/routing/landingVariants.ts';
+import { Actions } from '../../../components/Actions/Actions.tsx';
 import { Button } from '../../../components/Button/Button.tsx';
 import { joinClasses } from '../../../components/joinClasses.ts';
-import { Actions } from '../../../components/Ways/Ways.tsx';
 import { FieldErrorMessage, fieldState, hintId } from '../../../form/fields.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import fieldRow from '../../actions/fieldRow.module.css';
@@ -14,7 +14,7 @@ import { readLocalTime, writeUtc } from './split/localTime.ts';
 import { shareEqually, writePercent } from './split/percent.ts';
 import { readTraffic } from './split/planSplit.ts';
 import { maxTargets, minTargets, type ParsedSplit, type SplitDraft } from './split/readSplit.ts';
-import { formatSplitError, formatTotal } from './splitWords.ts';
+import { formatSplitError, formatTotal } from './splitMessages.ts';
 
 interface SplitFormProps {
   readonly draft: SplitDraft;

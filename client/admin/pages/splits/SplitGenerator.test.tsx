@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderScreen } from '../../../../test/support/renderScreen.tsx';
-import { tabStorage } from '../../../browser/memory.ts';
+import { tabStorage } from '../../../browser/safeStorage.ts';
 import { Component } from './SplitGenerator.tsx';
 
 const opened = { state: { access: 'granted', signedInAs: 'demo-admin', tool: {} }, values: null };

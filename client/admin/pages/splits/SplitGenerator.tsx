@@ -1,10 +1,10 @@
 /** Splits: a redirect experiment, composed, judged and tried out before anybody is led anywhere. */
 import { useState } from 'react';
 import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
-import { tabStorage, useHydrated } from '../../../browser/memory.ts';
+import { tabStorage, useHydrated } from '../../../browser/safeStorage.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { useConfig } from '../../../PageContext.tsx';
-import { AdminPage } from '../../frame/ConsolePage.tsx';
+import { AdminPage } from '../../frame/AdminPage.tsx';
 import { SplitForm } from './SplitForm.tsx';
 import styles from './SplitGenerator.module.css';
 import { SplitErrors, SplitResult } from './SplitResult.tsx';

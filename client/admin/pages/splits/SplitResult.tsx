@@ -4,9 +4,9 @@ import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { defaultCountry } from '../../../../shared/i18n/countries.ts';
 import { formatNumber } from '../../../../shared/i18n/format.ts';
 import { loadChunk } from '../../../browser/loadChunk.ts';
+import { Actions } from '../../../components/Actions/Actions.tsx';
 import { buttonClass } from '../../../components/Button/Button.tsx';
 import { Notice } from '../../../components/Notice/Notice.tsx';
-import { Actions } from '../../../components/Ways/Ways.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { useConfig } from '../../../PageContext.tsx';
 import { CopyButton } from '../../actions/CopyButton.tsx';
@@ -18,7 +18,7 @@ import { buildPreviewLink, toApiBody, toExperiment, toPayload } from './split/ex
 import { fullPermille } from './split/percent.ts';
 import { planSplit } from './split/planSplit.ts';
 import type { ParsedSplit, Split, SplitDraft } from './split/readSplit.ts';
-import { formatShare, formatSplitError, formatTotal } from './splitWords.ts';
+import { formatShare, formatSplitError, formatTotal } from './splitMessages.ts';
 
 export function SplitResult({ split, draft }: { readonly split: Split; readonly draft: SplitDraft }) {
   const { t } = useI18n();

@@ -1,6 +1,6 @@
 /** Where the mail's link leads. Opening it changes nothing, so that mail scanners activate nobody; one button does. */
 import { Suspense, useEffect } from 'react';
-import { type OpaqueText, unwrap } from '../../../../shared/page/placed.ts';
+import { type OpaqueText, unwrap } from '../../../../shared/page/opaqueText.ts';
 import { useTrackShown } from '../../../analytics/tracking/useTrackShown.ts';
 import { Button } from '../../../components/Button/Button.tsx';
 import { Notice } from '../../../components/Notice/Notice.tsx';

@@ -8,7 +8,7 @@ import {
 import { type OperationErrorCode, toOperationErrorCode } from '../../../../shared/graphql/operations.ts';
 import { focusIfLost } from '../../../browser/focusIfLost.ts';
 import { Button } from '../../../components/Button/Button.tsx';
-import { ClosedInvitationCard } from '../../../components/InvitationCard/KnownInvitation.tsx';
+import { ClosedInvitationCard } from '../../../components/InvitationCard/CurrentInvitationCard.tsx';
 import { StatusPage, type StatusPageProps } from '../../../components/StatusPage/StatusPage.tsx';
 import { FooterTexture } from '../../../components/Voucher/AccountReady.tsx';
 import { useSubmission } from '../../../form/useSubmission.ts';

@@ -11,9 +11,9 @@ import {
   toOperationErrorCode,
 } from '../../../../shared/graphql/operations.ts';
 import type { Locale } from '../../../../shared/i18n/locales.ts';
+import { type OpaqueText, opaque } from '../../../../shared/page/opaqueText.ts';
 import type { PageQuery } from '../../../../shared/page/page.ts';
 import type { PageData } from '../../../../shared/page/pageState.ts';
-import { type OpaqueText, opaque } from '../../../../shared/page/placed.ts';
 import { activationIdParameter } from '../../../../shared/routing/languagePaths.ts';
 import {
   formatVoucher,

@@ -1,9 +1,9 @@
 /** The mail is on its way: which address it went to, what to do when it does not come, and what becomes of it. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { VoucherFieldsFragment } from '../../../../shared/graphql/operations.generated.ts';
-import { useHydrated } from '../../../browser/memory.ts';
+import { useHydrated } from '../../../browser/safeStorage.ts';
 import { buttonClass } from '../../../components/Button/Button.tsx';
-import { CurrentInvitationCard } from '../../../components/InvitationCard/KnownInvitation.tsx';
+import { CurrentInvitationCard } from '../../../components/InvitationCard/CurrentInvitationCard.tsx';
 import { SentTo, StatusPage } from '../../../components/StatusPage/StatusPage.tsx';
 import {
   Activated,

@@ -3,9 +3,9 @@ import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { formTextVersion } from '../../../../shared/consent/formTextVersion.ts';
 import type { RegisterMutation, RegistrationInput } from '../../../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../../../shared/graphql/operations.ts';
-import { opaque } from '../../../../shared/page/placed.ts';
+import { opaque } from '../../../../shared/page/opaqueText.ts';
 import { type RenderScreenOptions, renderScreen } from '../../../../test/support/renderScreen.tsx';
-import { browserStorage } from '../../../browser/memory.ts';
+import { browserStorage } from '../../../browser/safeStorage.ts';
 import { createClientRegistration } from '../../../registration/clientRegistration.ts';
 import { Component } from './FormStarted.tsx';
 import type { FormStartedData } from './formStartedQuery.ts';

@@ -2,7 +2,7 @@
 import { Suspense, useEffect } from 'react';
 import type { CodeState } from '../../../../shared/codes/codeOutcome.ts';
 import type { InvitationFacts } from '../../../../shared/codes/invitation.ts';
-import { getRejectionEvent } from '../../../analytics/tracking/refusalEvent.ts';
+import { getRejectionEvent } from '../../../analytics/tracking/getRejectionEvent.ts';
 import { useTrackShown } from '../../../analytics/tracking/useTrackShown.ts';
 import { InvitationCard, useInvitationFacts } from '../../../components/InvitationCard/InvitationCard.tsx';
 import { Notice } from '../../../components/Notice/Notice.tsx';

@@ -8,21 +8,21 @@ import { formTextVersion } from '../../../../shared/consent/formTextVersion.ts';
 import type { OperationErrorCode } from '../../../../shared/graphql/operations.ts';
 import { type CountryCode, defaultCountry } from '../../../../shared/i18n/countries.ts';
 import { countryOfTimeZone } from '../../../../shared/i18n/detectCountry.ts';
-import { readLandingSlug } from '../../../../shared/routing/journey.ts';
+import { readLandingSlug } from '../../../../shared/routing/carriedParams.ts';
 import {
   type InvalidField,
   type RegistrationFormValues,
   validateRegistrationForm,
 } from '../../../../shared/validation/registrationForm.ts';
 import { hashEmail, hashId } from '../../../analytics/tracking/hash.ts';
-import { useHydrated } from '../../../browser/memory.ts';
+import { useHydrated } from '../../../browser/safeStorage.ts';
 import { useWindowEvent } from '../../../browser/useWindowEvent.ts';
 import { type NavigateAway, useSubmission } from '../../../form/useSubmission.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { useNavigation } from '../../../navigation/Navigation.tsx';
 import { useConfig, usePage } from '../../../PageContext.tsx';
 import { useRuntime } from '../../../Runtime.tsx';
-import { getCurrentCode, getReferrerHost } from '../../../registration/arrival.ts';
+import { getCurrentCode, getReferrerHost } from '../../../registration/currentCode.ts';
 import {
   getDraftChange,
   isValidatedField,

@@ -2,7 +2,7 @@
 import { type RefObject, Suspense, useEffect } from 'react';
 import { claimValues } from '../../../../shared/brand/claims.ts';
 import { buildDenyQuery } from '../../../../shared/codes/codeOutcome.ts';
-import { opaque, unwrap } from '../../../../shared/page/placed.ts';
+import { opaque, unwrap } from '../../../../shared/page/opaqueText.ts';
 import { hasMatchingVoucher } from '../../../../shared/routing/landingVariants.ts';
 import { InvitationCard, useInvitationFacts } from '../../../components/InvitationCard/InvitationCard.tsx';
 import { joinClasses } from '../../../components/joinClasses.ts';

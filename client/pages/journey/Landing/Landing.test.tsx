@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CodeState } from '../../../../shared/codes/codeOutcome.ts';
+import { opaque } from '../../../../shared/page/opaqueText.ts';
 import type { DataSource } from '../../../../shared/page/page.ts';
-import { opaque } from '../../../../shared/page/placed.ts';
 import type { VoucherState } from '../../../../shared/routing/landingVariants.ts';
 import { renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { Component } from './Landing.tsx';

@@ -3,9 +3,9 @@ import { claimValues } from '../../../../shared/brand/claims.ts';
 import { checkCode, noCode } from '../../../../shared/codes/checkCode.ts';
 import { getRejectionRedirect } from '../../../../shared/codes/codeOutcome.ts';
 import { createInvitation, type Invitation, unknownInvitation } from '../../../../shared/codes/invitation.ts';
+import { type OpaqueText, opaque } from '../../../../shared/page/opaqueText.ts';
 import type { LoadedPage, PageQuery } from '../../../../shared/page/page.ts';
 import type { PageData } from '../../../../shared/page/pageState.ts';
-import { type OpaqueText, opaque } from '../../../../shared/page/placed.ts';
 
 export type LandingData = PageData<
   Invitation['state'],

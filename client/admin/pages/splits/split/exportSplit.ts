@@ -1,6 +1,6 @@
 /** The split as others take it: for the SDK's payload, for GrowthBook's API, and as links that show each variation. */
 import type { AutoExperiment } from '@growthbook/growthbook';
-import { anonymousIdCookie } from '../../../../../shared/experiments/visitor.ts';
+import { anonymousIdCookie } from '../../../../../shared/experiments/documentExperiments.ts';
 import type { Site } from '../../../../../shared/routing/redirectTarget.ts';
 import { fullPermille } from './percent.ts';
 import type { Arm, Split } from './readSplit.ts';

@@ -1,10 +1,10 @@
 /** What the form says, judged as it is typed: the split, or what stands in its way. */
 
-import { readLinkExpiry } from '../../../../../shared/codes/linkEnd.ts';
+import { readLinkExpiry } from '../../../../../shared/codes/readLinkExpiry.ts';
 import { experiments } from '../../../../../shared/experiments/experiments.ts';
 import { type CountryCode, isCountryCode } from '../../../../../shared/i18n/countries.ts';
 import type { MessageKey } from '../../../../../shared/i18n/messageKeys.ts';
-import { pickCarriedParams, readLinkCode } from '../../../../../shared/routing/journey.ts';
+import { pickCarriedParams, readLinkCode } from '../../../../../shared/routing/carriedParams.ts';
 import { landingSlugs } from '../../../../../shared/routing/landingVariants.ts';
 import type { Site } from '../../../../../shared/routing/redirectTarget.ts';
 import { readLocalTime, writeLocalTime } from './localTime.ts';

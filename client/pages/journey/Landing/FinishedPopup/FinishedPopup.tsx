@@ -1,6 +1,6 @@
 /** For a tab that has just registered and comes back: where its registration stands. Nothing of it is on the server. */
 import { useEffect, useRef, useState } from 'react';
-import { tabStorage } from '../../../../browser/memory.ts';
+import { tabStorage } from '../../../../browser/safeStorage.ts';
 import { Button } from '../../../../components/Button/Button.tsx';
 import { Dialog } from '../../../../components/Dialog/Dialog.tsx';
 import { useI18n } from '../../../../i18n/I18n.tsx';

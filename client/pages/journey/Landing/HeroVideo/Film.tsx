@@ -1,7 +1,7 @@
 /** The film and its pause button. Loaded only where a film is welcome; plays once, and only while it is in view. */
 import { useEffect, useRef, useState } from 'react';
-import { tabStorage } from '../../../../browser/memory.ts';
 import { reducedMotion } from '../../../../browser/reducedMotion.ts';
+import { tabStorage } from '../../../../browser/safeStorage.ts';
 import { joinClasses } from '../../../../components/joinClasses.ts';
 import { getFilmUrl } from '../../../../components/Picture/Picture.tsx';
 import { useI18n } from '../../../../i18n/I18n.tsx';

@@ -1,8 +1,8 @@
 /** The first view's picture, there at once, and the film over it once the page has nothing else to do. */
 
 import { loadChunk } from '../../../../browser/loadChunk.ts';
+import { useLazy } from '../../../../browser/onIdle.ts';
 import { reducedMotion } from '../../../../browser/reducedMotion.ts';
-import { useLazy } from '../../../../browser/whenQuiet.ts';
 import { Picture } from '../../../../components/Picture/Picture.tsx';
 import type { FilmProps } from './Film.tsx';
 import styles from './HeroVideo.module.css';

@@ -1,8 +1,8 @@
 /** How long it is until midnight, and the button that stops the clock. Never said aloud by itself. */
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { brandTimeZone } from '../../../../../shared/i18n/format.ts';
-import { tabStorage, useTabStorage } from '../../../../browser/memory.ts';
 import { reducedMotion } from '../../../../browser/reducedMotion.ts';
+import { tabStorage, useTabStorage } from '../../../../browser/safeStorage.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import styles from './Midnight.module.css';
 

@@ -1,7 +1,7 @@
 /** The hour at which new pieces arrive: said at once, counted once the page has nothing else to do. */
 
 import { loadChunk } from '../../../../browser/loadChunk.ts';
-import { useLazy } from '../../../../browser/whenQuiet.ts';
+import { useLazy } from '../../../../browser/onIdle.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import styles from './Midnight.module.css';
 

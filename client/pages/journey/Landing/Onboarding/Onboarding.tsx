@@ -2,10 +2,10 @@
 import { useRef, useState } from 'react';
 import { claimValues } from '../../../../../shared/brand/claims.ts';
 import { Button } from '../../../../components/Button/Button.tsx';
+import { Carousel, CarouselControls } from '../../../../components/Carousel/Carousel.tsx';
 import { joinClasses } from '../../../../components/joinClasses.ts';
 import { Picture } from '../../../../components/Picture/Picture.tsx';
 import { revealProps, useReveal } from '../../../../components/Reveal/useReveal.ts';
-import { Carousel, CarouselControls } from '../../../../components/Row/Row.tsx';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import styles from './Onboarding.module.css';
 

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
-import { opaque } from '../../../../../shared/page/placed.ts';
+import { opaque } from '../../../../../shared/page/opaqueText.ts';
 import { installDialogs } from '../../../../../test/support/dialogs.ts';
 import { renderScreen } from '../../../../../test/support/renderScreen.tsx';
 import { pictures } from '../../../../pictures/pictures.ts';
 import type { LandingData } from '../landingQuery.ts';
-import { products } from './pieces.tsx';
+import { products } from './products.tsx';
 import { Slides } from './Slides.tsx';
 
 const scrollBy = jest.fn();

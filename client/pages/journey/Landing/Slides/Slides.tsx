@@ -1,16 +1,16 @@
 /** A row of two dozen pieces with their prices. Each opens a popup. */
 import { Suspense, useRef, useState } from 'react';
 import { loadChunk } from '../../../../browser/loadChunk.ts';
-import { useLazyAction } from '../../../../browser/usePress.tsx';
+import { useLazyAction } from '../../../../browser/useLazyAction.tsx';
+import { Carousel, CarouselControls } from '../../../../components/Carousel/Carousel.tsx';
 import { Picture } from '../../../../components/Picture/Picture.tsx';
 import { revealProps, useReveal } from '../../../../components/Reveal/useReveal.ts';
-import { Carousel, CarouselControls } from '../../../../components/Row/Row.tsx';
 import { useI18n } from '../../../../i18n/I18n.tsx';
-import type { ProductPopup } from './PiecePopup.tsx';
-import { Price, type Product, products } from './pieces.tsx';
+import type { ProductPopup } from './ProductPopup.tsx';
+import { Price, type Product, products } from './products.tsx';
 import styles from './Slides.module.css';
 
-const loadPopup = () => loadChunk(() => import('./PiecePopup.tsx'));
+const loadPopup = () => loadChunk(() => import('./ProductPopup.tsx'));
 
 interface SlideProps {
   product: Product;

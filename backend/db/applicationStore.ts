@@ -1,0 +1,114 @@
+/** Membership interests: one row per address, however often it applies; of a withdrawn one only a hash is left. */
+import { type Kysely, sql, type Updateable } from 'kysely';
+import { sha256 } from '../domain/clock.ts';
+import { reapplyDelayMs } from '../domain/durations.ts';
+import { cancelUnsent } from './mailStore.ts';
+import type { Tables } from './tables.ts';
+
+const noDecision = {
+  state: 'waiting',
+  decidedAt: null,
+  decidedBy: null,
+  decisionMailId: null,
+  decisionLinkId: null,
+} as const;
+
+/** Whoever applies again long after a decision waits again, from then on. */
+function buildReopenColumns(now: Date) {
+  const isReopened = sql<boolean>`membership_interests.decided_at < ${new Date(now.getTime() - reapplyDelayMs)}`;
+  return {
+    state: sql<'waiting'>`CASE WHEN ${isReopened} THEN 'waiting' ELSE membership_interests.state END`,
+    appliedAt: sql<Date>`CASE WHEN ${isReopened} THEN ${now}::timestamptz ELSE membership_interests.applied_at END`,
+    decidedAt: sql<null>`CASE WHEN ${isReopened} THEN NULL ELSE membership_interests.decided_at END`,
+  };
+}
+
+export function createApplicationStore(db: Kysely<Tables>) {
+  const selectById = (id: string) => db.selectFrom('membershipInterests').where('id', '=', id);
+  const selectWithdrawn = () => db.selectFrom('withdrawnInterests');
+  const update = async (id: string, columns: Updateable<Tables['membershipInterests']>) => {
+    await db.updateTable('membershipInterests').set(columns).where('id', '=', id).execute();
+  };
+  return {
+    /** Adds the address, once. The caller has made sure that it is not withdrawn. */
+    apply: (
+      application: { id: string; email: string; emailCanonical: string; language: string; country: string | null },
+      now: Date,
+    ) =>
+      db
+        .insertInto('membershipInterests')
+        .values({ ...application, appliedAt: now, lastMailAt: null })
+        .onConflict((conflict) =>
+          conflict.column('emailCanonical').doUpdateSet({ language: application.language, ...buildReopenColumns(now) }),
+        )
+        .returning(['id', 'email', 'state', 'lastMailAt'])
+        .executeTakeFirstOrThrow(),
+    markMailed: (id: string, lastMailAt: Date) => update(id, { lastMailAt }),
+    /** In canonical form; null where the id is unknown or withdrawn. */
+    findAddress: async (id: string) =>
+      (await selectById(id).select('emailCanonical').executeTakeFirst())?.emailCanonical ?? null,
+    /** One of two that decide at once: null for the other, and for an unknown id. */
+    decide: async (id: string, state: 'approved' | 'declined', decidedBy: string, now: Date) =>
+      (await db
+        .updateTable('membershipInterests')
+        .set({ state, decidedAt: now, decidedBy })
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .returning(['email', 'language'])
+        .executeTakeFirst()) ?? null,
+    saveDecision: (id: string, decisionMailId: string, decisionLinkId: string | null) =>
+      update(id, { decisionMailId, decisionLinkId }),
+    /** Approved applicants whose link for this code is good, and who have not registered by it yet. */
+    countInvited: async (code: string, now: Date) => {
+      const { rows } = await sql<{ invited: number }>`SELECT count(*)::int AS invited
+        FROM membership_interests JOIN registration_links AS link ON link.id = decision_link_id
+        WHERE link.code = ${code} AND link.standing = 'OPEN' AND link.valid_until > ${now} AND NOT EXISTS (
+          SELECT FROM registrations WHERE link_id = link.id AND registrations.state = 'PENDING' AND expires_at > ${now})`.execute(
+        db,
+      );
+      return rows[0]?.invited ?? 0;
+    },
+    /** Under the row's lock; null for an unknown id. */
+    lockDecision: async (id: string) => {
+      const columns = ['state', 'decidedAt', 'decisionMailId as mailId', 'decisionLinkId as linkId'] as const;
+      return (await selectById(id).select(columns).forUpdate().executeTakeFirst()) ?? null;
+    },
+    resetDecision: (id: string) => update(id, noDecision),
+    /** Deletes the interest, and the mail of a decision that has not gone out yet. What stays can recognise the address but not name it. */
+    withdraw: async (id: string, emailCanonical: string, now: Date) => {
+      const deleted = await db
+        .deleteFrom('membershipInterests')
+        .where('id', '=', id)
+        .returning('decisionMailId')
+        .executeTakeFirst();
+      if (deleted === undefined) return;
+      if (deleted.decisionMailId !== null) await cancelUnsent(db, deleted.decisionMailId);
+      await db
+        .insertInto('withdrawnInterests')
+        .values({ emailHash: sha256(emailCanonical), interestId: id, withdrawnAt: now, lastMailAt: null })
+        .execute();
+    },
+    findWithdrawn: async (emailCanonical: string) =>
+      (await selectWithdrawn().selectAll().where('emailHash', '=', sha256(emailCanonical)).executeTakeFirst()) ?? null,
+    isWithdrawn: async (id: string) =>
+      (await selectWithdrawn().selectAll().where('interestId', '=', id).executeTakeFirst()) !== undefined,
+    /** The withdrawn address was asked whether it wants to come back. */
+    markReapplyMailed: async (emailCanonical: string, now: Date) => {
+      await db
+        .updateTable('withdrawnInterests')
+        .set({ lastMailAt: now })
+        .where('emailHash', '=', sha256(emailCanonical))
+        .execute();
+    },
+    /** Answers with the id that the interest had; null where nothing was withdrawn, or at another time. */
+    deleteWithdrawal: async (emailCanonical: string, withdrawnAt: Date) => {
+      const row = await db
+        .deleteFrom('withdrawnInterests')
+        .where('emailHash', '=', sha256(emailCanonical))
+        .where('withdrawnAt', '=', withdrawnAt)
+        .returning('interestId')
+        .executeTakeFirst();
+      return row?.interestId ?? null;
+    },
+  };
+}

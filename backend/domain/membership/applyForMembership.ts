@@ -1,0 +1,134 @@
+/** One outward answer for new, repeated, withdrawn and member addresses; only a link in a mail undoes a withdrawal. */
+import { fallbackLocale, isLocale } from '../../../shared/i18n/locales.ts';
+import { canonicalEmail } from '../../../shared/validation/canonicalEmail.ts';
+import { type InvalidField, validateMembershipInterest } from '../../../shared/validation/registrationForm.ts';
+import { generateId } from '../clock.ts';
+import type { Caller, DomainDependencies, Transaction } from '../dependencies.ts';
+import { mailCooldownMs, withdrawnMailCooldownMs } from '../durations.ts';
+import { getCallerLimits } from '../rateLimits.ts';
+import { type BotProof, passesBotCheck } from '../registration/botCheck.ts';
+import { runOnce } from '../registration/runOnce.ts';
+
+export interface Application {
+  readonly idempotencyKey: string;
+  readonly email: string;
+  readonly language: string;
+}
+
+export interface ApplicationResult {
+  readonly status: 'RECEIVED' | 'INVALID_INPUT' | 'RATE_LIMITED' | 'KEY_REUSED' | 'BOT_CHECK_FAILED';
+  readonly fieldErrors: readonly InvalidField[];
+  readonly retryAfterSeconds: number | null;
+}
+
+const received: ApplicationResult = { status: 'RECEIVED', fieldErrors: [], retryAfterSeconds: null };
+
+export async function applyForMembership(
+  dependencies: DomainDependencies,
+  input: Application,
+  caller: Caller,
+  proof?: BotProof,
+): Promise<ApplicationResult> {
+  const { unitOfWork, checkLimits, clock } = dependencies;
+  const now = clock();
+  const form = validateMembershipInterest({ email: input.email });
+  if (!form.ok) return { ...received, status: 'INVALID_INPUT', fieldErrors: form.errors };
+  if (!(await passesBotCheck(dependencies, 'MEMBERSHIP_INTEREST', proof)))
+    return { ...received, status: 'BOT_CHECK_FAILED' };
+  const wait = await checkLimits(unitOfWork.stores.counters, getCallerLimits(caller, 'interest'), now);
+  if (wait !== null) return { ...received, status: 'RATE_LIMITED', retryAfterSeconds: wait };
+
+  const applicant = buildApplicant(form.value.email, input.language, caller.country ?? null);
+  const { emailCanonical } = applicant;
+  // The address alone: the same visitor in another language makes the same application.
+  const call = {
+    scope: 'interest',
+    key: input.idempotencyKey,
+    input: { email: emailCanonical },
+    keyReusedResult: { ...received, status: 'KEY_REUSED' as const },
+    isFinal: () => true,
+  };
+  const work = async (transaction: Transaction) => {
+    const { registrations, applications, counters } = transaction.stores;
+    await registrations.lockAddress(emailCanonical);
+    const withdrawal = await applications.findWithdrawn(emailCanonical);
+    // Counts only a mail that is about to be written: no other address is noted.
+    const canSendMail = async () =>
+      (await checkLimits(counters, [['interestMailPerEmail', emailCanonical]], now)) === null;
+    if (withdrawal === null) await addApplication(transaction, applicant, generateId(), canSendMail);
+    else if (!isWithin(withdrawal.lastMailAt, withdrawnMailCooldownMs, now) && (await canSendMail()))
+      await sendReapplyMail(transaction, applicant, withdrawal.withdrawnAt);
+    return received;
+  };
+  return unitOfWork.transaction((stores) =>
+    runOnce<ApplicationResult>(stores.idempotencyKeys, call, now, () => work({ ...dependencies, stores, now })),
+  );
+}
+
+type Applicant = ReturnType<typeof buildApplicant>;
+
+function buildApplicant(email: string, languageInput: string, country: string | null) {
+  const language = isLocale(languageInput) ? languageInput : fallbackLocale;
+  return { email, emailCanonical: canonicalEmail(email), language, country };
+}
+
+async function addApplication(
+  { stores, links, now }: Transaction,
+  applicant: Applicant,
+  newId: string,
+  canSendMail: () => Promise<boolean>,
+): Promise<void> {
+  const { id, email: recipient, state, lastMailAt } = await stores.applications.apply({ id: newId, ...applicant }, now);
+  // Decided not long ago, it is not considered again: its answer has been mailed.
+  if (state !== 'waiting') return;
+  const member = (await stores.registrations.findActive(applicant.emailCanonical)) !== null;
+  if (isWithin(lastMailAt, mailCooldownMs, now) || !(await canSendMail())) return;
+  await stores.applications.markMailed(id, now);
+  const payload = { token: links.signWithdrawal(id), member };
+  await stores.mails.add({ template: 'membershipInterest', language: applicant.language, recipient, payload }, now);
+}
+
+async function sendReapplyMail(
+  { stores, links, now }: Transaction,
+  { email, emailCanonical, language }: Applicant,
+  withdrawnAt: Date,
+) {
+  const { token, validUntil } = links.signReapplication(email, withdrawnAt, now);
+  await stores.applications.markReapplyMailed(emailCanonical, now);
+  const payload = { token, validUntil: validUntil.toISOString() };
+  await stores.mails.add({ template: 'membershipInterestAgain', language, recipient: email, payload }, now);
+}
+
+/** The owner's own word, once for each withdrawal; false where nothing was done. */
+export async function reapplyForMembership(
+  dependencies: DomainDependencies,
+  { email, withdrawnAt }: { readonly email: string; readonly withdrawnAt: Date },
+  language: string,
+): Promise<boolean> {
+  const now = dependencies.clock();
+  const applicant = buildApplicant(email, language, null);
+  return dependencies.unitOfWork.transaction(async (stores) => {
+    await stores.registrations.lockAddress(applicant.emailCanonical);
+    // Under its old id, so that the withdrawal links of earlier mails hold.
+    const id = await stores.applications.deleteWithdrawal(applicant.emailCanonical, withdrawnAt);
+    if (id !== null) await addApplication({ ...dependencies, stores, now }, applicant, id, async () => true);
+    return id !== null;
+  });
+}
+
+/** Withdrawing needs no login: the mail's link carries the proof. Doing it twice is no error; false: nobody knows of it. */
+export async function withdrawApplication({ unitOfWork, clock }: DomainDependencies, id: string): Promise<boolean> {
+  return unitOfWork.transaction(async (stores) => {
+    const address = await stores.applications.findAddress(id);
+    if (address !== null) {
+      // An application of the same moment must not slip in between.
+      await stores.registrations.lockAddress(address);
+      await stores.applications.withdraw(id, address, clock());
+    }
+    return stores.applications.isWithdrawn(id);
+  });
+}
+
+function isWithin(time: Date | null, spanMs: number, now: Date): boolean {
+  return time !== null && now.getTime() - time.getTime() < spanMs;
+}

@@ -1,0 +1,77 @@
+/** A waiting registration moves to another address: a new registration takes over its data and its fortnight. */
+import * as v from 'valibot';
+import { canonicalEmail } from '../../../shared/validation/canonicalEmail.ts';
+import { emailSchema, toErrorCode } from '../../../shared/validation/registrationForm.ts';
+import type { Stores } from '../../db/unitOfWork.ts';
+import { generateId } from '../clock.ts';
+import type { Caller, DomainDependencies, Transaction } from '../dependencies.ts';
+import { getCallerLimits } from '../rateLimits.ts';
+import type { Registration } from '../records.ts';
+import { isOpen, isUndeliverable } from './activation.ts';
+import { addRegistration, applyAccountPrivacy, buildResult, type RegistrationResult } from './addRegistration.ts';
+import { resendMail } from './resendActivation.ts';
+
+export async function changeRegistrationEmail(
+  dependencies: DomainDependencies,
+  registrationId: string,
+  input: string,
+  caller: Caller,
+): Promise<RegistrationResult> {
+  const { unitOfWork, checkLimits, clock, accountPrivacy } = dependencies;
+  const now = clock();
+  const email = v.safeParse(emailSchema, input);
+  if (!email.success) {
+    const code = toErrorCode(email.issues[0].message);
+    return buildResult('INVALID_INPUT', { fieldErrors: [{ field: 'email', code }] });
+  }
+  const registration = await unitOfWork.stores.registrations.find(registrationId);
+  // An unknown id leaves no counter.
+  const changeWait =
+    registration === null
+      ? null
+      : await checkEmailChangeLimit({ ...dependencies, stores: unitOfWork.stores, now }, registration);
+  const wait =
+    changeWait ?? (await checkLimits(unitOfWork.stores.counters, getCallerLimits(caller, 'registration'), now));
+  if (wait !== null) return buildResult('RATE_LIMITED', { retryAfterSeconds: wait });
+  if (registration === null) return buildResult('NOT_FOUND');
+  const untrustedCaller = accountPrivacy ? caller : null;
+  const result = await unitOfWork.transaction((stores) =>
+    moveRegistration({ ...dependencies, stores, now, untrustedCaller }, registration, email.output),
+  );
+  return applyAccountPrivacy(result, dependencies);
+}
+
+async function moveRegistration(
+  transaction: Transaction,
+  registration: Registration,
+  email: string,
+): Promise<RegistrationResult> {
+  const { stores, now } = transaction;
+  const emailCanonical = canonicalEmail(email);
+  await lockAddresses(stores, emailCanonical, registration.emailCanonical);
+  const current = await stores.registrations.find(registration.id);
+  const canMove = current !== null && (isOpen(current, now) || isUndeliverable(current));
+  if (!canMove) return buildResult('NOT_FOUND');
+  if (isOpen(current, now) && current.emailCanonical === emailCanonical)
+    return resendToSameAddress(transaction, current);
+  const replacement = { ...current, state: 'PENDING' as const, id: generateId(), email, emailCanonical };
+  const write = () => stores.registrations.replace(current.id, replacement);
+  return addRegistration(transaction, replacement, write, current.id);
+}
+
+async function resendToSameAddress(transaction: Transaction, current: Registration): Promise<RegistrationResult> {
+  const account = await transaction.stores.registrations.findActive(current.emailCanonical);
+  const { status, retryAfterSeconds } = await resendMail(transaction, current, account);
+  if (status === 'LIMIT') return buildResult('RATE_LIMITED', { retryAfterSeconds });
+  return buildResult('ACTIVATION_EMAIL_SENT', { registrationId: current.id });
+}
+
+/** The changes of a chain are counted together: a new id is no new allowance. */
+export function checkEmailChangeLimit({ checkLimits, stores, now }: Transaction, { firstId }: Registration) {
+  return checkLimits(stores.counters, [['emailChangePerRegistration', firstId]], now);
+}
+
+/** Always in the same order, so that two moves never wait for each other in a circle. */
+export async function lockAddresses({ registrations }: Stores, ...addresses: readonly (string | undefined)[]) {
+  for (const address of [...addresses].sort()) if (address !== undefined) await registrations.lockAddress(address);
+}

@@ -1,0 +1,89 @@
+/** The activation mail once more: for a waiting registration, or for a link whose time has run out. */
+import type { Stores } from '../../db/unitOfWork.ts';
+import { sha256 } from '../clock.ts';
+import { decideEligibility, isUsable } from '../codes/decideCodeOutcome.ts';
+import type { Caller, DomainDependencies, Transaction } from '../dependencies.ts';
+import { registrationLifetimeMs } from '../durations.ts';
+import type { Registration } from '../records.ts';
+import { isOpen } from './activation.ts';
+import { checkMailLimit, findNextMailTime, queueActivationMail, readCooldown } from './activationMail.ts';
+import { reserveSlot } from './addRegistration.ts';
+
+export function resendActivation(dependencies: DomainDependencies, registrationId: string, caller: Caller) {
+  const find = ({ registrations }: Stores) => registrations.find(registrationId);
+  return resend(dependencies, find, async () => buildResult('NOT_FOUND'), dependencies.accountPrivacy ? caller : null);
+}
+
+/** A lapsed registration gave its place back, so it has to hold one again before its mail goes out. */
+export function renewActivation(dependencies: DomainDependencies, token: string) {
+  const find = ({ registrations }: Stores) => registrations.findByToken(sha256(token));
+  // Who has the link has read the address's mail.
+  return resend(dependencies, find, renewExpired, null);
+}
+
+/** To a stranger a registration goes on waiting where somebody else's has opened the account. */
+async function resend(
+  dependencies: DomainDependencies,
+  find: (stores: Stores) => Promise<Registration | null>,
+  onExpired: (transaction: Transaction, expired: Registration) => Promise<ResendResult>,
+  untrustedCaller: Caller | null,
+): Promise<ResendResult> {
+  const { unitOfWork, clock } = dependencies;
+  const now = clock();
+  const found = await find(unitOfWork.stores);
+  if (found === null) return buildResult('NOT_FOUND');
+
+  return unitOfWork.transaction(async (stores) => {
+    const transaction = { ...dependencies, stores, now, untrustedCaller };
+    await stores.registrations.lockAddress(found.emailCanonical);
+    const registration = await find(stores);
+    if (registration === null) return buildResult('NOT_FOUND');
+    const account = await stores.registrations.findActive(registration.emailCanonical);
+    if (account !== null && (untrustedCaller === null || account.id === registration.id))
+      return buildResult('ALREADY_ACTIVE');
+    // Has it moved to another address, nothing is asked about an account of the one that it left.
+    const isMoved = registration.state === 'REPLACED' && registration.replacedBy !== account?.id;
+    if (isMoved) return buildResult('NOT_FOUND');
+    if (account !== null && registration.expiresAt > now) return resendMail(transaction, registration, account);
+    return isOpen(registration, now) ? resendMail(transaction, registration) : onExpired(transaction, registration);
+  });
+}
+
+/** To the owner of `account` where there is one; `before` is done only where the mail may go out. */
+export async function resendMail(
+  transaction: Transaction,
+  registration: Registration,
+  account: Registration | null = null,
+  beforeSend?: () => Promise<void>,
+) {
+  const cooldown = await readCooldown(transaction, registration.emailCanonical);
+  if (cooldown !== null) return buildResult('COOLDOWN', { retryAfterSeconds: cooldown });
+  const wait = await checkMailLimit(transaction, registration.emailCanonical);
+  if (wait !== null) return buildResult('LIMIT', { retryAfterSeconds: wait });
+  await beforeSend?.();
+  const sendAt = await findNextMailTime(transaction, registration.emailCanonical);
+  await queueActivationMail(transaction, 'activationAgain', registration, { sendAt, account });
+  return buildResult('SENT');
+}
+
+async function renewExpired(transaction: Transaction, expired: Registration): Promise<ResendResult> {
+  const { stores, now } = transaction;
+  const { code, emailCanonical } = expired;
+  // The invitation's own fortnight was kept at registration; the link's timestamp is not asked for again.
+  const eligibility = decideEligibility(await stores.codes.find(code), 'valid', now);
+  if (!isUsable(eligibility)) return buildResult('CODE_REFUSED', { errorDetails: eligibility.errorDetails });
+  const rejection = await reserveSlot(transaction, expired, { emailCanonical });
+  if (rejection !== null) return buildResult('CODE_REFUSED', { errorDetails: [rejection] });
+  const expiresAt = new Date(now.getTime() + registrationLifetimeMs);
+  const beforeSend = () => stores.registrations.renew(expired.id, now, expiresAt);
+  return resendMail(transaction, { ...expired, expiresAt }, null, beforeSend);
+}
+
+type ResendResult = ReturnType<typeof buildResult>;
+
+function buildResult(
+  status: 'SENT' | 'COOLDOWN' | 'LIMIT' | 'NOT_FOUND' | 'ALREADY_ACTIVE' | 'CODE_REFUSED',
+  rest: { readonly retryAfterSeconds?: number; readonly errorDetails?: readonly string[] } = {},
+) {
+  return { status, retryAfterSeconds: null, errorDetails: [], ...rest };
+}

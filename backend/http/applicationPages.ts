@@ -1,0 +1,82 @@
+/** Opening a link only shows a button: mail scanners open links too. A mail client's own button posts (RFC 8058). */
+import { type RequestHandler, type Response, Router } from 'express';
+import type { Logger } from '../../node/logs/logger.ts';
+import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
+import { formatPeriod } from '../../shared/i18n/formatPeriod.ts';
+import type { Locale } from '../../shared/i18n/locales.ts';
+import { html } from '../../shared/page/html.ts';
+import type { DomainDependencies } from '../domain/dependencies.ts';
+import { reapplyForMembership, withdrawApplication } from '../domain/membership/applyForMembership.ts';
+import { findMailTranslation } from '../mail/mailTranslations.ts';
+import { allowMethods, createErrorHandler } from './errorResponses.ts';
+import { type Brand, readQuery, sendPage } from './sendPage.ts';
+
+const pathPrefix = '/membership-interest';
+export const withdrawalPath = `${pathPrefix}/withdraw`;
+export const reapplicationPath = `${pathPrefix}/apply-again`;
+
+/** `mailDays`: the outbox keeps the address for at most so long after its last mail was sent or given up. */
+export function createApplicationPages(
+  domain: DomainDependencies,
+  brand: Brand,
+  mailRetentionDays: number,
+  log: Logger,
+) {
+  const logInfo = createRateLimitedLog(log, 'info');
+  const createPage = <Subject>(
+    name: 'withdrawal' | 'reapplication',
+    path: string,
+    readToken: (token: string) => Subject | null,
+    runAction: (subject: Subject, locale: Locale) => Promise<boolean>,
+  ): RequestHandler =>
+    async function applicationPage(request, response) {
+      const query = readQuery(request);
+      const token = query.get('token') ?? '';
+      const { locale, t } = findMailTranslation(query.get('language') ?? '');
+      const subject = readToken(token);
+      const home = html`<p><a class="way" href="${brand.landingUrl}/${locale}">${t('home')}</a></p>`;
+      const page = { brand, language: locale, title: t(`${name}.title`) };
+      if (subject === null)
+        return sendPage(response, 400, { ...page, body: html`<p>${t(`${name}.invalid`)}</p>${home}` });
+      if (request.method !== 'POST') {
+        const action = `${path}?${new URLSearchParams({ token, language: locale })}`;
+        const body = html`<p>${t(`${name}.question`)}</p>
+<form method="post" action="${action}"><button type="submit">${t(`${name}.button`)}</button></form>`;
+        return sendPage(response, 200, { ...page, body });
+      }
+      request.resume();
+      if (!(await runAction(subject, locale)))
+        return sendPage(response, 410, { ...page, body: html`<p role="status">${t(`${name}.gone`)}</p>${home}` });
+      logInfo(name === 'withdrawal' ? 'Application withdrawn' : 'Application made again');
+      const message = t(`${name}.done`, { period: formatPeriod(locale, mailRetentionDays, 'day') });
+      sendPage(response, 200, {
+        ...page,
+        title: t(`${name}.doneTitle`),
+        body: html`<p role="status">${message}</p>${home}`,
+      });
+    };
+  const withdrawal = createPage('withdrawal', withdrawalPath, domain.links.readWithdrawal, (applicationId) =>
+    withdrawApplication(domain, applicationId),
+  );
+  const reapplication = createPage(
+    'reapplication',
+    reapplicationPath,
+    (token) => domain.links.readReapplication(token, domain.clock()),
+    (application, locale) => reapplyForMembership(domain, application, locale),
+  );
+  /** Whoever comes by a link of a mail is a person, whatever became of the link on its way. */
+  const sendErrorPage = (response: Response, status: number) => {
+    const { locale, t } = findMailTranslation(readQuery(response.req).get('language') ?? '');
+    const message = t(status < 500 ? 'withdrawal.invalid' : 'failed');
+    const body = html`<p>${message}</p><p><a class="way" href="${brand.landingUrl}/${locale}">${t('home')}</a></p>`;
+    sendPage(response, status, { brand, language: locale, title: brand.brandName, body });
+  };
+  // In any case, with a slash or more wherever one belongs and behind it.
+  const createLoosePattern = (path: string) => new RegExp(`^${path.replaceAll('/', '/+')}(?![\\w-])`, 'i');
+  return Router()
+    .use(createLoosePattern(pathPrefix), allowMethods('GET', 'POST'))
+    .all(createLoosePattern(withdrawalPath), withdrawal)
+    .all(createLoosePattern(reapplicationPath), reapplication)
+    .use(createLoosePattern(pathPrefix), (_request, response) => sendErrorPage(response, 404))
+    .use(createLoosePattern(pathPrefix), createErrorHandler(log, sendErrorPage));
+}

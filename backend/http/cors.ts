@@ -1,0 +1,32 @@
+/** Who may ask from a browser: the site's listed origins, and callers that are no browsers. */
+import type { IncomingHttpHeaders } from 'node:http';
+import cors from 'cors';
+import type { RequestHandler } from 'express';
+import type { Logger } from '../../node/logs/logger.ts';
+import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
+import { sendError } from './errorResponses.ts';
+import { readRequestIds } from './resolverContext.ts';
+
+export function isForbiddenOrigin(headers: IncomingHttpHeaders, allowedOrigins: readonly string[]): boolean {
+  if (headers.origin !== undefined) return !allowedOrigins.includes(headers.origin);
+  return headers['sec-fetch-site'] === 'cross-site';
+}
+
+/** CORS only hides an answer from a foreign page; the refusal also keeps the page from asking. */
+export function createCors(allowedOrigins: readonly string[], log: Logger): RequestHandler[] {
+  const warn = createRateLimitedLog(log, 'warn');
+  return [
+    function rejectForbiddenOrigins(request, response, next) {
+      if (!isForbiddenOrigin(request.headers, allowedOrigins)) return next();
+      warn('Origin refused', readRequestIds(request));
+      sendError(response.vary('Origin'), 403);
+    },
+    cors({
+      origin: [...allowedOrigins],
+      credentials: true,
+      methods: ['POST'],
+      allowedHeaders: ['Authorization', 'Content-Type', 'X-Correlation-ID', 'X-Session-ID', 'X-Source-Page'],
+      maxAge: 600,
+    }),
+  ];
+}

@@ -1,0 +1,109 @@
+/** What administrators read and do. Reading leaves no audit row; what leaves the house, and every change, does: the rules write it. */
+import type { FunnelRequest } from '../db/countStores.ts';
+import type { ApplicationFilter, ApplicationListRow, AuditFilter, CodeFilter, LinkFilter } from '../db/lists.ts';
+import type { ListPageRequest } from '../db/pagination.ts';
+import { eraseAddress, exportAddress } from '../domain/admin/dataSubjectRights.ts';
+import { parseRegistrationCode } from '../domain/codes/checkRegistrationCode.ts';
+import type { NewCodeInput } from '../domain/codes/codeErrors.ts';
+import { createCodes, importCodes, setCodeState } from '../domain/codes/createCodes.ts';
+import { buildLinkUrl, createLinks, type LinkBatchRequest, revokeLink } from '../domain/codes/createLinks.ts';
+import type { CodeState } from '../domain/codes/decideCodeOutcome.ts';
+import { type DayRange, isDayRange, parseTimestamp } from '../domain/days.ts';
+import type { DomainDependencies } from '../domain/dependencies.ts';
+import { undoWindowMs } from '../domain/durations.ts';
+import {
+  type DecisionRequest,
+  decideApplication,
+  type UndoRequest,
+  undoDecision,
+} from '../domain/membership/decideApplication.ts';
+import { getInvitationEnd } from '../domain/records.ts';
+
+type AuditInput = Omit<AuditFilter, 'from' | 'to'> & { readonly from?: string; readonly to?: string };
+
+export function createAdminResolvers(domain: DomainDependencies) {
+  const { lists, links, funnel, denials, audit } = domain.unitOfWork.stores;
+  /** Before the first page of a table that is taken along: which list, and by what it is narrowed. */
+  const auditDownload = async (subject: string, { forDownload, after, ...filter }: ListPageRequest, actor: string) => {
+    if (!forDownload || after) return;
+    const filterNames = Object.entries(filter).flatMap(([name, value]) => (value ? [name] : []));
+    const details = filterNames.filter((name) => name !== 'sort').join(' ');
+    await audit.add({ actor, action: 'adminExportList', subject, details }, domain.clock());
+  };
+  return {
+    adminCodes: async (filter: CodeFilter, actor: string) => {
+      await auditDownload('codes', filter, actor);
+      return lists.codes(filter);
+    },
+    adminLinks: async (input: LinkFilter, actor: string) => {
+      await auditDownload('links', input, actor);
+      const { code, ...filter } = input;
+      const parsedFilter = code === undefined ? filter : { ...filter, code: parseRegistrationCode(code) };
+      const page = await lists.links(parsedFilter, domain.clock());
+      const rows = page.rows.map((link) => ({
+        ...link,
+        url: buildLinkUrl(domain, link),
+        validUntil: getInvitationEnd(link, link.validUntil),
+        single: link.maxUses === 1,
+      }));
+      return { ...page, rows };
+    },
+    adminApplications: async (filter: ApplicationFilter, actor: string) => {
+      // No address says that it means who waits: it is what it means where it says nothing.
+      await auditDownload(
+        'applications',
+        { ...filter, ...(filter.state === 'waiting' && { state: undefined }) },
+        actor,
+      );
+      const page = await lists.applications(filter);
+      const now = domain.clock();
+      return { ...page, rows: page.rows.map((row) => ({ ...row, undoSeconds: undoSecondsOf(row, now) })) };
+    },
+    // What is no time filters nothing.
+    adminAudit: async (input: AuditInput, actor: string) => {
+      await auditDownload('audit', input, actor);
+      const { from = '', to = '', ...filter } = input;
+      return lists.audit({ ...filter, from: parseTimestamp(from), to: parseTimestamp(to) });
+    },
+    adminFunnel: async (
+      { code, linkId, forDownload = false, ...days }: FunnelRequest & ListPageRequest,
+      actor: string,
+    ) => {
+      const downloadFilter = { code, link: linkId, ...days, forDownload };
+      await auditDownload('registrations', downloadFilter, actor);
+      if (linkId === undefined)
+        return funnel.read(code === undefined ? days : { ...days, code: parseRegistrationCode(code) });
+      const link = await links.findById(linkId);
+      return { ...(await funnel.read({ ...days, linkId })), link };
+    },
+    adminFunnelByCode: async (request: DayRange & ListPageRequest, actor: string) => {
+      await auditDownload('registrations', request, actor);
+      return isDayRange(request) ? funnel.readByCode(request) : { rows: [], next: null };
+    },
+    adminReferrerDenials: async (request: DayRange & ListPageRequest, actor: string) => {
+      await auditDownload('referrers', request, actor);
+      return denials.read(request);
+    },
+    adminCreateCodes: ({ input, count }: { input: NewCodeInput; count: number }, actor: string) =>
+      createCodes(domain, input, count, actor),
+    adminImportCodes: (table: Parameters<typeof importCodes>[1], actor: string) => importCodes(domain, table, actor),
+    adminSetCodeState: async ({ code, state }: { code: string; state: CodeState }, actor: string) => ({
+      status: await setCodeState(domain, code, state, actor),
+    }),
+    adminCreateLinks: (request: LinkBatchRequest, actor: string) => createLinks(domain, request, actor),
+    adminRevokeLink: async ({ id }: { id: string }, actor: string) => ({
+      status: (await revokeLink(domain, id, actor)) ? 'REVOKED' : 'NOT_FOUND',
+    }),
+    adminDecideApplication: (request: DecisionRequest, actor: string) => decideApplication(domain, request, actor),
+    adminUndoDecision: async (request: UndoRequest, actor: string) => ({
+      status: await undoDecision(domain, request, actor),
+    }),
+    adminExportAddress: ({ email }: { email: string }, actor: string) => exportAddress(domain, email, actor),
+    adminEraseAddress: ({ email }: { email: string }, actor: string) => eraseAddress(domain, email, actor),
+  };
+}
+
+function undoSecondsOf({ decidedAt }: ApplicationListRow, now: Date): number | null {
+  const remainingMs = decidedAt === null ? 0 : decidedAt.getTime() + undoWindowMs - now.getTime();
+  return remainingMs > 0 ? Math.ceil(remainingMs / 1000) : null;
+}

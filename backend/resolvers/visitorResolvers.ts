@@ -1,0 +1,69 @@
+/** What visitors ask and do. */
+import { type Logger, redactedErrorFields } from '../../node/logs/logger.ts';
+import { isAdmin } from '../domain/admin/admin.ts';
+import { type CodeInput, checkRegistrationCode } from '../domain/codes/checkRegistrationCode.ts';
+import { createRegistrationLink, type LinkRequest } from '../domain/codes/createLinks.ts';
+import type { DomainDependencies } from '../domain/dependencies.ts';
+import { type Application, applyForMembership } from '../domain/membership/applyForMembership.ts';
+import { cleanLabel } from '../domain/records.ts';
+import { activateAccount, readActivation, readRegistration } from '../domain/registration/activation.ts';
+import { type BotCheckForm, type BotProof, issueBotChallenge } from '../domain/registration/botCheck.ts';
+import { changeRegistrationEmail } from '../domain/registration/changeRegistrationEmail.ts';
+import { type RegistrationRequest, register } from '../domain/registration/register.ts';
+import { renewActivation, resendActivation } from '../domain/registration/resendActivation.ts';
+import { createGraphqlError } from '../http/errorResponses.ts';
+import type { ResolverContext } from '../http/resolverContext.ts';
+
+interface FormArguments<Input> {
+  readonly input: Input;
+  readonly botCheck?: BotProof;
+}
+
+export function createVisitorResolvers(domain: DomainDependencies, log: Logger) {
+  return {
+    registrationCodeDetails: (args: CodeInput, caller: ResolverContext) => checkRegistrationCode(domain, args, caller),
+    countryDetails: (_input: unknown, { country }: ResolverContext) => ({ country }),
+    activationDetails: ({ activationId }: { activationId: string }) => readActivation(domain, activationId),
+    registrationDetails: ({ registrationId }: { registrationId: string }) => readRegistration(domain, registrationId),
+    /** An administrator's sign-in that is too old is nobody's any more: a new one helps. It would not help who has no role. */
+    viewer: async (_input: unknown, { readViewer }: ResolverContext) => {
+      const viewer = await readViewer();
+      if (viewer.roles.includes('admin') && !isAdmin(viewer, domain.clock())) return { roles: [] };
+      return { roles: viewer.subject !== null && viewer.roles.length === 0 ? ['member'] : viewer.roles };
+    },
+    issueBotChallenge: ({ form }: { form: BotCheckForm }) => issueBotChallenge(domain, form),
+    register: ({ input, botCheck }: FormArguments<RegistrationRequest>, caller: ResolverContext) => {
+      validateIdempotencyKey(input.idempotencyKey);
+      return register(domain, input, caller, botCheck);
+    },
+    changeRegistrationEmail: (input: { registrationId: string; email: string }, caller: ResolverContext) =>
+      changeRegistrationEmail(domain, input.registrationId, input.email, caller),
+    resendActivation: ({ registrationId }: { registrationId: string }, caller: ResolverContext) =>
+      resendActivation(domain, registrationId, caller),
+    renewActivation: ({ activationId }: { activationId: string }) => renewActivation(domain, activationId),
+    activateAccount: async ({ activationId }: { activationId: string }, caller: ResolverContext) => {
+      try {
+        return await activateAccount(domain, activationId, caller);
+      } catch (error) {
+        // A typed answer: the page has words for a failed attempt, and the attempt can be repeated.
+        log.error(redactedErrorFields(error), 'Activation failed');
+        return { status: 'FAILED', voucher: null };
+      }
+    },
+    applyForMembership: ({ input, botCheck }: FormArguments<Application>, caller: ResolverContext) => {
+      validateIdempotencyKey(input.idempotencyKey);
+      return applyForMembership(domain, input, caller, botCheck);
+    },
+    createRegistrationLink: async (input: LinkRequest, { readViewer }: ResolverContext) => {
+      if (cleanLabel(input.label ?? '') === null)
+        throw createGraphqlError('BAD_USER_INPUT', 'The label must have at most 80 characters.');
+      return createRegistrationLink(domain, input, await readViewer());
+    },
+  };
+}
+
+/** No visitor types a key, so a bad one is a client's mistake and not a field error. */
+function validateIdempotencyKey(key: string): void {
+  if (key.length < 1 || key.length > 200)
+    throw createGraphqlError('BAD_USER_INPUT', 'The idempotency key must have 1 to 200 characters.');
+}

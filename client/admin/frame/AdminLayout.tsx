@@ -1,0 +1,95 @@
+/** Around every tool: which tools there are, who is signed in, and the way out. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { buildPath } from '../../../shared/routing/buildPath.ts';
+import { adminPageIds, routeOf } from '../../../shared/routing/routeTable.ts';
+import { hasInput } from '../../analytics/experiments/useCurrentVariants.ts';
+import { focusIfLost } from '../../browser/focusIfLost.ts';
+import { buttonClass } from '../../components/Button/Button.tsx';
+import { Notice } from '../../components/Notice/Notice.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { useConfig, usePage } from '../../PageContext.tsx';
+import { SignInNotice } from '../actions/ActionFailure.tsx';
+import styles from './Admin.module.css';
+import { createSignInCheck, signOut } from './adminSession.ts';
+
+interface AdminLayoutProps {
+  readonly signedInAs: string | null;
+  /** What the last action has done. */
+  readonly doneMessage?: string | null;
+  readonly children: ReactNode;
+}
+
+export function AdminLayout({ signedInAs, doneMessage = null, children }: AdminLayoutProps) {
+  const { t } = useI18n();
+  const { basePath } = useConfig();
+  const { route, prefix } = usePage();
+  const statusRef = useRef<HTMLDivElement>(null);
+  // What was pressed may be gone with its row's state.
+  useEffect(() => {
+    if (doneMessage !== null) focusIfLost(statusRef.current);
+  }, [doneMessage]);
+  const contentRef = useRef<HTMLDivElement>(null);
+  /** Nobody is signed in any more: nothing is to be seen, and what was typed waits for the same person. */
+  const [isSignedOut, setSignedOut] = useState(false);
+  useEffect(() => {
+    const readState = createSignInCheck();
+    const checkSignIn = () => {
+      const state = readState();
+      const isFilled = [...(contentRef.current?.querySelectorAll('form') ?? [])].some(hasInput);
+      if (state === 'other' || (state === 'gone' && !isFilled)) window.location.reload();
+      setSignedOut(state !== 'same');
+    };
+    checkSignIn();
+    // Another tab logged out, or the browser brought this page back as it was.
+    const listening = new AbortController();
+    window.addEventListener('storage', checkSignIn, listening);
+    window.addEventListener('pageshow', checkSignIn, listening);
+    document.addEventListener('visibilitychange', checkSignIn, listening);
+    return () => listening.abort();
+  }, []);
+  useEffect(() => {
+    // A modal dialog that is not seen would still hold the page.
+    if (isSignedOut) for (const dialog of contentRef.current?.querySelectorAll('dialog') ?? []) dialog.close();
+  }, [isSignedOut]);
+  const signOutAndReload = () => {
+    signOut(basePath);
+    // The server then shows the door of this tool.
+    window.location.reload();
+  };
+  return (
+    <div className={styles.sheet} data-theme="paper">
+      <div className={styles.top}>
+        <nav aria-label={t('admin:tools.label')}>
+          <ul className={styles.tools}>
+            {adminPageIds.map((adminRoute) => (
+              <li key={adminRoute}>
+                <a
+                  className={styles.tool}
+                  href={buildPath({ basePath, locale: prefix, route: adminRoute })}
+                  aria-current={adminRoute === route ? 'page' : undefined}
+                >
+                  {t(routeOf(adminRoute).titleKey)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {!isSignedOut && (
+          <div className={styles.who}>
+            <span>{signedInAs === null ? t('admin:signedIn') : t('admin:signedInAs', { name: signedInAs })}</span>
+            <button type="button" className={buttonClass('quiet')} onClick={signOutAndReload}>
+              {t('admin:signOut')}
+            </button>
+          </div>
+        )}
+      </div>
+      <div ref={statusRef} role="status" tabIndex={-1}>
+        {doneMessage !== null && !isSignedOut && <Notice kind="success">{doneMessage}</Notice>}
+      </div>
+      {isSignedOut && <SignInNotice text={t('admin:signIn.again')} />}
+      <div ref={contentRef} className={styles.content} hidden={isSignedOut}>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,214 @@
+/** All that is known about one address, handed out or taken away, each with a receipt. */
+import { type FormEvent, useRef, useState } from 'react';
+import {
+  AdminEraseAddressDocument,
+  type AdminEraseAddressMutation,
+  AdminExportAddressDocument,
+  type AdminExportAddressMutation,
+} from '../../../../shared/graphql/consoleOperations.generated.ts';
+import { canonicalEmail, readEmail } from '../../../../shared/validation/canonicalEmail.ts';
+import { Actions } from '../../../components/Actions/Actions.tsx';
+import { Button } from '../../../components/Button/Button.tsx';
+import { Notice } from '../../../components/Notice/Notice.tsx';
+import { emailInputProps, TextField } from '../../../form/fields.tsx';
+import { useI18n } from '../../../i18n/I18n.tsx';
+import { ActionFailure } from '../../actions/ActionFailure.tsx';
+import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
+import { CopyButton } from '../../actions/CopyButton.tsx';
+import { useAdminAction } from '../../actions/useAdminAction.ts';
+import { DownloadButton } from '../../lists/DownloadButton.tsx';
+import { oneOf } from '../../lists/listQuery.ts';
+import { Timestamp } from '../../lists/Timestamp.tsx';
+import styles from './AdminApplications.module.css';
+
+type ExportResult = AdminExportAddressMutation['adminExportAddress'];
+
+export function DataSubjectRequests() {
+  const { t } = useI18n();
+  const field = useRef<HTMLInputElement>(null);
+  const [isInvalid, setInvalid] = useState(false);
+  const [emailToErase, setEmailToErase] = useState<string | null>(null);
+  const [result, setResult] = useState<{ exported: ExportResult } | { erased: EraseResult } | null>(null);
+  const { submit, isBusy, outcome, attempt } = useAdminAction(
+    AdminExportAddressDocument,
+    ({ adminExportAddress: exported }) => (exported.status === 'DONE' ? setResult({ exported }) : showInvalid()),
+  );
+  const showInvalid = () => {
+    setInvalid(true);
+    field.current?.focus();
+  };
+  /** Null, and the focus on the field, where no address is typed. */
+  const readAddress = (): string | null => {
+    const address = readEmail(field.current?.value ?? '');
+    setResult(null);
+    if (address === null) showInvalid();
+    else setInvalid(false);
+    return address;
+  };
+  const exportAll = (event: FormEvent) => {
+    event.preventDefault();
+    const email = readAddress();
+    if (email !== null) void submit({ email });
+  };
+  return (
+    <section className={styles.rights} aria-labelledby="rights">
+      <h2 id="rights">{t('adminApplications:rights.headline')}</h2>
+      <p>{t('adminApplications:rights.text')}</p>
+      <form method="dialog" noValidate onSubmit={exportAll}>
+        <TextField
+          {...emailInputProps}
+          ref={field}
+          name="address"
+          autoComplete="off"
+          label={t('adminApplications:rights.email')}
+          error={isInvalid ? t('adminApplications:rights.invalid') : null}
+        />
+        <Actions>
+          <Button type="submit" kind="secondary" busy={isBusy}>
+            {t('adminApplications:rights.export')}
+          </Button>
+          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setEmailToErase(readAddress())}>
+            {t('adminApplications:rights.erase')}
+          </Button>
+        </Actions>
+      </form>
+      <ActionFailure outcome={outcome} attempt={attempt} />
+      <div role="status">
+        {result !== null && 'exported' in result && (
+          <Notice
+            kind="success"
+            title={t('adminApplications:rights.exported')}
+            action={
+              <DownloadButton
+                label={t('adminApplications:rights.download')}
+                name={`export-${result.exported.receipt ?? ''}.json`}
+                type="application/json"
+                getContent={() => result.exported.document ?? ''}
+              />
+            }
+          >
+            <Receipt {...result.exported} />
+          </Notice>
+        )}
+        {result !== null && 'erased' in result && <EraseReceipt {...result.erased} />}
+      </div>
+      {emailToErase !== null && (
+        <EraseDialog
+          email={emailToErase}
+          isSame={(typed) => canonicalEmail(readEmail(typed) ?? '') === canonicalEmail(emailToErase)}
+          onClosed={() => setEmailToErase(null)}
+          onErased={(erased) => {
+            setResult({ erased });
+            if (field.current !== null) field.current.value = '';
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface EraseDialogProps {
+  readonly email: string;
+  readonly isSame: (typed: string) => boolean;
+  readonly onClosed: () => void;
+  readonly onErased: (erased: EraseResult) => void;
+}
+
+/** Asks for the address once more, typed: an erasure cannot be undone. */
+function EraseDialog({ email, isSame, onClosed, onErased }: EraseDialogProps) {
+  const { t } = useI18n();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [isInvalid, setInvalid] = useState(false);
+  const showInvalid = () => {
+    setInvalid(true);
+    field.current?.focus();
+  };
+  const action = useAdminAction(AdminEraseAddressDocument, ({ adminEraseAddress: erased }) => {
+    if (erased.status !== 'DONE') return showInvalid();
+    onErased(erased);
+    dialog.current?.close();
+  });
+  const erase = () => {
+    if (!isSame(field.current?.value ?? '')) return showInvalid();
+    setInvalid(false);
+    void action.submit({ email });
+  };
+  return (
+    <ConfirmDialog
+      title={t('adminApplications:erase.title', { email })}
+      text={t('adminApplications:erase.text')}
+      confirmLabel={t('adminApplications:erase.button')}
+      closeLabel={t('adminApplications:erase.keep')}
+      action={action}
+      onConfirm={erase}
+      onClosed={onClosed}
+      dialogRef={dialog}
+    >
+      <TextField
+        {...emailInputProps}
+        ref={field}
+        name="confirmation"
+        autoComplete="off"
+        label={t('adminApplications:erase.confirm')}
+        error={isInvalid ? t('adminApplications:erase.different') : null}
+      />
+    </ConfirmDialog>
+  );
+}
+
+type EraseResult = AdminEraseAddressMutation['adminEraseAddress'];
+
+/** The number by which the audit log knows it. */
+function Receipt({ receipt, at }: { receipt: string | null; at: string | null }) {
+  const { t } = useI18n();
+  return (
+    <p>
+      {t('adminApplications:receipt')} <code translate="no">{receipt}</code>
+      {at !== null && (
+        <span>
+          , <Timestamp iso={at} />
+        </span>
+      )}{' '}
+      <CopyButton text={receipt ?? ''} />
+    </p>
+  );
+}
+
+const kinds = [
+  'mails',
+  'mailbox',
+  'activationLinks',
+  'vouchers',
+  'consents',
+  'registrations',
+  'consentsWithoutAddress',
+  'accounts',
+  'applications',
+] as const;
+
+/** What is gone, by kind; a kind that has no words here is told by its name. */
+function EraseReceipt({ receipt, at, erased }: EraseResult) {
+  const { t } = useI18n();
+  return (
+    <Notice
+      kind="success"
+      title={t(erased.length === 0 ? 'adminApplications:rights.nothing' : 'adminApplications:rights.erased')}
+    >
+      <Receipt receipt={receipt} at={at} />
+      {erased.length > 0 && (
+        <dl className={styles.erased}>
+          {erased.map(({ kind, count }) => {
+            const knownKind = oneOf(kind, kinds);
+            return (
+              <div key={kind}>
+                <dt>{knownKind === null ? kind : t(`adminApplications:kinds.${knownKind}`)}</dt>
+                <dd>{count}</dd>
+              </div>
+            );
+          })}
+        </dl>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,89 @@
+import { invitationsCookie } from '../../../shared/routing/carriedParams.ts';
+import { writeCookie } from '../../browser/cookies.ts';
+import { getCurrentCode, readInvitationsCookie } from '../../registration/currentCode.ts';
+import { createRedaction, startRedaction, whenLinksRedacted } from './createRedaction.ts';
+
+const start = (agrees = true) => createRedaction({ basePath: '', agreesToMarketing: () => agrees });
+const shown = () => window.location.pathname + window.location.search + window.location.hash;
+
+beforeEach(() => {
+  writeCookie({ name: invitationsCookie, days: 0, path: '/' }, '');
+  window.history.replaceState({ key: 'router' }, '', '/acquisition');
+  Object.defineProperty(document, 'referrer', { value: '', configurable: true });
+  document.body.innerHTML = '';
+});
+
+describe('an address of ours, where tags run', () => {
+  it.each([
+    ['/acquisition/social?rc=A1B2&ts=1.x&utm_source=a#faq', '/acquisition/social?utm_source=a&kept=1#faq'],
+    ['?rc=A1B2', '?kept=1'],
+    ['/acquisition', '/acquisition'],
+    ['/acquisition?utm_source=a%20b&gclid=x', '/acquisition?utm_source=a%20b&gclid=x'],
+    // A timestamp without its code, and what the code form sends empty.
+    ['/acquisition?ts=1.x', '/acquisition'],
+    ['/a?registrationCode=&journey=%3Frc%3DA1B2', '/a'],
+  ])('%s is shown as %s', (address, expected) => {
+    expect(start().address(address)).toBe(expected);
+  });
+
+  it('names one invitation by one number, and the newest five by theirs', () => {
+    const hide = start();
+    expect(['A1', 'B2', 'A1', 'C3', 'D4', 'E5', 'F6'].map((code) => hide.address(`?rc=${code}`))).toEqual([
+      '?kept=1',
+      '?kept=2',
+      '?kept=1',
+      '?kept=3',
+      '?kept=4',
+      '?kept=5',
+      '?kept=6',
+    ]);
+    expect(getCurrentCode('?kept=1')).toBeNull();
+    expect(getCurrentCode('?kept=2')).toEqual({ registrationCode: 'B2', validityTimestamp: null });
+    // What the address says itself counts.
+    expect(getCurrentCode('?kept=2&rc=G7&ts=9.z')).toEqual({ registrationCode: 'G7', validityTimestamp: '9.z' });
+  });
+
+  it('has no click id without an agreement to marketing', () => {
+    expect(start(false).address('/acquisition?utm_source=a&gclid=x&fbclid=y')).toBe('/acquisition?utm_source=a');
+  });
+
+  it('stays as it is for nobody whose browser keeps no cookies: there is none', () => {
+    jest.spyOn(Document.prototype, 'cookie', 'get').mockReturnValue('');
+    expect(start().address('?rc=A1')).toBeNull();
+    window.history.replaceState(null, '', '/acquisition?rc=A1');
+    expect(startRedaction(start())).toBe(false);
+    expect(shown()).toBe('/acquisition?rc=A1');
+    jest.restoreAllMocks();
+  });
+});
+
+describe('before tags run', () => {
+  it('the present address is replaced, with what the router keeps of it, and so is each that the visitor goes back to', () => {
+    window.history.replaceState({ key: 'router' }, '', '/acquisition?rc=A1&ts=1.x');
+    expect(startRedaction(start())).toBe(true);
+    expect(shown()).toBe('/acquisition?kept=1');
+    expect(window.history.state).toEqual({ key: 'router' });
+    expect(readInvitationsCookie()).toContain('A1');
+    const seen: string[] = [];
+    window.addEventListener('popstate', () => seen.push(shown()), { once: true });
+    window.history.replaceState(null, '', '/acquisition?rc=B2');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    expect(seen).toEqual(['/acquisition?kept=2']);
+  });
+
+  it('no tags run where another site tells an invitation', () => {
+    Object.defineProperty(document, 'referrer', { value: 'https://a.example/?rc=A1', configurable: true });
+    expect(startRedaction(start())).toBe(false);
+  });
+
+  it('the links of parts that are not hydrated yet are waited for', async () => {
+    document.body.innerHTML = '<a href="/acquisition?rc=A1">A</a><a href="https://shop.example/?rc=1">B</a>';
+    let isHidden = false;
+    whenLinksRedacted(() => {
+      isHidden = true;
+    });
+    expect(isHidden).toBe(false);
+    document.querySelector('a')?.setAttribute('href', '/acquisition?kept=1');
+    while (!isHidden) await new Promise((resolve) => setTimeout(resolve));
+  });
+});

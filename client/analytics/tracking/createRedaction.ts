@@ -1,0 +1,105 @@
+/**
+ * Keeps from tags what must not be in third hands: the code of an invitation and its signed timestamp, and click ids
+ * without an agreement to marketing. A tag reads the address, the links, the referrer; so they name the invitation by a
+ * number, and a cookie has the rest.
+ */
+import { linkValidityDays } from '../../../shared/brand/claims.ts';
+import { type OpaqueText, opaque, unwrap } from '../../../shared/page/opaqueText.ts';
+import {
+  clickIds,
+  invitationsCookie,
+  type LinkCode,
+  readLinkCode,
+  storedCodeParameter,
+} from '../../../shared/routing/carriedParams.ts';
+import { parseUrl } from '../../../shared/routing/parseUrl.ts';
+import { writeCookie } from '../../browser/cookies.ts';
+import type { Redaction } from '../../Runtime.tsx';
+import { readInvitationsCookie } from '../../registration/currentCode.ts';
+
+/** Of the code form as it is sent without scripts, too. */
+const secretParameters = ['rc', 'ts', 'registrationCode', 'journey'];
+
+/** Of more, the oldest are forgotten. */
+const maxInvitations = 5;
+
+export interface RedactionOptions {
+  readonly basePath: string;
+  readonly agreesToMarketing: () => boolean;
+}
+
+export function createRedaction({ basePath, agreesToMarketing }: RedactionOptions): Redaction {
+  const address = (url: string) => {
+    const [, path = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(url) ?? [];
+    const query = new URLSearchParams(search);
+    const hiddenNames = [...secretParameters, ...(agreesToMarketing() ? [] : clickIds)].filter((name) =>
+      query.has(name),
+    );
+    if (hiddenNames.length === 0) return url;
+    const code = readLinkCode(query);
+    const number = code === null ? null : storeInvitation(code, basePath);
+    if (code !== null && number === null) return null;
+    for (const name of hiddenNames) query.delete(name);
+    if (number !== null) query.set(storedCodeParameter, number);
+    const text = String(query);
+    return path + (text && `?${text}`) + hash;
+  };
+  const redactSuffix = (suffix: OpaqueText) => opaque(address(unwrap(suffix)) ?? '');
+  return {
+    address,
+    screen: (screen) => {
+      const { carriedQuery, languageSuffix } = screen.values;
+      const links = { carriedQuery: redactSuffix(carriedQuery), languageSuffix: redactSuffix(languageSuffix) };
+      return { ...screen, values: { ...screen.values, ...links } };
+    },
+  };
+}
+
+/** The number of an invitation in the cookie; null where the browser keeps none. */
+function storeInvitation({ registrationCode: rc, validityTimestamp: ts }: LinkCode, basePath: string): string | null {
+  const entry = String(new URLSearchParams(ts === null ? { rc } : { rc, ts }));
+  const stored = [...new URLSearchParams(readInvitationsCookie() ?? '')];
+  const existing = stored.find(([, invitation]) => invitation === entry);
+  if (existing !== undefined) return existing[0];
+  const number = String(1 + Math.max(0, ...stored.map(([usedNumber]) => Number(usedNumber) || 0)));
+  const text = String(new URLSearchParams([...stored, [number, entry]].slice(-maxInvitations)));
+  // As long as a link is valid: a phone forgets a session, and opens its tabs again.
+  writeCookie({ name: invitationsCookie, days: linkValidityDays, path: basePath || '/' }, encodeURIComponent(text));
+  return readInvitationsCookie() === text ? number : null;
+}
+
+/** Whether tags may run from now on: nothing that the page has is left for them to read. Entries of the history are met on the way back. */
+export function startRedaction(redaction: Redaction): boolean {
+  // Of a site that tells the whole of its address, and was given one of ours.
+  if (parseUrl(document.referrer)?.searchParams.has('rc') === true) return false;
+  // The browser's own: tags put theirs in its place, which would read the address that is replaced.
+  const replace = window.history.replaceState.bind(window.history);
+  const redactCurrentUrl = () => {
+    const { pathname, search, hash } = window.location;
+    const currentUrl = pathname + search + hash;
+    const redactedUrl = redaction.address(currentUrl);
+    // What the router keeps with the entry stays.
+    if (redactedUrl !== null && redactedUrl !== currentUrl) replace(window.history.state, '', redactedUrl);
+    return redactedUrl !== null;
+  };
+  if (!redactCurrentUrl()) return false;
+  window.addEventListener(
+    'popstate',
+    (event) => {
+      if (redactCurrentUrl()) return;
+      event.stopImmediatePropagation();
+      window.location.reload();
+    },
+    true,
+  );
+  return true;
+}
+
+/** A part of the page that is not hydrated yet still has the server's links. */
+export function whenLinksRedacted(callback: () => void): void {
+  const isSameOrigin = ({ origin }: HTMLAnchorElement | HTMLAreaElement) => origin === window.location.origin;
+  const hasInvitation = ({ search }: HTMLAnchorElement | HTMLAreaElement) => /[?&](?:rc|ts)=/.test(search);
+  if ([...document.links].some((link) => isSameOrigin(link) && hasInvitation(link)))
+    setTimeout(() => whenLinksRedacted(callback), 100);
+  else callback();
+}

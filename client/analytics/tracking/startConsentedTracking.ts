@@ -1,0 +1,80 @@
+/** What begins for somebody who has agreed: loaded then, and not before. */
+
+import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
+import type { Choices } from '../../../shared/consent/consent.ts';
+import type { Track } from '../../../shared/consent/events.ts';
+import { CountryDetailsDocument } from '../../../shared/graphql/operations.generated.ts';
+import type { RunOperation } from '../../../shared/graphql/operations.ts';
+import { withTimeout } from '../../../shared/graphql/withTimeout.ts';
+import type { CountryCode } from '../../../shared/i18n/countries.ts';
+import { detectCountry } from '../../../shared/i18n/detectCountry.ts';
+import type { RouteId } from '../../../shared/routing/routeTable.ts';
+import { tabStorage } from '../../browser/safeStorage.ts';
+import { sendBeacon } from '../../browser/sendBeacon.ts';
+import { type Layer, type LayerSource, startDataLayer } from './dataLayer.ts';
+import { activationEventsKey } from './deferActivationEvent.ts';
+import { readCustomer } from './payload.ts';
+
+export interface TrackingSource extends Omit<LayerSource, 'country' | 'customer'> {
+  readonly track: Track;
+  readonly route: RouteId;
+  readonly run: RunOperation;
+}
+
+export async function startConsentedTracking({ track, route, run, ...page }: TrackingSource) {
+  const [country, customer] = await Promise.all([findCountry(run), readCustomer(page.config.customerIdSalt)]);
+  return (choices: Choices): Layer => {
+    let currentChoices = choices;
+    // Loaded as a page of its own, the error page tells its error itself.
+    trackDeferredActivation(track, route === 'activateAccountError');
+    watchVitals(track, (values) => {
+      if (currentChoices.statistics) sendBeacon(`${page.config.basePath}/vitals`, values);
+    });
+    const layer = startDataLayer({ ...page, country, customer }, choices);
+    return {
+      ...layer,
+      update: (newChoices) => {
+        currentChoices = newChoices;
+        layer.update(newChoices);
+      },
+    };
+  };
+}
+
+/** Milliseconds for the country: tags wait for it. */
+const countryTimeoutMs = 5_000;
+
+async function findCountry(run: RunOperation): Promise<CountryCode> {
+  const result = await withTimeout(run(CountryDetailsDocument, {}, 'recall'), countryTimeoutMs, null);
+  return detectCountry({
+    answer: result?.ok ? result.data.countryDetails.country : null,
+    topLevelDomain: window.location.hostname.split('.').at(-1) ?? '',
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }).country;
+}
+
+/** What the tab has kept of an activation. */
+export function trackDeferredActivation(track: Track, isErrorTracked: boolean): void {
+  const deferredEvents = tabStorage.get(activationEventsKey)?.split(' ') ?? [];
+  tabStorage.set(activationEventsKey, null);
+  if (deferredEvents.includes('activation_landing')) track('activation_landing', {});
+  for (const error_type of ['activation_failed', 'activation_not_found'] as const)
+    if (deferredEvents.includes(error_type) && !isErrorTracked) track('registration_error', { error_type });
+}
+
+/** How fast the page was, as events and for the site's own sums. The browser has kept what happened before this was loaded. */
+function watchVitals(track: Track, sendValues: (values: object) => void): void {
+  let pendingValues: Record<string, number> = {};
+  const sendPendingValues = () => {
+    const values = pendingValues;
+    pendingValues = {};
+    sendValues(values);
+  };
+  const recordVital = ({ name, value, rating }: MetricType) => {
+    track('web_vital', { name, value, rating });
+    // What is known at one moment goes together: several are when the page is left.
+    if (Object.keys(pendingValues).length === 0) queueMicrotask(sendPendingValues);
+    pendingValues[name] = value;
+  };
+  for (const watch of [onCLS, onFCP, onINP, onLCP, onTTFB]) watch(recordVital);
+}

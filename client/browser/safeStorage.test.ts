@@ -1,0 +1,37 @@
+import { createSafeStorage } from './safeStorage.ts';
+
+const refuse = () => {
+  throw new DOMException('Forbidden', 'SecurityError');
+};
+
+describe('a memory', () => {
+  it('outlives the page in the storage', () => {
+    window.sessionStorage.clear();
+    createSafeStorage(() => window.sessionStorage).set('film', 'paused');
+    const next = createSafeStorage(() => window.sessionStorage);
+    expect(next.get('film')).toBe('paused');
+    next.set('film', null);
+    expect(window.sessionStorage).toHaveLength(0);
+  });
+
+  it.each([
+    ['a storage that is forbidden', refuse],
+    ['a full storage', () => ({ getItem: () => 'old', setItem: refuse, removeItem: refuse })],
+  ])('remembers without %s while the page lives', (_, storage) => {
+    const memory = createSafeStorage(storage);
+    memory.set('film', 'paused');
+    expect(memory.get('film')).toBe('paused');
+    memory.set('film', null);
+    expect(memory.get('film')).toBeNull();
+  });
+
+  it('tells its listeners until they leave', () => {
+    const memory = createSafeStorage(refuse);
+    const listener = jest.fn();
+    const leave = memory.subscribe(listener);
+    memory.set('film', 'paused');
+    leave();
+    memory.set('film', null);
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+});

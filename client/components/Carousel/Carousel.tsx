@@ -1,0 +1,186 @@
+/** A list that runs out of the page: the browser swipes and scrolls it, a mouse pulls it; RowControls adds buttons. */
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useState,
+} from 'react';
+import { joinClasses } from '../joinClasses.ts';
+import styles from './Carousel.module.css';
+
+/** `children` are `li` elements, all of one width. */
+export function Carousel({ className, ...list }: ComponentProps<'ul'> & { readonly 'aria-label': string }) {
+  return (
+    <ul
+      {...list}
+      className={joinClasses(styles.row, className)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (SC 2.1.1).
+      tabIndex={0}
+      onKeyDown={scrollByKey}
+      onFocus={scrollToFocused}
+      onPointerDown={dragByMouse}
+      onDragStart={(event) => event.preventDefault()}
+    />
+  );
+}
+
+/** The browser's own arrow keys go by 40 px, which ends between two items. */
+function scrollByKey(event: KeyboardEvent<HTMLElement>): void {
+  const direction = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (direction === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  cancelAnimationFrame(focusFrame);
+  scrollToItem(event.currentTarget, (itemPosition) => Math.round(itemPosition) + direction);
+}
+
+let focusFrame = 0;
+
+/** The browser brings a focused button just into sight, and the row then rests at the item before. Unless left meanwhile. */
+function scrollToFocused({ target }: FocusEvent<HTMLElement>): void {
+  focusFrame = requestAnimationFrame(() => {
+    if (target.matches('li :focus-visible'))
+      target.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+}
+
+/** A hand trembles: a move of fewer pixels is a click. */
+const minDragPx = 6;
+
+/** Fingers and pens scroll by themselves. */
+function dragByMouse({ currentTarget: list, pointerType, button, clientX }: PointerEvent<HTMLElement>): void {
+  if (pointerType !== 'mouse' || button !== 0) return;
+  const start = list.scrollLeft;
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  const endDrag = () => {
+    listeners.abort();
+    if (list.dataset.pulled === undefined) return;
+    delete list.dataset.pulled;
+    const isForward = list.scrollLeft > start;
+    scrollToItem(list, (itemPosition) => (isForward ? Math.ceil(itemPosition - 0.2) : Math.floor(itemPosition + 0.2)));
+    // What lies under the mouse is not pressed. Its click comes after the release, in the same task.
+    const click = new AbortController();
+    window.addEventListener('click', stopEvent, { capture: true, signal: click.signal });
+    setTimeout(() => click.abort());
+  };
+  const move = (event: globalThis.PointerEvent) => {
+    // Released where no event tells it, as over the browser's own frame.
+    if (event.buttons === 0) return endDrag();
+    const distance = event.clientX - clientX;
+    if (list.dataset.pulled === undefined && Math.abs(distance) < minDragPx) return;
+    list.dataset.pulled = '';
+    list.scrollLeft = start - distance;
+  };
+  window.addEventListener('pointermove', move, { signal });
+  window.addEventListener('pointerup', endDrag, { signal });
+  window.addEventListener('pointercancel', endDrag, { signal });
+}
+
+function stopEvent(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** `choose` gets the place of the first item in view, 1.5 between the second and the third. */
+function scrollToItem(list: HTMLElement, getTarget: (itemPosition: number) => number): void {
+  const step = getItemStep(list);
+  if (step > 0) list.scrollTo({ left: getTarget(list.scrollLeft / step) * step });
+}
+
+interface CarouselControlsProps {
+  readonly listRef: RefObject<HTMLUListElement | null>;
+  readonly total: number;
+  readonly positionLabel: (position: number) => string;
+  readonly previousLabel: string;
+  readonly nextLabel: string;
+}
+
+export function CarouselControls({ listRef, total, positionLabel, ...labels }: CarouselControlsProps) {
+  const { index, move, ...bounds } = useCarouselPosition(listRef, total);
+  return <StepButtons {...labels} {...bounds} position={positionLabel(index + 1)} onStep={move} />;
+}
+
+/** `index` is that of the first item in view; of the last one at the end. */
+function readPosition(list: HTMLElement, total: number) {
+  const step = getItemStep(list);
+  const isAtEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - 2;
+  const first = step === 0 ? 0 : Math.min(total - 1, Math.round(list.scrollLeft / step));
+  return { index: isAtEnd && step > 0 ? total - 1 : first, isAtStart: list.scrollLeft < 2, isAtEnd };
+}
+
+type CarouselPosition = ReturnType<typeof readPosition>;
+
+const isSamePosition = (a: CarouselPosition, b: CarouselPosition) =>
+  a.index === b.index && a.isAtStart === b.isAtStart && a.isAtEnd === b.isAtEnd;
+
+function useCarouselPosition(listRef: RefObject<HTMLElement | null>, total: number) {
+  const [position, setPosition] = useState<CarouselPosition>({ index: 0, isAtStart: true, isAtEnd: false });
+  useEffect(() => {
+    const list = listRef.current;
+    if (list === null) return;
+    const read = () => {
+      const next = readPosition(list, total);
+      setPosition((current) => (isSamePosition(current, next) ? current : next));
+    };
+    read();
+    const stop = new AbortController();
+    list.addEventListener('scroll', read, { passive: true, signal: stop.signal });
+    window.addEventListener('resize', read, { signal: stop.signal });
+    return () => stop.abort();
+  }, [listRef, total]);
+
+  const move = (direction: 1 | -1) => {
+    const list = listRef.current;
+    if (list === null) return;
+    const step = getItemStep(list);
+    const visibleCount = Math.max(1, Math.floor(list.clientWidth / Math.max(1, step)));
+    list.scrollBy({ left: direction * visibleCount * step });
+  };
+  return { ...position, move };
+}
+
+interface StepButtonsProps {
+  readonly position: ReactNode;
+  readonly previousLabel: string;
+  readonly nextLabel: string;
+  readonly isAtStart: boolean;
+  readonly isAtEnd: boolean;
+  readonly onStep: (direction: 1 | -1) => void;
+}
+
+export function StepButtons({ position, previousLabel, nextLabel, isAtStart, isAtEnd, onStep }: StepButtonsProps) {
+  const steps = [
+    { label: previousLabel, direction: -1, isDone: isAtStart },
+    { label: nextLabel, direction: 1, isDone: isAtEnd },
+  ] as const;
+  return (
+    <div className={styles.controls}>
+      <p className={styles.position} aria-live="polite" aria-atomic="true">
+        {position}
+      </p>
+      {steps.map(({ label, direction, isDone: isDisabled }) => (
+        <button
+          key={direction}
+          type="button"
+          className={joinClasses(styles.step, direction === -1 && styles.previous)}
+          aria-label={label}
+          aria-disabled={isDisabled ? true : undefined}
+          onClick={() => !isDisabled && onStep(direction)}
+        >
+          <svg className={styles.arrow} viewBox="0 0 32 16" width="32" height="16" aria-hidden="true" focusable="false">
+            <path d="M1 10h30L11 5" />
+          </svg>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function getItemStep(list: HTMLElement): number {
+  const [first, second] = list.children as Iterable<Element> as Iterable<HTMLElement>;
+  return first === undefined || second === undefined ? 0 : second.offsetLeft - first.offsetLeft;
+}

@@ -1,6 +1,0 @@
-import type { ReactNode } from 'react';
-import styles from './Ways.module.css';
-
-export function Actions({ children }: { children: ReactNode }) {
-  return <div className={styles.ways}>{children}</div>;
-}

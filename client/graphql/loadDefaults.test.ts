@@ -1,0 +1,48 @@
+import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
+import { json } from '../../test/support/fakeBackend.ts';
+import { loadDefaults } from './loadDefaults.ts';
+
+const config = {
+  basePath: '/acquisition',
+  publicUrl: 'https://club.example',
+  graphqlUrl: 'https://api.club.example/graphql',
+  environment: 'production',
+  gtmContainerId: '',
+} as PublicConfig;
+
+const answering = (answer: () => Promise<Response>) => {
+  window.fetch = answer;
+  return loadDefaults(config);
+};
+
+describe('the settings of defaults.json', () => {
+  it('win where they have a value', async () => {
+    const news = {
+      environment: 'staging.eu',
+      gtmContainerId: '',
+      acqBackendGraphqlURL: 'https://club.example/graphql',
+    };
+    expect(await answering(async () => json(news))).toEqual({
+      ...config,
+      environment: 'staging.eu',
+      graphqlUrl: 'https://club.example/graphql',
+    });
+  });
+
+  it.each<[string, () => Promise<Response>]>([
+    ['say nothing new', async () => json({ environment: 'production' })],
+    ['lead to another site', async () => json({ acqBackendGraphqlURL: 'https://evil.example/graphql' })],
+    [
+      'are of other types',
+      async () => json({ environment: 7, gtmContainerId: ['GTM-ABCD'], acqBackendGraphqlURL: {} }),
+    ],
+    ['have other shapes', async () => json({ environment: '<b>', gtmContainerId: 'GTM-', acqBackendGraphqlURL: 'x' })],
+    ['are a list', async () => json(['staging'])],
+    ['are nothing', async () => json(null)],
+    ['are HTML', async () => new Response('<html></html>')],
+    ['are missing', async () => new Response('', { status: 404 })],
+    ['do not come', () => Promise.reject(new TypeError('offline'))],
+  ])('leave the page’s own as they are where they %s', async (_, answer) => {
+    expect(await answering(answer)).toBe(config);
+  });
+});

@@ -1,0 +1,76 @@
+/** About the company, which stays in view while what membership and the pieces bring scrolls by. */
+import { claimValues } from '../../../../../shared/brand/claims.ts';
+import { useI18n } from '../../../../i18n/I18n.tsx';
+import styles from './About.module.css';
+
+/** Counted in roman numerals, as the house counts everything. */
+const benefits = [
+  ['I', 'shipping'],
+  ['II', 'voucher'],
+  ['III', 'midnight'],
+  ['IV', 'brands'],
+  ['V', 'members'],
+  ['VI', 'stores'],
+] as const;
+
+/** What one learns of each piece: Slides and PiecePopup show it. */
+const products = [
+  ['I', 'made'],
+  ['II', 'sizes'],
+  ['III', 'prices'],
+] as const;
+
+export function About() {
+  const { t, locale } = useI18n();
+  const values = claimValues(locale);
+  return (
+    <section id="house" className={styles.house} aria-labelledby="house-title">
+      <div className={styles.words}>
+        <h2 id="house-title" className={styles.title}>
+          {t('landing:house.title')}
+        </h2>
+        <p className={styles.text}>{t('landing:house.text')}</p>
+        <p className={styles.text}>{t('landing:house.scale', values)}</p>
+      </div>
+      <div>
+        <ol aria-label={t('landing:house.benefits.title')}>
+          {benefits.map(([numeral, name]) => (
+            <Benefit
+              key={name}
+              numeral={numeral}
+              title={t(`landing:house.benefits.${name}.title`)}
+              text={t(`landing:house.benefits.${name}.text`, values)}
+            />
+          ))}
+        </ol>
+        <p id="pieces" className={styles.label}>
+          {t('landing:house.products.title')}
+        </p>
+        <ol aria-labelledby="pieces">
+          {products.map(([numeral, name]) => (
+            <Benefit
+              key={name}
+              numeral={numeral}
+              title={t(`landing:house.products.${name}.title`)}
+              text={t(`landing:house.products.${name}.text`)}
+            />
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+function Benefit({ numeral, title, text }: Readonly<Record<'numeral' | 'title' | 'text', string>>) {
+  return (
+    <li className={styles.benefit}>
+      <span className={styles.numeral} aria-hidden="true">
+        {numeral}
+      </span>
+      <div>
+        <h3>{title}</h3>
+        <p className={styles.sentence}>{text}</p>
+      </div>
+    </li>
+  );
+}

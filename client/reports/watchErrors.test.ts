@@ -1,0 +1,131 @@
+import { testConfig } from '../../test/support/renderScreen.tsx';
+import { watchErrors } from './watchErrors.ts';
+
+const config = { ...testConfig, sentryDsn: 'https://key@collector.example/7', version: '1.4.0' };
+
+interface Sent {
+  readonly url: string;
+  readonly init: RequestInit;
+  readonly event: {
+    readonly exception: { readonly values: readonly { type: string; value: string }[] };
+    readonly tags: object;
+  };
+}
+
+let sent: Sent[];
+let tell: () => void;
+let becomeQuiet: () => void;
+/** A page of each test's own. */
+let page: Window;
+
+const neverAsked = () => undefined;
+
+beforeEach(() => {
+  sent = [];
+  tell = () => undefined;
+  becomeQuiet = neverAsked;
+  page = new EventTarget() as Window;
+  Object.assign(window, {
+    fetch: async (url: string, init: RequestInit) => {
+      const [, , content = ''] = String(init.body).split('\n');
+      sent.push({ url, init, event: JSON.parse(content) as Sent['event'] });
+      tell();
+      return new Response(null, { status: 204 });
+    },
+    requestIdleCallback: (work: () => void) => {
+      becomeQuiet = work;
+      return 1;
+    },
+  });
+});
+
+const arrival = async (count: number) => {
+  while (sent.length < count)
+    await new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+};
+
+const known = () => new Error('Missing clientKey');
+
+describe("a page's problems", () => {
+  it('wait until the page has nothing else to do, and are sent then, the earlier ones included', async () => {
+    const { report, startReporting } = watchErrors(page);
+    report(known());
+    startReporting(config, { route: 'landing', locale: 'de' });
+    report(new Error('anna@example.org'));
+    expect(sent).toEqual([]);
+    becomeQuiet();
+    await arrival(2);
+    expect(sent.map(({ event }) => event.exception.values[0]?.value)).toEqual(['Missing clientKey', '[scrubbed]']);
+    expect(sent[0]?.url).toMatch(/^\/acquisition\/reports/);
+    expect(sent[0]?.init).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' });
+    expect(sent[0]?.event.tags).toEqual({ route: 'landing', locale: 'de' });
+  });
+
+  it('are errors that nobody caught, rejections that nobody handled, and what React tells', async () => {
+    const { startReporting } = watchErrors(page);
+    page.dispatchEvent(new ErrorEvent('error', { error: new TypeError('a') }));
+    page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new RangeError('b') }));
+    // As for a script of another origin: nothing is known of it.
+    page.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }));
+    startReporting(config, {});
+    becomeQuiet();
+    await arrival(2);
+    expect(sent.map(({ event }) => event.exception.values[0]?.type)).toEqual(['TypeError', 'RangeError']);
+  });
+
+  it.each([
+    ['of an extension', 'chrome-extension://abcdefgh/content.js'],
+    ['of an extension', 'moz-extension://0b1c-22/content.js'],
+    ['of an extension', 'safari-web-extension://0B1C/content.js'],
+    ['of an extension that the browser hides', 'webkit-masked-url://hidden/'],
+  ])('are not those %s: %s', async (_, script) => {
+    const { report, startReporting } = watchErrors(page);
+    const thrownIn = (file: string) =>
+      Object.assign(known(), { stack: `Error: Missing clientKey\n    at run (${file}:1:2)` });
+    report(thrownIn(script));
+    report(new Error('Script error.'));
+    report(new Error('ResizeObserver loop limit exceeded'));
+    report(thrownIn('https://shop.example/acquisition/assets/chunk-ABCDEFGH.js'));
+    startReporting(config, {});
+    becomeQuiet();
+    await arrival(1);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(JSON.stringify(sent.map(({ event }) => event.exception))).toMatch(/^(?!.*foreign).*chunk-ABCDEFGH\.js/);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('are told once each, and ten of them at most', async () => {
+    const { report, startReporting } = watchErrors(page);
+    startReporting(config, {});
+    becomeQuiet();
+    const same = known();
+    for (let time = 0; time < 5; time += 1) report(same);
+    for (let index = 0; index < 30; index += 1) report(new Error(`The backend answered ${500 + index}`));
+    await arrival(10);
+    const values = sent.map(({ event }) => event.exception.values[0]?.value);
+    expect(values).toEqual([
+      'Missing clientKey',
+      ...Array.from({ length: 9 }, (_, index) => `The backend answered ${500 + index}`),
+    ]);
+  });
+
+  it('are no requests that were called off', async () => {
+    const { report, startReporting } = watchErrors(page);
+    startReporting(config, {});
+    becomeQuiet();
+    report(new DOMException('x', 'AbortError'));
+    report(known());
+    await arrival(1);
+    expect(sent[0]?.event.exception.values[0]?.value).toBe('Missing clientKey');
+  });
+
+  it('are not even kept without a collector, and nothing is asked for', () => {
+    const { report, startReporting } = watchErrors(page);
+    report(known());
+    startReporting(testConfig, {});
+    report(known());
+    expect(becomeQuiet).toBe(neverAsked);
+  });
+});

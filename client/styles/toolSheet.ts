@@ -1,2 +1,0 @@
-/** The tools' stylesheet among the assets. The build puts its real name here. */
-export const toolSheet = 'tools.css';

@@ -1,0 +1,61 @@
+import { createRateLimitedLog } from './rateLimitedLog.ts';
+
+const lines: unknown[] = [];
+const write = (fields: object, message: string) => void lines.push([message, fields]);
+const start = (first?: 'later') => createRateLimitedLog({ info: write, warn: write, error: write }, 'warn', first);
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  lines.length = 0;
+});
+afterEach(() => jest.useRealTimers());
+
+it('has one line a minute of each kind, which says how many it stands for', () => {
+  const note = start();
+  for (let times = 0; times < 100; times += 1) note('Origin refused', { path: `/${times}` });
+  note('Websocket refused');
+  jest.advanceTimersByTime(59_999);
+  note('Origin refused', { path: '/last' });
+  expect(lines).toEqual([
+    ['Origin refused', { path: '/0', times: 1 }],
+    ['Websocket refused', { times: 1 }],
+  ]);
+  jest.advanceTimersByTime(1);
+  expect(lines.slice(2)).toEqual([['Origin refused', { path: '/last', times: 100 }]]);
+});
+
+it('tells of repeats at the end of their minute, though nothing comes after them', () => {
+  const note = start();
+  note('Origin refused');
+  note('Origin refused');
+  jest.advanceTimersByTime(60_000);
+  note('Origin refused');
+  jest.advanceTimersByTime(180_000);
+  note('Origin refused');
+  expect(lines.map((line) => (line as [string, { times: number }])[1].times)).toEqual([1, 1, 1, 1]);
+  expect(lines).toHaveLength(4);
+});
+
+it('counts kinds of one message apart', () => {
+  const note = start();
+  for (const access of ['signInNeeded', 'forbidden', 'signInNeeded']) note('Admin access denied', { access }, access);
+  jest.advanceTimersByTime(60_000);
+  expect(lines.map((line) => (line as [string, object])[1])).toEqual([
+    { access: 'signInNeeded', times: 1 },
+    { access: 'forbidden', times: 1 },
+    { access: 'signInNeeded', times: 1 },
+  ]);
+});
+
+it('says of a kind whose single times are nobody’s business only at the end of a minute how often it came', () => {
+  const note = start('later');
+  note('Origin refused');
+  jest.advanceTimersByTime(59_999);
+  note('Origin refused', { path: '/last' });
+  expect(lines).toEqual([]);
+  jest.advanceTimersByTime(1);
+  note('Origin refused');
+  expect(lines).toEqual([['Origin refused', { path: '/last', times: 2 }]]);
+  jest.advanceTimersByTime(600_000);
+  expect(lines.slice(1)).toEqual([['Origin refused', { times: 1 }]]);
+});

@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import { parseBlocklist } from './blocklist.ts';
+
+const small = () =>
+  parseBlocklist(
+    { blocked: { search: ['google.com', 'yahoo.com'], forum: ['Reddit.com'] }, allowed: ['mail.google.com'] },
+    ['salon.example'],
+  );
+
+describe('a list of hosts', () => {
+  it.each([
+    ['google.com', 'google.com'],
+    ['www.google.com', 'google.com'],
+    ['a.b.c.d.google.com', 'google.com'],
+    ['reddit.com', 'reddit.com'],
+    ['old.reddit.com', 'reddit.com'],
+  ])('finds %s by its entry', (host, entry) => {
+    expect(small().find(host)).toBe(entry);
+  });
+
+  it.each([
+    'notgoogle.com',
+    'google.com.evil.example',
+    'google.co',
+    'com',
+    'xgoogle.com',
+    'mail.google.com',
+    'eu.mail.google.com',
+    'salon.example',
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+    '.',
+    '..google',
+    `${'a'.repeat(250)}.google.com`,
+    `${'a.'.repeat(127)}google.com`,
+    '',
+    '__proto__',
+    'constructor',
+  ])('leaves %p alone', (host) => {
+    expect(small().find(host)).toBeNull();
+  });
+
+  it('lets an exception below a listed host win', () => {
+    const list = parseBlocklist({ blocked: { search: ['google.com'] }, allowed: ['mail.google.com'] });
+    expect([list.find('google.com'), list.find('mail.google.com'), list.find('news.google.com')]).toEqual([
+      'google.com',
+      null,
+      'google.com',
+    ]);
+  });
+
+  it('lets a campaign in on its own landing page, and nowhere else', () => {
+    const list = parseBlocklist({
+      blocked: { social: ['facebook.com'], search: ['google.com'] },
+      allowed: [],
+      campaigns: { 'Social-15-percent': ['facebook.com'], viral: ['l.facebook.com'] },
+    });
+    const found = (host: string, slug: string | null) => list.find(host, slug);
+    expect(found('www.facebook.com', 'social-15-percent')).toBeNull();
+    expect(found('www.facebook.com', 'SOCIAL-15-percent')).toBeNull();
+    expect(found('l.facebook.com', 'viral')).toBeNull();
+    expect(found('www.facebook.com', 'viral')).toBe('facebook.com');
+    expect(found('www.facebook.com', 'social')).toBe('facebook.com');
+    expect(found('www.facebook.com', null)).toBe('facebook.com');
+    expect(found('www.google.com', 'social-15-percent')).toBe('google.com');
+    expect(found('facebook.com.evil.example', 'social-15-percent')).toBeNull();
+    expect(['__proto__', 'constructor', ''].map((slug) => found('facebook.com', slug))).toEqual(
+      Array(3).fill('facebook.com'),
+    );
+  });
+
+  it.each<[data: object, hasSearchEngines: boolean]>([
+    [{ blocked: { search: ['google.com'] }, allowed: [] }, true],
+    [{ blocked: { search: [] }, allowed: [] }, false],
+    [{ blocked: { social: ['facebook.com'] }, allowed: [] }, false],
+    [{ blocked: {}, allowed: [] }, false],
+  ])('of %j knows whether it holds search engines', (data, hasSearchEngines) => {
+    expect(parseBlocklist(data).blocksSearchEngines).toBe(hasSearchEngines);
+  });
+
+  it.each([
+    ['an entry with a protocol', { blocked: { search: ['https://google.com'] }, allowed: [] }],
+    ['an entry with a path', { blocked: { search: ['google.com/search'] }, allowed: [] }],
+    ['a bare top-level domain', { blocked: { search: ['com'] }, allowed: [] }],
+    ['an empty entry', { blocked: { search: [''] }, allowed: [] }],
+    ['a list without exceptions', { blocked: {} }],
+    ['a campaign without a slug', { blocked: {}, allowed: [], campaigns: { '': ['facebook.com'] } }],
+    ['a campaign on a path', { blocked: {}, allowed: [], campaigns: { 'a/b': ['facebook.com'] } }],
+    ['a campaign from everywhere', { blocked: {}, allowed: [], campaigns: { social: ['*'] } }],
+    ['a field that it does not know', { blocked: {}, allowed: [], campaign: { social: ['facebook.com'] } }],
+    ['a list of lists', [['google.com']]],
+    ['nothing', null],
+  ])('refuses %s', (_, data) => {
+    expect(() => parseBlocklist(data)).toThrow();
+  });
+
+  it('finds the longest host that there is', () => {
+    expect(small().find(`${'a.'.repeat(121)}google.com`)).toBe('google.com');
+  });
+});
+
+describe('the list that ships with the site', () => {
+  const data = JSON.parse(readFileSync('server/data/referrerBlocklist.json', 'utf8')) as {
+    blocked: Record<string, string[]>;
+    allowed: string[];
+  };
+  const blocked = Object.values(data.blocked).flat();
+  const parentsOf = (host: string) => host.split('.').map((_, index, labels) => labels.slice(index + 1).join('.'));
+
+  it('covers the five kinds with at least 280 hosts', () => {
+    expect(Object.keys(data.blocked)).toEqual(['coupon', 'deal', 'forum', 'search', 'social']);
+    expect(blocked.length).toBeGreaterThanOrEqual(280);
+    for (const hosts of Object.values(data.blocked)) expect(hosts.length).toBeGreaterThanOrEqual(40);
+  });
+
+  it.each(['.de', '.at', '.ch', '.fr', '.it', '.nl', '.pl', '.se', '.co.uk', '.com'])(
+    'knows hosts under %s',
+    (suffix) => {
+      expect(blocked.filter((host) => host.endsWith(suffix)).length).toBeGreaterThanOrEqual(5);
+    },
+  );
+
+  it('runs no campaign, and turns search engines away', () => {
+    expect(data).not.toHaveProperty('campaigns');
+    expect(parseBlocklist(data).blocksSearchEngines).toBe(true);
+  });
+
+  it('names each host once', () => {
+    expect(blocked.filter((host, index) => blocked.indexOf(host) !== index)).toEqual([]);
+  });
+
+  it('names no host that another entry covers already', () => {
+    const known = new Set(blocked);
+    expect(blocked.filter((host) => parentsOf(host).some((parent) => known.has(parent)))).toEqual([]);
+  });
+
+  it('is sorted, so that a change is easy to read', () => {
+    for (const hosts of [...Object.values(data.blocked), data.allowed]) expect(hosts).toEqual([...hosts].sort());
+  });
+
+  it('makes exceptions only where a parent is listed', () => {
+    const known = new Set(blocked);
+    expect(data.allowed.filter((host) => !parentsOf(host).some((parent) => known.has(parent)))).toEqual([]);
+  });
+
+  it.each([
+    'mail.google.com',
+    'outlook.live.com',
+    'mail.yahoo.com',
+    'de.mail.yahoo.com',
+    'mail.yandex.com',
+    'e.mail.ru',
+    'mail.aol.com',
+    'outlook.office.com',
+    'web.whatsapp.com',
+    'notgoogle.com',
+    'salonxiv.example',
+  ])('never denies %s', (host) => {
+    expect(parseBlocklist(data).find(host)).toBeNull();
+  });
+
+  it.each([
+    'www.google.com',
+    'www.mydealz.de',
+    'l.facebook.com',
+    'old.reddit.com',
+    'www.gutscheine.de',
+    'out.reddit.com',
+  ])('denies %s', (host) => {
+    expect(parseBlocklist(data).find(host)).not.toBeNull();
+  });
+});
+
+describe('the rule behind a verdict', () => {
+  const list = parseBlocklist({
+    blocked: { search: ['google.com'], social: ['facebook.com'] },
+    allowed: ['mail.google.com'],
+    campaigns: { social: ['facebook.com'] },
+  });
+
+  it.each([
+    ['www.google.com', null, { kind: 'listed', list: 'search', entry: 'google.com' }],
+    ['eu.mail.google.com', null, { kind: 'allowed', entry: 'mail.google.com' }],
+    ['l.facebook.com', null, { kind: 'listed', list: 'social', entry: 'facebook.com' }],
+    ['l.facebook.com', 'viral', { kind: 'listed', list: 'social', entry: 'facebook.com' }],
+    ['l.facebook.com', 'SOCIAL', { kind: 'campaign', slug: 'social', entry: 'facebook.com' }],
+    ['salon.example', null, { kind: 'unlisted' }],
+    ['', null, { kind: 'noHost' }],
+  ])('of %s on the landing page %s is told', (host, slug, rule) => {
+    expect(list.evaluate(host, slug)).toEqual(rule);
+    expect(list.find(host, slug)).toBe(rule.kind === 'listed' && 'entry' in rule ? rule.entry : null);
+  });
+});

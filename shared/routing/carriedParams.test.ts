@@ -1,0 +1,92 @@
+import { titled } from '../../test/support/titled.ts';
+import { addVariant, buildCarriedQuery, pickCarriedParams, readLandingVariant, readLinkCode } from './carriedParams.ts';
+
+const query = (text: string) => new URLSearchParams(text);
+
+describe("the visitor's journey", () => {
+  it.each(
+    titled([
+      ['rc=A1&ts=1.b&disablegb=true', 'rc=A1&ts=1.b&disablegb=true'],
+      ['utm_source=x&utm_campaign=y', 'utm_source=x&utm_campaign=y'],
+      ['gclid=x&fbclid=y&gad_source=1&kept=2', 'gclid=x&fbclid=y&gad_source=1&kept=2'],
+      ['utm_=x', 'utm_=x'],
+      ['token=secret&email=a@b.example&reason=expired', ''],
+      ['RC=A1&Utm_source=x', ''],
+      ['rc=A1&rc=B2', 'rc=A1'],
+      ['variant=social-15-percent&rc=A1', 'variant=social-15-percent&rc=A1'],
+      ['variant=SOCIAL', 'variant=social'],
+      ['variant=social&variant=viral', 'variant=social'],
+      ['variant=spring-sale&variant=__proto__&variant=constructor&variant=', ''],
+      ['variant=default&variant[]=social', ''],
+      ['rc[]=A1&rc[a]=B2', ''],
+      ['__proto__=x&constructor=y', ''],
+      [`rc=${'a'.repeat(256)}`, `rc=${'a'.repeat(256)}`],
+      [`rc=${'a'.repeat(257)}`, ''],
+      [`rc=${'a'.repeat(10_000)}&ts=1`, 'ts=1'],
+      [`utm_${'a'.repeat(40)}=x`, ''],
+      ['rc=%E0%A4%A', `rc=${encodeURIComponent('\ufffd%A')}`],
+    ]),
+  )('of %s carries what is ours', (_, given, carried) => {
+    expect(pickCarriedParams(query(given)).toString()).toBe(new URLSearchParams(carried).toString());
+  });
+
+  it('carries 16 parameters of anybody’s choice at most, which crowd out none of ours', () => {
+    const many = Array.from({ length: 100 }, (_, index) => `utm_${index}=x`).join('&');
+    expect(pickCarriedParams(query(many)).size).toBe(16);
+    expect(pickCarriedParams(query(`${many}&rc=A1&gclid=x`)).toString()).toMatch(/utm_15=x&rc=A1&gclid=x$/);
+  });
+
+  it.each([
+    ['', {}, ''],
+    ['a=b', {}, ''],
+    ['rc=A1', {}, '?rc=A1'],
+    ['rc=A1', { reason: 'expired' }, '?reason=expired&rc=A1'],
+    ['rc=A1&ts=2', { rc: 'NEW' }, '?rc=NEW'],
+    ['kept=1&gclid=x', { rc: 'NEW' }, '?rc=NEW&gclid=x'],
+    ['kept=1', { reason: 'expired' }, '?reason=expired&kept=1'],
+    ['rc=a%26b%3Dc%23', {}, '?rc=a%26b%3Dc%23'],
+    ['utm_source=%3Cscript%3E', {}, '?utm_source=%3Cscript%3E'],
+  ])('of %p with %j reads %p', (given, extra, text) => {
+    expect(buildCarriedQuery(query(given), extra)).toBe(text);
+  });
+});
+
+describe('the landing page of the arrival', () => {
+  it.each<[slug: string | null, given: string, description: string, carried: string]>([
+    [null, '', 'default', ''],
+    ['social', '', 'social', '?variant=social'],
+    ['SOCIAL-15-Percent-No-MOV', 'rc=A1', 'social15Percent', '?variant=social-15-percent-no-mov&rc=A1'],
+    [null, 'variant=viral&rc=A1', 'viral', '?variant=viral&rc=A1'],
+    ['social', 'variant=viral', 'social', '?variant=social'],
+    ['spring-sale', 'variant=viral', 'viral', '?variant=viral'],
+    ['spring-sale', '', 'default', ''],
+    ['constructor', 'variant=__proto__', 'default', ''],
+    [null, 'variant=viral&variant=social', 'viral', '?variant=viral'],
+  ])('of the slug %p and %p is %s, and goes on as %p', (slug, given, description, carried) => {
+    expect(readLandingVariant(slug, query(given)).description).toBe(description);
+    expect(buildCarriedQuery(addVariant(slug, query(given)))).toBe(carried);
+  });
+
+  it('is not crowded out by other parameters', () => {
+    const many = query(Array.from({ length: 100 }, (_, index) => `utm_${index}=x`).join('&'));
+    const hop = buildCarriedQuery(addVariant('social', many));
+    expect(readLandingVariant(null, query(hop)).description).toBe('social');
+  });
+});
+
+describe('the code of a link', () => {
+  it.each(
+    titled<[query: string, code: ReturnType<typeof readLinkCode>]>([
+      ['rc=WELCOME10', { registrationCode: 'WELCOME10', validityTimestamp: null }],
+      ['rc=A1&ts=1.x', { registrationCode: 'A1', validityTimestamp: '1.x' }],
+      ['rc=A1&rc=B2', { registrationCode: 'A1', validityTimestamp: null }],
+      ['ts=1.x', null],
+      ['rc=', null],
+      ['rc=%20%20', null],
+      [`rc=${'a'.repeat(10_000)}`, null],
+      ['', null],
+    ]),
+  )('is read from %s', (_, given, code) => {
+    expect(readLinkCode(query(given))).toEqual(code);
+  });
+});
