@@ -93,7 +93,7 @@ export async function startBackend(options: BackendOptions) {
         // A number that is lost with the database is no guest's loss.
         unitOfWork.stores.funnel
           .add(buildFunnelCounts(allCodes, { [event]: 1 }, clock()))
-          .catch((error: unknown) => log.warn(redactedErrorFields(error), 'Steps were not counted'));
+          .catch((error: unknown) => log.warn(redactedErrorFields(error), 'Funnel write failed'));
       },
       simulate: production ? async () => undefined : simulateScenario,
     };
@@ -149,7 +149,7 @@ export async function startBackend(options: BackendOptions) {
       smtpUrl === null ? createMailboxTransport(db, clock) : createSmtpTransport(smtpUrl, new URL(publicUrl).hostname);
     // Told at once and not by the first guest's mail; not waited for, because mails are kept until it is back.
     transport.verify?.().catch((error: unknown) => {
-      if (isReady) log.warn({ variable: 'SMTP_URL', reason: errorKind(error) }, 'The mail server cannot be used');
+      if (isReady) log.warn({ variable: 'SMTP_URL', reason: errorKind(error) }, 'Mail server unavailable');
     });
     outbox = startOutbox({
       ...options,
@@ -205,7 +205,7 @@ function createBotCheck(
     challenges: createBotChallenges(secret, botCheckEffort),
     record: (form, outcome) => {
       metrics.count('botChecks', { form, outcome });
-      if (outcome === 'replayed') warn('Bot check answered twice', { form });
+      if (outcome === 'replayed') warn('Bot check replayed', { form });
       else if (outcome !== 'passed') warn('Bot check failed', { form, outcome });
     },
   };

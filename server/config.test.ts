@@ -45,7 +45,7 @@ describe('the configuration', () => {
     expect(parseConfig({})).toMatchObject({
       production: false,
       host: '127.0.0.1',
-      dataDeadline: 2_000,
+      dataDeadlineMs: 2_000,
       drainDelay: 0,
       port: 3000,
       basePath: '/acquisition',
@@ -472,21 +472,21 @@ describe('the public part of the configuration', () => {
     const named = { MAIL_FROM: 'Salon <salon@salon.example>', CONCIERGE_PHONE: '+44 20 7946 0014' };
     expect(parse(named)).toMatchObject({
       mailFrom: 'Salon <salon@salon.example>',
-      concierge: [{ text: '+44 20 7946 0014' }, { text: 'concierge@salonxiv.example' }],
+      supportContact: [{ text: '+44 20 7946 0014' }, { text: 'concierge@salonxiv.example' }],
     });
   });
 
   it('shows the sender of the mails and the concierge, in production only those that are named', () => {
     expect(parseConfig(secrets).forBrowser).toMatchObject({
       mailFrom: 'Salon <salon@salon.example>',
-      concierge: [
-        { text: '+49 30 23125 014', href: 'tel:+493023125014', way: 'speak' },
-        { text: 'concierge@salonxiv.example', href: 'mailto:concierge@salonxiv.example', way: 'write' },
+      supportContact: [
+        { text: '+49 30 23125 014', href: 'tel:+493023125014', channel: 'speak' },
+        { text: 'concierge@salonxiv.example', href: 'mailto:concierge@salonxiv.example', channel: 'write' },
       ],
     });
     expect(parseConfig(production({})).forBrowser).toMatchObject({
       mailFrom: '',
-      concierge: [],
+      supportContact: [],
     });
   });
 
@@ -498,7 +498,6 @@ describe('the public part of the configuration', () => {
       'brandCode',
       'brandName',
       'codeDetails',
-      'concierge',
       'consentScriptUrl',
       'consentSettingsId',
       'environment',
@@ -513,6 +512,7 @@ describe('the public part of the configuration', () => {
       'publicUrl',
       'sentryDsn',
       'shopUrl',
+      'supportContact',
       'version',
       'websocketUrl',
     ]);

@@ -26,7 +26,7 @@ export function createActivationWatch(db: Kysely<Tables>, accountPrivacy: boolea
         emittersById.get(id)?.emit('end');
       }
     } catch (error) {
-      log.warn(redactedErrorFields(error), 'Activations could not be read');
+      log.warn(redactedErrorFields(error), 'Activations query failed');
     } finally {
       isPolling = false;
     }

@@ -37,7 +37,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function migrateAndLog(db: Kysely<Tables>, log: Logger): Promise<void> {
-  const onWait = (attempt: number) => log.warn({ attempt }, 'Migration waits for a table that is in use');
+  const onWait = (attempt: number) => log.warn({ attempt }, 'Migration waiting for a table lock');
   const applied = await migrate(db, undefined, { onWait });
   if (applied.length > 0) log.info({ applied }, 'Database migrated');
 }

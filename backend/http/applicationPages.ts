@@ -47,7 +47,7 @@ export function createApplicationPages(
       request.resume();
       if (!(await runAction(subject, locale)))
         return sendPage(response, 410, { ...page, body: html`<p role="status">${t(`${name}.gone`)}</p>${home}` });
-      logInfo(name === 'withdrawal' ? 'Application withdrawn' : 'Application made again');
+      logInfo(name === 'withdrawal' ? 'Application withdrawn' : 'Application repeated');
       const message = t(`${name}.done`, { period: formatPeriod(locale, mailRetentionDays, 'day') });
       sendPage(response, 200, {
         ...page,

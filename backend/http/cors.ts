@@ -18,7 +18,7 @@ export function createCors(allowedOrigins: readonly string[], log: Logger): Requ
   return [
     function rejectForbiddenOrigins(request, response, next) {
       if (!isForbiddenOrigin(request.headers, allowedOrigins)) return next();
-      warn('Origin refused', readRequestIds(request));
+      warn('Origin rejected', readRequestIds(request));
       sendError(response.vary('Origin'), 403);
     },
     cors({

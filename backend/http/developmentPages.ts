@@ -71,10 +71,10 @@ export function createAdminSignInPage(
     }
     // Another site must not sign a browser in.
     if (request.headers['sec-fetch-site'] === 'cross-site') {
-      warn('Admin sign-in refused');
+      warn('Admin sign-in rejected');
       return sendError(response, 403);
     }
-    warn('Administrator signed in');
+    warn('Admin signed in');
     const token = await signSession({ subject: 'demo-admin', roles: ['admin'], authenticatedAt: clock() });
     const secure = siteUrl.protocol === 'https:' ? '; Secure' : '';
     // Cookies do not know ports: the site on the same host reads it. Its script reads it too, so no HttpOnly.

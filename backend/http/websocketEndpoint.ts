@@ -53,7 +53,7 @@ export function createWebsocketEndpoint(options: GraphqlOptions) {
         sockets.handleUpgrade(request, socket, head, (connection) =>
           serveConnection(subscriptions, connection, request, log),
         );
-      else warn('Websocket refused', { ...readRequestIds(request), status: errorStatus });
+      else warn('Websocket rejected', { ...readRequestIds(request), status: errorStatus });
       return errorStatus;
     },
     close: () => {

@@ -44,13 +44,13 @@ export function startOutbox(options: OutboxOptions) {
   let wake = () => {};
   let nextWarningAt = 0;
 
-  const warnUnreachable = (error: unknown) => log.warn({ reason: errorKind(error) }, 'Outbox not reachable');
+  const warnUnreachable = (error: unknown) => log.warn({ reason: errorKind(error) }, 'Outbox unreachable');
   /** Once a minute is enough to be noticed. */
   const warnRateLimited = (heldBack: number) => {
     const now = clock().getTime();
     if (heldBack === 0 || now < nextWarningAt) return;
     nextWarningAt = now + 60_000;
-    log.warn({ heldBack, mailsPerMinute }, 'Mails wait for the limit per minute');
+    log.warn({ heldBack, mailsPerMinute }, 'Mails delayed by rate limit');
   };
   const claimMails = async () => {
     if (inFlight.size >= maxConcurrent) return;
@@ -124,8 +124,8 @@ async function sendMail(
     await queue.markFailed(mail, reason, isGivenUp ? { deadAt: now } : { retryAt: new Date(now.getTime() + delay) });
     metrics.count('mails', { outcome: isGivenUp ? 'dead' : 'failed' });
     const fields = { mail: mail.id, template: mail.template, attempt: mail.attempts, reason };
-    if (isGivenUp) log.error(fields, 'Mail given up');
-    else log.warn(fields, 'Mail not sent, will be retried');
+    if (isGivenUp) log.error(fields, 'Mail delivery failed');
+    else log.warn(fields, 'Mail delivery delayed');
     return;
   }
   metrics.count('mails', { outcome: 'sent' });

@@ -80,6 +80,6 @@ describe('who asks', () => {
     const request = { socket: { remoteAddress: '::ffff:10.0.0.1' }, headers: { 'x-forwarded-for': forwarded } };
     for (let time = 0; time < 3; time += 1) expect(read(request as unknown as IncomingMessage)).toBe(address);
     // Once a minute, without the words.
-    expect(warn.mock.calls).toEqual(isGarbage ? [[{ times: 1 }, 'X-Forwarded-For holds no address']] : []);
+    expect(warn.mock.calls).toEqual(isGarbage ? [[{ times: 1 }, 'X-Forwarded-For is not an address']] : []);
   });
 });

@@ -60,7 +60,7 @@ export function createReadClientAddress(trustProxy: number, log: Logger): ReadCl
     const entries = String(headers['x-forwarded-for'] ?? '').split(',');
     const trustedEntries = entries.filter((entry) => entry.trim() !== '').slice(-trustProxy);
     if (trustedEntries[0] !== undefined && parseClientAddress(trustedEntries[0]) === null)
-      warn('X-Forwarded-For holds no address');
+      warn('X-Forwarded-For is not an address');
     // The nearest that can be read, where the farthest cannot.
     return trustedEntries.map(parseClientAddress).find((address) => address !== null) ?? peer;
   };

@@ -103,7 +103,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     if (socket.writableEnded) return;
     if (error.code === 'ECONNRESET') return void socket.destroy();
     const status = statusByCode.get(error.code) ?? 400;
-    log.info({ status, code: error.code }, 'Broken request refused');
+    log.info({ status, code: error.code }, 'Malformed request rejected');
     rejectSocket(socket, status);
   });
   return server;
@@ -123,7 +123,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
   }
 
   function rejectRequest(response: ServerResponse, status: number): void {
-    log.info({ status }, 'Broken request refused');
+    log.info({ status }, 'Malformed request rejected');
     response.writeHead(status, createErrorHeaders(status));
     response.end(findErrorMessage(status));
   }

@@ -53,7 +53,7 @@ describe('the lines of a process', () => {
     ['in which something was thrown and nobody caught it', "throw new Error('uncaught');", 1],
     ['that ends by itself at once', 'process.exit(3);', 3],
   ])('%s are written to the last', async (_, ending, code) => {
-    const { child, said } = run(`stopGracefully({ log, fieldsOf: String, deadline: 20_000 });
+    const { child, said } = run(`stopGracefully({ log, toLogFields: String, deadline: 20_000 });
       setTimeout(() => { log.info({}, 'the last words'); ${ending} }, 1); setInterval(() => {}, 1000);`);
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       said.out += text;

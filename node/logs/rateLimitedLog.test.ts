@@ -12,26 +12,26 @@ afterEach(() => jest.useRealTimers());
 
 it('has one line a minute of each kind, which says how many it stands for', () => {
   const note = start();
-  for (let times = 0; times < 100; times += 1) note('Origin refused', { path: `/${times}` });
-  note('Websocket refused');
+  for (let times = 0; times < 100; times += 1) note('Origin rejected', { path: `/${times}` });
+  note('Websocket rejected');
   jest.advanceTimersByTime(59_999);
-  note('Origin refused', { path: '/last' });
+  note('Origin rejected', { path: '/last' });
   expect(lines).toEqual([
-    ['Origin refused', { path: '/0', times: 1 }],
-    ['Websocket refused', { times: 1 }],
+    ['Origin rejected', { path: '/0', times: 1 }],
+    ['Websocket rejected', { times: 1 }],
   ]);
   jest.advanceTimersByTime(1);
-  expect(lines.slice(2)).toEqual([['Origin refused', { path: '/last', times: 100 }]]);
+  expect(lines.slice(2)).toEqual([['Origin rejected', { path: '/last', times: 100 }]]);
 });
 
 it('tells of repeats at the end of their minute, though nothing comes after them', () => {
   const note = start();
-  note('Origin refused');
-  note('Origin refused');
+  note('Origin rejected');
+  note('Origin rejected');
   jest.advanceTimersByTime(60_000);
-  note('Origin refused');
+  note('Origin rejected');
   jest.advanceTimersByTime(180_000);
-  note('Origin refused');
+  note('Origin rejected');
   expect(lines.map((line) => (line as [string, { times: number }])[1].times)).toEqual([1, 1, 1, 1]);
   expect(lines).toHaveLength(4);
 });
@@ -49,13 +49,13 @@ it('counts kinds of one message apart', () => {
 
 it('says of a kind whose single times are nobody’s business only at the end of a minute how often it came', () => {
   const note = start('later');
-  note('Origin refused');
+  note('Origin rejected');
   jest.advanceTimersByTime(59_999);
-  note('Origin refused', { path: '/last' });
+  note('Origin rejected', { path: '/last' });
   expect(lines).toEqual([]);
   jest.advanceTimersByTime(1);
-  note('Origin refused');
-  expect(lines).toEqual([['Origin refused', { path: '/last', times: 2 }]]);
+  note('Origin rejected');
+  expect(lines).toEqual([['Origin rejected', { path: '/last', times: 2 }]]);
   jest.advanceTimersByTime(600_000);
-  expect(lines.slice(1)).toEqual([['Origin refused', { times: 1 }]]);
+  expect(lines.slice(1)).toEqual([['Origin rejected', { times: 1 }]]);
 });

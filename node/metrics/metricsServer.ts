@@ -24,7 +24,7 @@ export async function startMetrics({ metricsPort, metricsHost, log }: MetricsOpt
       const text = isHealth ? 'alive\n' : await prometheus.text();
       response.setHeader('Content-Type', isHealth ? 'text/plain' : prometheus.contentType).end(text);
     } catch (error) {
-      log.warn(errorFields(error), 'Metrics could not be read');
+      log.warn(errorFields(error), 'Metrics scrape failed');
       response.writeHead(500).end();
     }
   });

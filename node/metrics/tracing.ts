@@ -18,7 +18,7 @@ const shutdownTimeoutMs = 5_000;
 /** Returns the step of the end that sends what was gathered. */
 export function startTracing({ service, version }: LoggedProcess, log: Logger) {
   const warn = createRateLimitedLog(log, 'warn');
-  const logFailure = (error: unknown) => warn('Traces could not be sent', { reason: errorKind(error) });
+  const logFailure = (error: unknown) => warn('Trace export failed', { reason: errorKind(error) });
   setGlobalErrorHandler(logFailure);
   const instance = `${hostname()}/${process.pid}`;
   const attributes = { 'service.name': service, 'service.version': version, 'service.instance.id': instance };

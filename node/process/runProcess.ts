@@ -24,7 +24,7 @@ export function warnOfLocalUrl(
   log: Logger,
 ): void {
   if (production && localHostPattern.test(new URL(publicUrl).hostname))
-    log.warn({ publicUrl }, 'PUBLIC_URL names this machine: links in pages and mails will too');
+    log.warn({ publicUrl }, 'PUBLIC_URL is local: links in pages and mails will be too');
 }
 
 export type Link = readonly [name: string, url: string];

@@ -11,9 +11,9 @@ async function stop(deadline: number, step: string, then: string) {
   const code = `import { createLogger } from './node/logs/logger.ts';
     import { stopGracefully } from './node/process/stopGracefully.ts';
     const log = createLogger({ service: 'site', version: '1.2.3' });
-    const { beforeExit } = stopGracefully({ log, fieldsOf: String, deadline: ${deadline} });
+    const { addShutdownHook } = stopGracefully({ log, toLogFields: String, deadline: ${deadline} });
     const signal = (name) => process.kill(process.pid, name);
-    beforeExit(async (ending) => { ${step} });
+    addShutdownHook(async (deadline) => { ${step} });
     setInterval(() => {}, 1000);
     ${then}`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code]);
@@ -51,8 +51,8 @@ it('a second error does not cut short what the first began', async () => {
 });
 
 it('a step that never ends is cut off at the deadline, which it was told', async () => {
-  const ended = await stop(300, `log.info({ left: ending.left() }, 'step'); ${never}`, "signal('SIGTERM');");
+  const ended = await stop(300, `log.info({ left: deadline.remainingMs() }, 'step'); ${never}`, "signal('SIGTERM');");
   expect(ended.code).toBe(1);
   expect(ended.said).toMatch(/"left":(?:[12]?\d?\d|300)\b/);
-  expect(ended.said).toContain('cut off while stopping');
+  expect(ended.said).toContain('shutdown deadline exceeded');
 });

@@ -34,7 +34,7 @@ export function stopGracefully({ log, toLogFields, report = () => undefined, dea
     log.info({ reason }, 'stopping');
     const shutdownDeadline = startShutdownDeadline(deadline);
     setTimeout(() => {
-      log.error({ reason, deadline }, 'cut off while stopping');
+      log.error({ reason, deadline }, 'shutdown deadline exceeded');
       process.exit(1);
     }, deadline).unref();
     try {
@@ -42,7 +42,7 @@ export function stopGracefully({ log, toLogFields, report = () => undefined, dea
       log.info({ reason }, 'stopped');
       process.exit(exitCode);
     } catch (error) {
-      log.error(toLogFields(error), 'not stopped cleanly');
+      log.error(toLogFields(error), 'shutdown failed');
       process.exit(1);
     }
   };

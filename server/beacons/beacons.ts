@@ -78,14 +78,14 @@ export function createBeacons({ config, log, metrics, counts, reports }: BeaconD
       accept: ({ body }, { clientAddress }) => {
         for (const report of readPolicyReports(body)) {
           metrics.count('violations', {});
-          if (canLogViolation(hostOf(clientAddress))) log.warn(report, 'Violation of the content security policy');
+          if (canLogViolation(hostOf(clientAddress))) log.warn(report, 'Content security policy violated');
         }
         return true;
       },
     },
     consent: createCountedBeacon('consent', consentSchema, ({ choices, ...details }) => {
       const fields = { ...details, ...choices };
-      logConsent('Consent was decided', fields, JSON.stringify(fields));
+      logConsent('Consent decided', fields, JSON.stringify(fields));
     }),
     vitals: createCountedBeacon('vitals', vitals, (measurements) => {
       for (const [name, value = 0] of Object.entries(measurements))
@@ -120,7 +120,7 @@ export function createBeacons({ config, log, metrics, counts, reports }: BeaconD
     if (beacon === undefined) return next();
     const respond = (status: number) => void response.status(status).set('Cache-Control', 'no-store').end();
     if (!beacon.acceptsAnyOrigin && request.headers.origin !== origin) {
-      warn('Origin refused', { path: request.path }, request.path);
+      warn('Origin rejected', { path: request.path }, request.path);
       return respond(403);
     }
     beacon.parse(request, response, (error?: unknown) => {

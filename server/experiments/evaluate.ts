@@ -78,7 +78,7 @@ export function createEvaluate({ config, log, onFeatureEvaluated }: EvaluateOpti
       return { assignments: assign(user, address.landing), redirect };
     } catch (error) {
       // It would be each page's again.
-      logError('Experiments could not be evaluated', { ...errorFields(error), version: payload.version });
+      logError('Experiment evaluation failed', { ...errorFields(error), version: payload.version });
       return { assignments: { variants: defaultVariants, exposures: [], reasons: {} }, redirect: null };
     }
   };

@@ -65,7 +65,7 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
     if (parsed.version === payload?.version) return;
     payload = parsed;
     for (const experiment of parsed.rejectedRedirects)
-      log.error({ experiment }, 'Redirect experiment refused: docs/operations.md has the reasons');
+      log.error({ experiment }, 'Redirect experiment rejected: docs/operations.md has the reasons');
     for (const listener of listeners) listener(parsed);
   };
 
@@ -90,7 +90,7 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
       const { cause } = error as Error;
       const failure = cause === undefined ? errorFields(error).error : errorKind(cause);
       if (stopController.signal.aborted) return;
-      warn('The feature service gave no usable answer', { failure: failure.slice(0, 200) });
+      warn('Feature service unavailable', { failure: failure.slice(0, 200) });
       scheduleRefresh(retryMs);
     }
   }
@@ -117,7 +117,7 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
   const reloadFile = () =>
     readFile(file, 'utf8')
       .then(applyPayload)
-      .catch((error) => warn('The feature service gave no usable answer', { file, failure: errorFields(error).error }));
+      .catch((error) => warn('Feature service unavailable', { file, failure: errorFields(error).error }));
   if (growthbookHost === '') {
     try {
       applyPayload(readFileSync(file, 'utf8'));

@@ -72,5 +72,5 @@ it.each([
     await jest.advanceTimersByTimeAsync(2_000);
   }
   expect(send).toHaveBeenCalledTimes(3);
-  expect(warned).toHaveBeenCalledWith(expect.anything(), 'Feature usage could not be told');
+  expect(warned).toHaveBeenCalledWith(expect.anything(), 'Feature usage report failed');
 });

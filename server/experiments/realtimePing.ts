@@ -27,7 +27,7 @@ export function createRealtimePing(
       await response.body?.cancel();
       if (!response.ok) throw new Error(`Status ${response.status}`);
     } catch (error) {
-      warn('Feature usage could not be told', errorFields(error));
+      warn('Feature usage report failed', errorFields(error));
     }
   }
 

@@ -96,7 +96,7 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
             ...(error instanceof Error && error.cause !== undefined ? { reason: errorKind(error.cause) } : {}),
             stack: undefined,
           };
-          options.log.warn(fields, 'The backend gave no usable answer');
+          options.log.warn(fields, 'Backend request failed');
         },
       });
       const outcome = result.ok ? 'ok' : abortSignal.aborted ? 'left' : result.failure;

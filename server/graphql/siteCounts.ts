@@ -45,9 +45,9 @@ export function createSiteCounts(sendAsSite: SendAsSite | null, log: Logger) {
     try {
       const response = await sendAsSite('noteSiteCounts', query, { input });
       const isConfirmed = (await response.text()).includes('"NOTED"');
-      if (!isConfirmed) warn('Counts did not reach the backend', { status: response.status });
+      if (!isConfirmed) warn('Funnel counts lost', { status: response.status });
     } catch (error) {
-      warn('Counts did not reach the backend', { reason: errorKind(error) });
+      warn('Funnel counts lost', { reason: errorKind(error) });
     }
   };
 

@@ -170,7 +170,7 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
         signedInAs,
         evaluateReferrer,
         report: (problem) => {
-          log.error({ requestId, problem: problem.slice(0, 300) }, 'An answer of the backend needs mending');
+          log.error({ requestId, problem: problem.slice(0, 300) }, 'Backend response failed validation');
           report(new Error(problem), getReportTags(context));
         },
       },

@@ -24,7 +24,7 @@ export function createReferrerBlocklist(
     if (match.kind !== 'page' || !routeOf(match.route).guards.includes('referrer')) return next();
     const blockedHost = blocklist.find(parseHost(request.headers.referer), match.slug);
     if (blockedHost === null) return next();
-    warn('Forbidden referrer', { requestId, host: blockedHost, shadow: shadowMode });
+    warn('Referrer blocked', { requestId, host: blockedHost, shadow: shadowMode });
     if (clientKind === 'person') counts.countDenial(blockedHost, shadowMode ? 'shadow' : 'denied', clientAddress);
     if (shadowMode) return next();
     response.set('Cache-Control', 'private, no-store');

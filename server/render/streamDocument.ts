@@ -46,7 +46,7 @@ export function streamDocument(
       clearTimeout(timer);
       destination.off('close', onClose);
       if (outcome !== 'complete' && outcome !== 'visitorLeft') {
-        log.error({ requestId, ending: outcome, ...errorFields(error) }, 'A page was not rendered whole');
+        log.error({ requestId, ending: outcome, ...errorFields(error) }, 'Page render failed');
         report(error);
       }
       resolve({ ending: outcome, hasStarted });

@@ -48,7 +48,7 @@ export function createReports({ sentryDsn, version, environment }: Settings, log
     loading ??= import('./sentry.ts')
       .then(({ createSentryReports }) => createSentryReports({ dsn: sentryDsn, release: version, environment }))
       .catch((error: unknown) => {
-        log.warn({ error: String(error).slice(0, 300) }, 'Error reports cannot be sent');
+        log.warn({ error: String(error).slice(0, 300) }, 'Error report not sent');
         return null;
       });
     return loading;
@@ -75,7 +75,7 @@ export function createReports({ sentryDsn, version, environment }: Settings, log
     verify: async () => {
       const probe = fetch(new URL(sentryDsn).origin, { method: 'HEAD', signal: AbortSignal.timeout(verifyTimeoutMs) });
       await probe.catch((error: Error) => {
-        log.warn({ variable: 'SENTRY_DSN', reason: errorKind(error.cause ?? error) }, 'Error reports cannot be sent');
+        log.warn({ variable: 'SENTRY_DSN', reason: errorKind(error.cause ?? error) }, 'Error report not sent');
       });
     },
     close: async (timeoutMs) => {

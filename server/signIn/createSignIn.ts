@@ -57,7 +57,7 @@ export function createSignIn({
     return new URL(buildPath({ basePath, locale: prefix, route: adminHome }), publicUrl);
   };
   const rejectSignIn = (response: Response, returnUrl: URL, reason: string) => {
-    warn('Admin sign-in refused', { reason });
+    warn('Admin sign-in rejected', { reason });
     returnUrl.searchParams.set(signInParameter, 'failed');
     redirect(response, returnUrl.href);
   };
@@ -77,7 +77,7 @@ export function createSignIn({
         'Set-Cookie',
         `${tokenName}=${token}; Max-Age=${maxAgeSeconds}; Path=${path}; SameSite=Lax${secure ? '; Secure' : ''}`,
       );
-    warn('Administrator signed in');
+    warn('Admin signed in');
     redirect(response, returnUrl.href);
   }
 

@@ -24,7 +24,7 @@ const definitions = files.flatMap((file) => parse(readFileSync(file, 'utf8')).de
 const operations = definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
 const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
 const schema = buildSchema(
-  ['schema', 'console', 'site']
+  ['schema', 'admin', 'site']
     .map((name) => readFileSync(join(process.cwd(), 'backend', `${name}.graphql`), 'utf8'))
     .join('\n'),
 );

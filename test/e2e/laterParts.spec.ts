@@ -71,7 +71,7 @@ for (const { stage, lost, before } of stages) {
 /** What opens at a press, by files that come only then. */
 const opened = [
   { what: 'the privacy settings', button: t('common:footer.privacySettings'), files: ['builtIn', 'consent'] },
-  { what: 'a piece', button: t('landing:slides.names.evening-coat'), files: ['PiecePopup'] },
+  { what: 'a piece', button: t('landing:slides.names.evening-coat'), files: ['ProductPopup'] },
 ];
 
 for (const { what, button, files } of opened) {

@@ -295,7 +295,10 @@ describe('by the provider', () => {
       provider.lie({});
       expect((await signIn(app)).location).toBe(siteOrigin + tool);
       expect(app.log).toContainEqual(
-        expect.objectContaining({ message: 'Admin sign-in refused', fields: { reason: expect.any(String), times: 1 } }),
+        expect.objectContaining({
+          message: 'Admin sign-in rejected',
+          fields: { reason: expect.any(String), times: 1 },
+        }),
       );
       await app.close();
     },
@@ -313,7 +316,7 @@ describe('by the provider', () => {
     const [, payload = '', signature = ''] = browser.tokenAt(tool).split('.');
     for (const word of [payload, signature, 'anna', 'an-access-token', 'callback?', 'code=', client.clientSecret])
       expect(logged).not.toContain(word);
-    expect(logged).toContain('Administrator signed in');
+    expect(logged).toContain('Admin signed in');
   });
 
   it('is not there where no provider is configured', async () => {

@@ -321,7 +321,7 @@ describe.each(shapes)('in the shape of %s', (shape) => {
       expect(bad.payload).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });
       await eventually(async () => messages.find(({ id: of, type }) => of === 'bad' && type === 'complete') ?? null);
       expect(messages.some((message) => message.id === 'good')).toBe(false);
-      expect(backendOf(shape).logged.join('\n')).not.toContain('Activations could not be read');
+      expect(backendOf(shape).logged.join('\n')).not.toContain('Activations query failed');
       socket.terminate();
     },
   );

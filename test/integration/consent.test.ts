@@ -30,7 +30,7 @@ const origin = 'http://localhost:3000';
 const decision = { textVersion: '1', by: 'plate', choices: { statistics: true, marketing: false } };
 const send = (body: string | object, headers: Record<string, string> = { Origin: origin }) =>
   request(app.url).post('/acquisition/consent').set('Content-Type', 'application/json').set(headers).send(body);
-const counted = () => app.log.filter(({ message }) => message === 'Consent was decided').map(({ fields }) => fields);
+const counted = () => app.log.filter(({ message }) => message === 'Consent decided').map(({ fields }) => fields);
 
 describe('the count of decisions', () => {
   it('is one line a minute of each kind, and says nothing about a visitor', async () => {

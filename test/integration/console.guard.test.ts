@@ -5,7 +5,7 @@ import { type FieldDefinitionNode, Kind, parse, type TypeNode } from 'graphql';
 import { type BackendUnderTest, signInAs, startTestBackend } from './backendUnderTest.ts';
 
 const hour = 60 * 60 * 1000;
-const document = parse(readFileSync(join(process.cwd(), 'backend', 'console.graphql'), 'utf8'));
+const document = parse(readFileSync(join(process.cwd(), 'backend', 'admin.graphql'), 'utf8'));
 const fields = document.definitions.flatMap((definition) =>
   definition.kind === Kind.OBJECT_TYPE_EXTENSION
     ? (definition.fields ?? []).map((field) => [`${definition.name.value}.${field.name.value}`, field] as const)

@@ -129,8 +129,8 @@ describe('what an operator watches for abuse', () => {
       /^Websocket refused \{"status":403,"times":1\}/,
       () => upgrade('https://anna.example'),
     ],
-    ['an administrator’s sign-in', /^Administrator signed in \{"times":1\}/, () => signIn('same-origin')],
-    ['a sign-in that another site wants', /^Admin sign-in refused \{"times":1\}/, () => signIn('cross-site')],
+    ['an administrator’s sign-in', /^Admin signed in \{"times":1\}/, () => signIn('same-origin')],
+    ['a sign-in that another site wants', /^Admin sign-in rejected \{"times":1\}/, () => signIn('cross-site')],
     [
       'a decision from another origin',
       /^Origin refused \{"path":"\/acquisition\/consent","times":1\}/,

@@ -19,7 +19,7 @@ import { type BackendUnderTest, nextKey, registrationOf, signInAs, startTestBack
 jest.setTimeout(300_000);
 
 const schema = buildSchema(
-  ['schema', 'console', 'site'].map((name) => readFileSync(`backend/${name}.graphql`, 'utf8')).join('\n'),
+  ['schema', 'admin', 'site'].map((name) => readFileSync(`backend/${name}.graphql`, 'utf8')).join('\n'),
 );
 
 const marks = `a${'\u0301'.repeat(50_000)}${'\u0323'.repeat(50_000)}`;

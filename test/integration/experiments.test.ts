@@ -419,13 +419,15 @@ describe('a redirect experiment', () => {
       const assigned = experimentsOf(text);
       return assigned.on ? assigned.exposures.filter(({ experiment }) => experiment === 'redirect-test') : [];
     };
-    expect(experimentsOf(arrived.text)).toMatchObject({ on: true, led: true });
+    expect(experimentsOf(arrived.text)).toMatchObject({ on: true, isRedirected: true });
     expect(exposed(arrived.text)).toEqual([{ experiment: 'redirect-test', variation: 'v1', routes: [] }]);
     expect(cookiesOf(arrived)).toContainEqual(
       expect.stringMatching(/^acqArrival=; Path=\/acquisition; Expires=Thu, 01 Jan 1970/),
     );
     expect(exposed((await visit(leading, '/acquisition/social', visitor)).text)).toEqual([]);
-    expect(experimentsOf((await visit(leading, '/acquisition/social', visitor)).text)).not.toHaveProperty('led');
+    expect(experimentsOf((await visit(leading, '/acquisition/social', visitor)).text)).not.toHaveProperty(
+      'isRedirected',
+    );
     // Whoever has just been sent is not sent again, even from the page that the experiment is for.
     expect((await visit(leading, '/acquisition', { Cookie: cookies })).status).toBe(200);
   });
@@ -504,7 +506,7 @@ describe('a redirect experiment', () => {
     const { redirects, exposures } = await assignedTo(refusing, '/acquisition', visitor);
     expect(redirects).toEqual([]);
     expect(exposures.map(({ experiment }) => experiment)).not.toContain('redirect-test');
-    const lines = refusing.log.filter(({ message }) => message.startsWith('Redirect experiment refused'));
+    const lines = refusing.log.filter(({ message }) => message.startsWith('Redirect experiment rejected'));
     expect(lines.map(({ fields }) => fields)).toEqual([{ experiment: 'redirect-test' }]);
   });
 
@@ -591,7 +593,7 @@ describe('a payload that would harm the site', () => {
     });
     for (let time = 0; time < 6; time += 1)
       expect((await assignedTo(broken, '/acquisition', visitor)).exposures).toEqual([]);
-    const lines = broken.log.filter(({ message }) => message === 'Experiments could not be evaluated');
+    const lines = broken.log.filter(({ message }) => message === 'Experiment evaluation failed');
     expect(lines.length).toBeGreaterThan(0);
     expect(lines.length).toBeLessThan(6);
   });

@@ -366,7 +366,7 @@ it('a file that is edited while developing is taken over at once, unless it cann
     () => complaints(app),
     ({ length }) => length > 0,
   );
-  expect(complaints(app)).toEqual(['warn: The feature service gave no usable answer']);
+  expect(complaints(app)).toEqual(['warn: Feature service unavailable']);
   expect((await visit(app)).description).toBe('social');
   writeFileSync(featuresFile, JSON.stringify(showing('viral')));
   await until(

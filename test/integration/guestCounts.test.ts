@@ -382,7 +382,7 @@ it('one address is denied in the numbers sixty times in ten minutes, and a minut
   await site.dependencies.counts.flush();
   expect(told).toEqual([{ host: 'mydealz.de', denied: 60, shadow: 0 }]);
   // Two where a minute ended between them, however slow the machine is.
-  expect(site.log.filter(({ message }) => message === 'Forbidden referrer').length).toBeLessThan(10);
+  expect(site.log.filter(({ message }) => message === 'Referrer blocked').length).toBeLessThan(10);
   for (let time = 0; time < 20; time += 1) await request(site.url).get('/acquisition/admin/codes').redirects(0);
   expect(site.log.filter(({ message }) => message === 'Admin access denied').length).toBeLessThan(10);
   await site.close();
@@ -452,6 +452,6 @@ it.each<[string, () => Response]>([
   await site.dependencies.counts.flush();
   await site.dependencies.counts.flush();
   expect(backend.requests.filter(({ operationName }) => operationName === 'noteSiteCounts')).toHaveLength(1);
-  expect(site.log.filter(({ message }) => message === 'Counts did not reach the backend')).toHaveLength(1);
+  expect(site.log.filter(({ message }) => message === 'Funnel counts lost')).toHaveLength(1);
   await site.close();
 });

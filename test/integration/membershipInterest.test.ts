@@ -267,7 +267,7 @@ describeOnBothDatabases((createDatabase) => {
   it('is logged as withdrawn and as made again, without a word of whose it was', () => {
     const lines = backend.logged.filter((line) => line.startsWith('Application '));
     expect(lines).toContain('Application withdrawn {"times":1}');
-    expect(lines).toContain('Application made again {"times":1}');
+    expect(lines).toContain('Application repeated {"times":1}');
     for (const line of lines) expect(line).toMatch(/^Application (?:withdrawn|made again) \{"times":\d+\}$/);
   });
 

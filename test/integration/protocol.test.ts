@@ -77,7 +77,7 @@ describe('what a request says of its host', () => {
     const headers = proxied.backend.requests[0]?.headers;
     expect(headers?.get('x-forwarded-for')).toBe(address);
     expect(readVisitorAddress(headers?.get('x-visitor-address') ?? '', secret)).toBe(address);
-    const told = proxied.log.filter(({ message }) => message === 'X-Forwarded-For holds no address');
+    const told = proxied.log.filter(({ message }) => message === 'X-Forwarded-For is not an address');
     expect(told).toHaveLength(forwarded === 'unknown' ? 1 : 0);
     await proxied.close();
   });
@@ -212,7 +212,7 @@ describe('reports of the content policy', () => {
   const report = (type: string, body: string) =>
     request(app.url).post('/acquisition/csp-report').set('Content-Type', type).send(body);
   const logged = () =>
-    app.log.filter(({ message }) => message === 'Violation of the content security policy').map(({ fields }) => fields);
+    app.log.filter(({ message }) => message === 'Content security policy violated').map(({ fields }) => fields);
 
   it('hold nothing of what somebody wrote into a path', async () => {
     const body = {

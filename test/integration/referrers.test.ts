@@ -234,7 +234,7 @@ describe('a list of the operator', () => {
       .set('Referer', `${listed}?secret=1`)
       .redirects(0);
     expect(status).toBe(200);
-    const lines = shadow.log.filter(({ message }) => message === 'Forbidden referrer');
+    const lines = shadow.log.filter(({ message }) => message === 'Referrer blocked');
     expect(lines).toEqual([
       expect.objectContaining({ level: 'warn', fields: expect.objectContaining({ host: 'mydealz.de', shadow: true }) }),
     ]);

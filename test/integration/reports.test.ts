@@ -110,7 +110,7 @@ describe('a request that failed on the server', () => {
       },
     });
     const files = event?.exception.values[0]?.stacktrace?.frames.map(({ filename }) => filename) ?? [];
-    expect(files.some((file) => file === 'app:///server/pages/pages.ts')).toBe(true);
+    expect(files.some((file) => file === 'app:///server/pages/pageHandler.ts')).toBe(true);
     expect(collector.taken[0]?.path).toMatch(/^\/api\/7\/envelope\//);
   });
 
@@ -355,7 +355,7 @@ it('a collector that is away is told of at the start, by its variable', async ()
   expect(warn.mock.calls).toEqual(
     ['ECONNREFUSED', expect.stringMatching(/^(?:ENOTFOUND|EAI_AGAIN)$/)].map((reason) => [
       { variable: 'SENTRY_DSN', reason },
-      'Error reports cannot be sent',
+      'Error report not sent',
     ]),
   );
 });

@@ -110,7 +110,7 @@ it.each([
 
 it('a mail server that is away keeps no backend from its start, and is told of at once', async () => {
   const backend = await startTestBackend({ smtpUrl: 'smtp://127.0.0.1:1' });
-  const line = 'The mail server cannot be used {"variable":"SMTP_URL","reason":"ESOCKET"}';
+  const line = 'Mail server unavailable {"variable":"SMTP_URL","reason":"ESOCKET"}';
   await eventually(async () => (backend.logged.includes(line) ? true : null));
   expect((await fetch(backend.graphqlUrl.replace('/graphql', '/readyz'))).status).toBe(200);
   await backend.close();

@@ -4,7 +4,7 @@ import { AdminPage } from '../../client/admin/frame/AdminPage.tsx';
 import { type RenderScreenOptions, renderScreen } from './renderScreen.tsx';
 
 export function renderBesideList(form: ReactNode, options: RenderScreenOptions) {
-  const state = { access: 'granted', signedInAs: 'anna', tool: 'the list before' };
+  const state = { access: 'granted', signedInAs: 'anna', data: 'the list before' };
   return renderScreen(
     <AdminPage<string> headline="" load={async () => ({ ok: true, data: 'the list after' })}>
       {(list) => (

@@ -64,7 +64,7 @@ describe('the form for new codes', () => {
       </AdminPage>,
       {
         route: 'adminCodes',
-        data: { kind: 'settled', data: { state: { access: 'granted', signedInAs: 'anna', tool }, values: null } },
+        data: { kind: 'settled', data: { state: { access: 'granted', signedInAs: 'anna', data: tool }, values: null } },
         run: backend.run,
       },
     );

@@ -27,8 +27,8 @@ it('a form without a problem is a split', () => {
     name: 'Spring page',
     entry: { path: '/acquisition' },
     arms: [
-      { path: '/acquisition', stays: true, weight: 500 },
-      { path: '/acquisition/social', stays: false, weight: 500 },
+      { path: '/acquisition', isEntry: true, weight: 500 },
+      { path: '/acquisition/social', isEntry: false, weight: 500 },
     ],
     coverage: 125,
     countries: ['DE', 'AT'],

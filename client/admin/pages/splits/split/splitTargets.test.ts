@@ -64,7 +64,7 @@ describe('a page that a split leads to', () => {
     ['/spring-sale', '/', '/acquisition'],
     ['/de', '/fr', '/acquisition/fr'],
   ])('from %s: %s', (entry, typed, path) => {
-    expect(readTarget(typed, entryOf(entry), site)).toEqual({ path, stays: false });
+    expect(readTarget(typed, entryOf(entry), site)).toEqual({ path, isEntry: false });
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('a page that a split leads to', () => {
     ['/spring-sale', '/spring-sale'],
     ['/de/social', '/social'],
   ])('from %s: %s, where the visitor stays', (entry, typed) => {
-    expect(readTarget(typed, entryOf(entry), site)).toMatchObject({ stays: true });
+    expect(readTarget(typed, entryOf(entry), site)).toMatchObject({ isEntry: true });
   });
 
   it.each([
