@@ -1,9 +1,12 @@
 /**
- * The four jest layers. The docblock's loader lets this file be TypeScript on every supported Node.
+ * The four jest layers, and the matrix: what `npm test` leaves out and `npm run test:all` runs. The docblock's loader lets this file be TypeScript on every supported Node.
  *
  * @jest-config-loader esbuild-register
  */
+
+import { readFileSync } from 'node:fs';
 import type { Config } from 'jest';
+import { globSync } from 'tinyglobby';
 import './test/support/runFolder.ts';
 
 /** Packages without a CommonJS build, or with `import()` in it; everything else in node_modules is loaded as it is. */
@@ -82,6 +85,11 @@ const nodeProject = (displayName: string, testMatch: string[], setupFiles: reado
   setupFiles: ['<rootDir>/test/support/quickWasm.ts', ...setupFiles],
 });
 
+/** Suites that have more rows in the matrix (test/support/matrix.ts). */
+const suitesWithMoreRows = globSync('test/integration/*.test.{ts,tsx}').filter((file) =>
+  /support\/(?:matrix|describeOnBothDatabases)\.ts'/.test(readFileSync(file, 'utf8')),
+);
+
 const projects: Config[] = [
   nodeProject('unit', ['<rootDir>/{shared,node,server,backend,build,test/support,test/load}/**/*.test.{ts,tsx}']),
   {
@@ -97,6 +105,11 @@ const projects: Config[] = [
     ['<rootDir>/test/support/productionReact.ts'],
   ),
   nodeProject('contract', ['<rootDir>/test/contract/**/*.test.{ts,tsx}']),
+  nodeProject(
+    'matrix',
+    ['<rootDir>/test/matrix/**/*.test.{ts,tsx}', ...suitesWithMoreRows.map((file) => `<rootDir>/${file}`)],
+    ['<rootDir>/test/support/productionReact.ts', '<rootDir>/test/support/wholeMatrix.ts'],
+  ),
 ];
 
 // Jest takes the time limit of the whole, not that of a project; it is for what never comes. Two workers more than the

@@ -1,10 +1,17 @@
-/** Whole journeys in a real browser against the built product. */
+/** Whole journeys in a real browser against the built product: those of `npm test`, and those of `npm run test:all`. */
 import { defineConfig } from '@playwright/test';
 import { prepareChromium } from './test/support/chromium.ts';
 import './test/support/runFolder.ts';
 
+/** A title begins with the path of its file (test/e2e/tiers.ts). */
+const inMatrix = /@matrix\b|\bmatrix[\\/]/;
+
 export default defineConfig({
   testDir: 'test/e2e',
+  projects: [
+    { name: 'journeys', grepInvert: inMatrix },
+    { name: 'matrix', grep: inMatrix },
+  ],
   outputDir: 'test-results/e2e',
   // A test that passes at the second attempt is a defect of the product or of the test.
   retries: 0,

@@ -1,4 +1,7 @@
-/** `npm test`: the build, then every layer. No layer alone keeps all cores busy, so the checks run beside Jest. */
+/**
+ * `npm test`: the build, then every layer, each behaviour once. `npm run test:all`: the build, then what that leaves out. The
+ * path of another Node in SECOND_NODE has it run what runs in Node by that one, too.
+ */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { runScript } from '../build/runScript.ts';
@@ -6,15 +9,45 @@ import './support/runFolder.ts';
 
 const results = 'test-results';
 
-// Suites make much that is soon needed no more: a larger place for what is young spares an eighth of their processor time.
-const jest = ['node', '--max-semi-space-size=64', 'node_modules/jest/bin/jest.js'];
+interface Step {
+  readonly name: string;
+  readonly command: readonly string[];
+  /** What it prints is shown as it comes, or with `pipe` once it has ended. */
+  readonly output?: 'inherit' | 'pipe';
+}
 
-/** What it prints is shown as it comes, or with `output: 'pipe'` once it has ended. Answers whether it passed. */
-async function run(
-  name: string,
-  [program = '', ...parameters]: readonly string[],
-  output: 'inherit' | 'pipe' = 'inherit',
-) {
+/** `report`: the name of the file that tells of its tests, without the ending. */
+const jest = (projects: readonly string[], report = 'jest', node = 'node') => [
+  // Suites make much that is soon needed no more: a larger place for what is young spares an eighth of their processor time.
+  ...[node, '--max-semi-space-size=64', 'node_modules/jest/bin/jest.js'],
+  ...['--json', `--outputFile=${results}/${report}.json`, '--selectProjects', ...projects],
+];
+const playwright = (project: string) => ['playwright', 'test', '--project', project];
+
+/** Each group once the one before it has ended. No layer alone keeps all cores busy, so the checks run beside Jest. */
+const usual: readonly (readonly Step[])[] = [
+  [
+    {
+      name: 'unit, component, integration and contract tests',
+      command: jest(['unit', 'component', 'integration', 'contract']),
+    },
+    { name: 'checks', command: ['tsx', 'build/checks/check.ts', '--built'], output: 'pipe' },
+  ],
+  [{ name: 'journeys in a real browser', command: playwright('journeys') }],
+];
+
+const { SECOND_NODE: secondNode = '' } = process.env;
+
+const matrix: typeof usual = [
+  [{ name: 'both databases, every row of a table, processes under load', command: jest(['matrix']) }],
+  secondNode === ''
+    ? []
+    : [{ name: `tests in ${secondNode}`, command: jest(['unit', 'integration', 'contract'], 'second', secondNode) }],
+  [{ name: 'every screen, language and window', command: playwright('matrix') }],
+];
+
+/** Answers whether it passed. */
+async function run({ name, command: [program = '', ...parameters], output = 'inherit' }: Step) {
   const started = performance.now();
   const child = spawn(program, parameters, { stdio: ['ignore', output, output] });
   const chunks: Buffer[] = [];
@@ -37,9 +70,13 @@ function countTests(): string {
       return {};
     }
   };
-  const { numPassedTests = 0, numFailedTests = 0 } = read('jest');
   const { expected = 0, unexpected = 0, flaky = 0 } = read('e2e').stats ?? {};
-  return `${numPassedTests + expected} passed, ${numFailedTests + unexpected + flaky} failed`;
+  const counts = { passed: expected, failed: unexpected + flaky };
+  for (const { numPassedTests = 0, numFailedTests = 0 } of [read('jest'), read('second')]) {
+    counts.passed += numPassedTests;
+    counts.failed += numFailedTests;
+  }
+  return `${counts.passed} passed, ${counts.failed} failed`;
 }
 
 runScript(import.meta.url, async () => {
@@ -47,15 +84,10 @@ runScript(import.meta.url, async () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
-  const build = await run('build', ['tsx', 'build/index.ts']);
+  const build = await run({ name: 'build', command: ['tsx', 'build/index.ts'] });
   const steps = [build];
-  if (build.passed) {
-    const besideJest = [
-      run('unit, component, integration and contract tests', [...jest, '--json', `--outputFile=${results}/jest.json`]),
-      run('checks', ['tsx', 'build/checks/check.ts', '--built'], 'pipe'),
-    ];
-    steps.push(...(await Promise.all(besideJest)), await run('journeys in a real browser', ['playwright', 'test']));
-  }
+  const groups = process.argv.includes('--matrix') ? matrix : usual;
+  if (build.passed) for (const group of groups) steps.push(...(await Promise.all(group.map(run))));
   process.stdout.write(`\n${steps.map(({ line }) => line).join('\n')}\n\n${countTests()}\n`);
   if (steps.some(({ passed }) => !passed)) process.exitCode = 1;
 });

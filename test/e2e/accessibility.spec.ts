@@ -12,6 +12,7 @@ import {
 import { expect, test } from './fixtures.ts';
 import { findLayoutFaults } from './layoutFaults.ts';
 import { readDocument, showDocument } from './showDocument.ts';
+import { languageTiers, matrix, tierOf } from './tiers.ts';
 import { wordsIn } from './words.ts';
 
 const phone = { width: 320, height: 640 };
@@ -81,31 +82,33 @@ function collectQuestions(page: Page): string[] {
 const promised = 'no barrier, no missing key, no placeholder left, no text cut at 320 px, no second question';
 
 for (const scene of screens) {
-  test(`${scene.route}, ${scene.name}: ${promised}, no barrier at a desk, in the dark and in forced colours`, async ({
-    page,
-    allowProblem,
-  }) => {
-    allowProblem(expected);
-    const findNewBarriers = createBarrierSearch(page);
-    const questions = collectQuestions(page);
-    for (const prefix of locales) {
-      const address = await lookOnPhone(page, scene, { prefix, findNewBarriers });
-      if (!isThorough(prefix)) continue;
-      await page.setViewportSize(desk);
-      for (const media of [{}, { colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
-        await page.emulateMedia({ colorScheme: null, forcedColors: null, ...media });
-        expectNone(await findNewBarriers(JSON.stringify(media)), `${address} ${JSON.stringify(media)}`);
-      }
-      expectNone(await findLayoutFaults(page), `${address} at 1280 px`);
-      await page.emulateMedia({ colorScheme: null, forcedColors: null });
-    }
-    expectNone(questions, 'asked again');
-  });
+  for (const { languages, named, tier } of languageTiers)
+    test(
+      `${scene.route}, ${scene.name}: ${promised}, no barrier at a desk, in the dark and in forced colours, ${named}`,
+      tier,
+      async ({ page, allowProblem }) => {
+        allowProblem(expected);
+        const findNewBarriers = createBarrierSearch(page);
+        const questions = collectQuestions(page);
+        for (const prefix of languages) {
+          const address = await lookOnPhone(page, scene, { prefix, findNewBarriers });
+          if (!isThorough(prefix)) continue;
+          await page.setViewportSize(desk);
+          for (const media of [{}, { colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
+            await page.emulateMedia({ colorScheme: null, forcedColors: null, ...media });
+            expectNone(await findNewBarriers(JSON.stringify(media)), `${address} ${JSON.stringify(media)}`);
+          }
+          expectNone(await findLayoutFaults(page), `${address} at 1280 px`);
+          await page.emulateMedia({ colorScheme: null, forcedColors: null });
+        }
+        expectNone(questions, 'asked again');
+      },
+    );
 
   const further = scenes.filter((each) => each !== scene && each.route === scene.route);
   if (further.length === 0) continue;
   // One visitor goes through them all: another browser's memory for each costs more than the looking.
-  test(`${scene.route}, every further state: ${promised}`, async ({ page, allowProblem }) => {
+  test(`${scene.route}, every further state: ${promised}`, matrix, async ({ page, allowProblem }) => {
     allowProblem(expected);
     const findNewBarriers = createBarrierSearch(page);
     const questions = collectQuestions(page);
@@ -119,18 +122,20 @@ test.describe('as the server writes it', () => {
   test.use({ javaScriptEnabled: false, bypassCSP: true, viewport: phone });
 
   for (const locale of otherLocales) {
-    test(`every further state in ${locale}: no missing key, no placeholder left, no text cut at 320 px`, async ({
-      page,
-    }) => {
-      await open(page, locale, { path: '' });
-      for (const scene of scenes.filter((each) => !screens.includes(each))) {
-        const address = addressOf(locale, scene);
-        await showDocument(page, await readDocument(page, address, [200, 401, 404]));
-        await expect(page.locator('html')).toHaveAttribute('lang', locale);
-        expectNone(await findLayoutFaults(page), `${address} at 320 px`);
-        if (scene.isHostile !== true) expectNone(await findMachinery(page), address);
-      }
-    });
+    test(
+      `every further state in ${locale}: no missing key, no placeholder left, no text cut at 320 px`,
+      matrix,
+      async ({ page }) => {
+        await open(page, locale, { path: '' });
+        for (const scene of scenes.filter((each) => !screens.includes(each))) {
+          const address = addressOf(locale, scene);
+          await showDocument(page, await readDocument(page, address, [200, 401, 404]));
+          await expect(page.locator('html')).toHaveAttribute('lang', locale);
+          expectNone(await findLayoutFaults(page), `${address} at 320 px`);
+          if (scene.isHostile !== true) expectNone(await findMachinery(page), address);
+        }
+      },
+    );
   }
 });
 
@@ -141,8 +146,8 @@ const mistakes = [
 ] as const;
 
 for (const { screen, path, button } of mistakes) {
-  test(`${screen} with errors: no barrier, nothing cut`, async ({ page }) => {
-    for (const locale of thoroughly) {
+  for (const locale of thoroughly)
+    test(`${screen} with errors, ${locale}: no barrier, nothing cut`, tierOf(locale), async ({ page }) => {
       await page.setViewportSize(phone);
       const address = await open(page, locale, { path });
       await page
@@ -156,14 +161,12 @@ for (const { screen, path, button } of mistakes) {
       await page.setViewportSize(desk);
       await page.emulateMedia({ forcedColors: 'active' });
       expectNone(await findBarriers(page), `${address} in forced colours`);
-      await page.emulateMedia({ forcedColors: null });
-    }
-  });
+    });
 }
 
-test('whatever opens over the page: no barrier, nothing cut', async ({ page }) => {
-  await page.setViewportSize(phone);
-  for (const locale of thoroughly) {
+for (const locale of thoroughly)
+  test(`${locale}, whatever opens over the page: no barrier, nothing cut`, tierOf(locale), async ({ page }) => {
+    await page.setViewportSize(phone);
     const address = await open(page, locale, { path: '?rc=WELCOME10' });
     const openers = page.locator('[aria-haspopup="dialog"]:visible');
     expect(await openers.count()).toBeGreaterThan(0);
@@ -181,8 +184,7 @@ test('whatever opens over the page: no barrier, nothing cut', async ({ page }) =
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
     }
-  }
-});
+  });
 
 test('text of twice the size, spaced widely, fits a window of 640 px', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 800 });

@@ -5,6 +5,7 @@ import { scriptNoticeClass } from '../../shared/page/scriptNotice.ts';
 import { expectNone } from './audit.ts';
 import { expect, moving, test } from './fixtures.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
+import { tierOf } from './tiers.ts';
 import { wordsIn } from './words.ts';
 
 test.use(moving);
@@ -45,26 +46,28 @@ test.describe('as the server writes it', () => {
   test.use({ javaScriptEnabled: false, waitsForHydration: false, contextOptions: { reducedMotion: 'reduce' } });
 
   for (const locale of locales) {
-    test(`${locale}: the figure lies on the cloth, and the sentence and the button are in the first view`, async ({
-      page,
-    }) => {
-      await openActivated(page, locale);
-      await page.evaluate(async (notice) => {
-        document.querySelector(notice)?.remove();
-        await document.fonts.ready;
-      }, `.${scriptNoticeClass}`);
-      const faults: string[] = [];
-      for (const size of sizes) {
-        const [width = 0, height = 0] = size.split('x').map(Number);
-        await page.setViewportSize({ width, height });
-        faults.push(...(await findUnseen(page)).map((fault) => `${size}: ${fault}`));
-      }
-      expectNone(faults, locale);
-    });
+    test(
+      `${locale}: the figure lies on the cloth, and the sentence and the button are in the first view`,
+      tierOf(locale),
+      async ({ page }) => {
+        await openActivated(page, locale);
+        await page.evaluate(async (notice) => {
+          document.querySelector(notice)?.remove();
+          await document.fonts.ready;
+        }, `.${scriptNoticeClass}`);
+        const faults: string[] = [];
+        for (const size of sizes) {
+          const [width = 0, height = 0] = size.split('x').map(Number);
+          await page.setViewportSize({ width, height });
+          faults.push(...(await findUnseen(page)).map((fault) => `${size}: ${fault}`));
+        }
+        expectNone(faults, locale);
+      },
+    );
   }
 
   for (const locale of ['de', 'fr', 'sv'] as const) {
-    test(`${locale}: a thin space stands between the figure and its sign`, async ({ page }) => {
+    test(`${locale}: a thin space stands between the figure and its sign`, tierOf(locale), async ({ page }) => {
       await openActivated(page, locale);
       await page.evaluate(() => document.fonts.ready);
       const space = await page.evaluate(() => {

@@ -1,34 +1,36 @@
 /** What stands beside what: nothing touches, nothing that belongs together comes apart, nothing leads away too early. */
-import { locales } from '../../shared/i18n/locales.ts';
 import { expect, test } from './fixtures.ts';
+import { languageTiers, tierOf } from './tiers.ts';
 import { wordsIn } from './words.ts';
 
 test.describe('before a decision about tracking', () => {
   test.use({ decided: null, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/138.0.0.0' });
 
   for (const locale of ['en', 'de', 'pl'] as const) {
-    test(`${locale}: the question stands 16 pixels clear of the way in, and of the ways below it where both are in sight`, async ({
-      page,
-    }) => {
-      await page.goto(`/acquisition/${locale}`);
-      const plate = page.getByRole('region', { name: wordsIn(locale)('consent:label'), exact: true });
-      await expect(plate).toBeVisible();
-      for (const [width, height, last] of [
-        [844, 390, 'main form'],
-        [768, 1024, 'main section:first-of-type ul a[href*="login"]'],
-        [1440, 900, 'main section:first-of-type ul a[href*="login"]'],
-      ] as const) {
-        await page.setViewportSize({ width, height });
-        await page.evaluate(() => document.fonts.ready);
-        // The plate finds its place once the window has its size.
-        const roomAbove = async () => {
-          const box = await page.locator(last).first().boundingBox();
-          return ((await plate.boundingBox())?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0);
-        };
-        // A link's own room ends as far below its words as the finger needs.
-        await expect.poll(roomAbove, `${width}×${height}`).toBeGreaterThanOrEqual(last === 'main form' ? 16 : 8);
-      }
-    });
+    test(
+      `${locale}: the question stands 16 pixels clear of the way in, and of the ways below it where both are in sight`,
+      tierOf(locale),
+      async ({ page }) => {
+        await page.goto(`/acquisition/${locale}`);
+        const plate = page.getByRole('region', { name: wordsIn(locale)('consent:label'), exact: true });
+        await expect(plate).toBeVisible();
+        for (const [width, height, last] of [
+          [844, 390, 'main form'],
+          [768, 1024, 'main section:first-of-type ul a[href*="login"]'],
+          [1440, 900, 'main section:first-of-type ul a[href*="login"]'],
+        ] as const) {
+          await page.setViewportSize({ width, height });
+          await page.evaluate(() => document.fonts.ready);
+          // The plate finds its place once the window has its size.
+          const roomAbove = async () => {
+            const box = await page.locator(last).first().boundingBox();
+            return ((await plate.boundingBox())?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0);
+          };
+          // A link's own room ends as far below its words as the finger needs.
+          await expect.poll(roomAbove, `${width}×${height}`).toBeGreaterThanOrEqual(last === 'main form' ? 16 : 8);
+        }
+      },
+    );
   }
 
   test('on a phone on its side the invitation ends above the question', async ({ page }) => {
@@ -88,29 +90,35 @@ test.describe('as the server sends it', () => {
     }
   });
 
-  test('at a desk a status page’s headline has two lines at most', async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    const faults: string[] = [];
-    for (const locale of locales)
-      for (const path of ['registrationformemailpendingcomplete', 'formfinished', 'activateaccountError']) {
-        await page.goto(`/acquisition/${locale}/registration/${path}`);
-        await page.evaluate(() => document.fonts.ready);
-        const lines = await page
-          .getByRole('heading', { level: 1 })
-          .evaluate((h1) => h1.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(h1).lineHeight));
-        if (lines > 2.2) faults.push(`${locale}/${path}: ${lines.toFixed(1)}`);
-      }
-    expect(faults).toEqual([]);
-  });
+  for (const { languages, named, tier } of languageTiers)
+    test(`at a desk a status page’s headline has two lines at most, ${named}`, tier, async ({ page }) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const faults: string[] = [];
+      for (const locale of languages)
+        for (const path of ['registrationformemailpendingcomplete', 'formfinished', 'activateaccountError']) {
+          await page.goto(`/acquisition/${locale}/registration/${path}`);
+          await page.evaluate(() => document.fonts.ready);
+          const lines = await page
+            .getByRole('heading', { level: 1 })
+            .evaluate((h1) => h1.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(h1).lineHeight));
+          if (lines > 2.2) faults.push(`${locale}/${path}: ${lines.toFixed(1)}`);
+        }
+      expect(faults).toEqual([]);
+    });
 
-  test('the telephone and the address of the concierge stand on one line of the footer', async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    for (const locale of locales) {
-      await page.goto(`/acquisition/${locale}/registration/gift-voucher`);
-      const [phone, mail] = ['tel', 'mailto'].map((way) => page.locator(`footer a[href^="${way}:"]`));
-      expect((await phone?.boundingBox())?.y, locale).toBe((await mail?.boundingBox())?.y);
-    }
-  });
+  for (const { languages, named, tier } of languageTiers)
+    test(
+      `the telephone and the address of the concierge stand on one line of the footer, ${named}`,
+      tier,
+      async ({ page }) => {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        for (const locale of languages) {
+          await page.goto(`/acquisition/${locale}/registration/gift-voucher`);
+          const [phone, mail] = ['tel', 'mailto'].map((way) => page.locator(`footer a[href^="${way}:"]`));
+          expect((await phone?.boundingBox())?.y, locale).toBe((await mail?.boundingBox())?.y);
+        }
+      },
+    );
 
   test('prices of neighbours stand on one line, however long the names above them are', async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 1024 });

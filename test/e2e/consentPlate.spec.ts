@@ -8,6 +8,7 @@ import { createBarrierSearch, expectNone, findBarriers, findMachinery } from './
 import { dialogIn, openerIn, plateIn, press, untilLaidOut, untilQuiet, userAgent } from './consentParts.ts';
 import { expect, test } from './fixtures.ts';
 import { findLayoutFaults } from './layoutFaults.ts';
+import { languageTiers, matrix, tierOf } from './tiers.ts';
 import { wordsIn } from './words.ts';
 
 const t = wordsIn('en');
@@ -16,59 +17,70 @@ const phone = { width: 360, height: 740 };
 test.use({ decided: null, userAgent });
 
 test.describe('the plate', () => {
-  test('covers at most a quarter of a phone, in seven languages, with a refusal that equals the consent', async ({
-    page,
-  }) => {
-    const findNewBarriers = createBarrierSearch(page);
-    for (const locale of locales) {
-      const words = wordsIn(locale);
-      await page.setViewportSize(phone);
-      await page.goto(`/acquisition/${locale}`);
-      const plate = plateIn(page, locale);
-      await expect(plate).toBeVisible();
-      expect.soft((await plate.boundingBox())?.height, locale).toBeLessThanOrEqual(phone.height / 4);
-      const looks = await Promise.all(
-        [words('consent:refuse'), words('consent:accept')].map((name) =>
-          plate.getByRole('button', { name, exact: true }).evaluate((button) => {
-            const { offsetWidth: width, offsetHeight: height } = button as HTMLElement;
-            const { color, backgroundColor, borderColor, borderWidth, fontSize, fontWeight, textDecoration, opacity } =
-              getComputedStyle(button);
-            const look = {
-              color,
-              backgroundColor,
-              borderColor,
-              borderWidth,
-              fontSize,
-              fontWeight,
-              textDecoration,
-              opacity,
-            };
-            return { element: button.tagName, width, height, ...look };
-          }),
-        ),
-      );
-      expect.soft(looks[0], locale).toEqual(looks[1]);
-      expectNone(await findNewBarriers('the plate'), `${locale}, the plate`);
-      expectNone(await findMachinery(page), `${locale}, the plate`);
-      expectNone(await findLayoutFaults(page), `${locale}, the plate`);
-      await press(plate, words('consent:choose'));
-      await expect(dialogIn(page)).toBeVisible();
-      expectNone(await findNewBarriers('the settings'), `${locale}, the settings`);
-      expectNone(await findMachinery(page), `${locale}, the settings`);
-      await page.setViewportSize({ width: 320, height: 640 });
-      expectNone(await findLayoutFaults(page), `${locale}, the settings at 320 px`);
-      await page.keyboard.press('Escape');
-      expectNone(await findLayoutFaults(page), `${locale}, the plate at 320 px`);
-      await page.setViewportSize({ width: 344, height: 882 });
-      const rows = await plate
-        .getByRole('button')
-        .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
-      expect.soft(new Set(rows).size, `${locale}, the three answers in a row at 344 px`).toBe(1);
-      await page.setViewportSize({ width: 844, height: 390 });
-      expect.soft((await plate.boundingBox())?.height, locale).toBeLessThanOrEqual(390 / 4);
-      expectNone(await findLayoutFaults(page), `${locale}, the plate on its side`);
-    }
-  });
+  for (const { languages, named, tier } of languageTiers)
+    test(
+      `covers at most a quarter of a phone, with a refusal that equals the consent, ${named}`,
+      tier,
+      async ({ page }) => {
+        const findNewBarriers = createBarrierSearch(page);
+        for (const locale of languages) {
+          const words = wordsIn(locale);
+          await page.setViewportSize(phone);
+          await page.goto(`/acquisition/${locale}`);
+          const plate = plateIn(page, locale);
+          await expect(plate).toBeVisible();
+          expect.soft((await plate.boundingBox())?.height, locale).toBeLessThanOrEqual(phone.height / 4);
+          const looks = await Promise.all(
+            [words('consent:refuse'), words('consent:accept')].map((name) =>
+              plate.getByRole('button', { name, exact: true }).evaluate((button) => {
+                const { offsetWidth: width, offsetHeight: height } = button as HTMLElement;
+                const {
+                  color,
+                  backgroundColor,
+                  borderColor,
+                  borderWidth,
+                  fontSize,
+                  fontWeight,
+                  textDecoration,
+                  opacity,
+                } = getComputedStyle(button);
+                const look = {
+                  color,
+                  backgroundColor,
+                  borderColor,
+                  borderWidth,
+                  fontSize,
+                  fontWeight,
+                  textDecoration,
+                  opacity,
+                };
+                return { element: button.tagName, width, height, ...look };
+              }),
+            ),
+          );
+          expect.soft(looks[0], locale).toEqual(looks[1]);
+          expectNone(await findNewBarriers('the plate'), `${locale}, the plate`);
+          expectNone(await findMachinery(page), `${locale}, the plate`);
+          expectNone(await findLayoutFaults(page), `${locale}, the plate`);
+          await press(plate, words('consent:choose'));
+          await expect(dialogIn(page)).toBeVisible();
+          expectNone(await findNewBarriers('the settings'), `${locale}, the settings`);
+          expectNone(await findMachinery(page), `${locale}, the settings`);
+          await page.setViewportSize({ width: 320, height: 640 });
+          expectNone(await findLayoutFaults(page), `${locale}, the settings at 320 px`);
+          await page.keyboard.press('Escape');
+          expectNone(await findLayoutFaults(page), `${locale}, the plate at 320 px`);
+          await page.setViewportSize({ width: 344, height: 882 });
+          const rows = await plate
+            .getByRole('button')
+            .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+          expect.soft(new Set(rows).size, `${locale}, the three answers in a row at 344 px`).toBe(1);
+          await page.setViewportSize({ width: 844, height: 390 });
+          expect.soft((await plate.boundingBox())?.height, locale).toBeLessThanOrEqual(390 / 4);
+          expectNone(await findLayoutFaults(page), `${locale}, the plate on its side`);
+        }
+      },
+    );
 
   test('keeps to a quarter of a phone that is turned while its page is scrolled', async ({ page }) => {
     await page.setViewportSize(phone);
@@ -82,73 +94,81 @@ test.describe('the plate', () => {
     await expect.poll(heightOf).toBeLessThanOrEqual(390 / 4);
   });
 
-  test("leaves the code's field, its label and its button in sight on a phone, upright and on its side", async ({
-    page,
-  }) => {
-    for (const locale of locales) {
-      await page.setViewportSize(phone);
-      await page.goto(`/acquisition/${locale}`);
-      await page.evaluate(() => document.fonts.ready);
-      for (const size of [phone, { width: 844, height: 390 }]) {
-        await page.setViewportSize(size);
-        const form = page.getByRole('main').locator('form').first();
-        for (const part of [form.locator('label'), form.getByRole('textbox'), form.getByRole('button')]) {
-          // A window that is turned has its plate placed again a moment later.
-          const overlap = async () => {
-            const top = (await plateIn(page, locale).boundingBox())?.y ?? 0;
-            const box = await part.boundingBox();
-            return (box?.y ?? size.height) + (box?.height ?? 0) - top;
-          };
-          await expect.poll(overlap, `${locale}, ${size.width} px`).toBeLessThanOrEqual(0);
+  for (const { languages, named, tier } of languageTiers)
+    test(
+      `leaves the code's field, its label and its button in sight on a phone, upright and on its side, ${named}`,
+      tier,
+      async ({ page }) => {
+        for (const locale of languages) {
+          await page.setViewportSize(phone);
+          await page.goto(`/acquisition/${locale}`);
+          await page.evaluate(() => document.fonts.ready);
+          for (const size of [phone, { width: 844, height: 390 }]) {
+            await page.setViewportSize(size);
+            const form = page.getByRole('main').locator('form').first();
+            for (const part of [form.locator('label'), form.getByRole('textbox'), form.getByRole('button')]) {
+              // A window that is turned has its plate placed again a moment later.
+              const overlap = async () => {
+                const top = (await plateIn(page, locale).boundingBox())?.y ?? 0;
+                const box = await part.boundingBox();
+                return (box?.y ?? size.height) + (box?.height ?? 0) - top;
+              };
+              await expect.poll(overlap, `${locale}, ${size.width} px`).toBeLessThanOrEqual(0);
+            }
+          }
         }
-      }
-    }
-  });
+      },
+    );
 
   for (const locale of locales)
-    test(`${locale}: leaves the button that accepts an invitation in sight on a phone, with every campaign's words`, async ({
-      page,
-    }) => {
-      await page.setViewportSize(phone);
-      const faults: string[] = [];
-      for (const slug of ['', ...landingSlugs]) {
-        await page.goto(`/acquisition/${locale}/${slug}?rc=WELCOME10`);
-        await expect(plateIn(page, locale)).toBeVisible();
-        await untilQuiet(page);
-        await untilLaidOut(page);
-        const top = (await plateIn(page, locale).boundingBox())?.y ?? 0;
-        const box = await page.getByRole('main').locator('form').first().getByRole('button').boundingBox();
-        const bottom = (box?.y ?? phone.height) + (box?.height ?? 0);
-        if (bottom > top) faults.push(`${slug}: the button ends at ${bottom}, the plate begins at ${top}`);
-      }
-      expectNone(faults, locale);
-    });
+    test(
+      `${locale}: leaves the button that accepts an invitation in sight on a phone, with every campaign's words`,
+      tierOf(locale),
+      async ({ page }) => {
+        await page.setViewportSize(phone);
+        const faults: string[] = [];
+        for (const slug of ['', ...landingSlugs]) {
+          await page.goto(`/acquisition/${locale}/${slug}?rc=WELCOME10`);
+          await expect(plateIn(page, locale)).toBeVisible();
+          await untilQuiet(page);
+          await untilLaidOut(page);
+          const top = (await plateIn(page, locale).boundingBox())?.y ?? 0;
+          const box = await page.getByRole('main').locator('form').first().getByRole('button').boundingBox();
+          const bottom = (box?.y ?? phone.height) + (box?.height ?? 0);
+          if (bottom > top) faults.push(`${slug}: the button ends at ${bottom}, the plate begins at ${top}`);
+        }
+        expectNone(faults, locale);
+      },
+    );
 
-  test("leaves the film's button whole at a desk, and has as much room around each word", async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    for (const locale of ['en', 'de', 'pl'] as const) {
-      await page.goto(`/acquisition/${locale}`);
-      const plate = plateIn(page, locale);
-      for (const size of [
-        { width: 1440, height: 900 },
-        { width: 1920, height: 1080 },
-      ]) {
-        await page.setViewportSize(size);
-        const film = page.getByRole('button', { name: wordsIn(locale)('landing:video.pause') });
-        const roomBelow = async () => {
-          const top = (await plate.boundingBox())?.y ?? 0;
-          const box = await film.boundingBox();
-          return top - (box?.y ?? size.height) - (box?.height ?? 0);
-        };
-        await expect.poll(roomBelow, locale).toBeGreaterThan(16);
-        const room = await plate
-          .getByRole('button')
-          .first()
-          .evaluate((button) => Number.parseFloat(getComputedStyle(button).paddingInlineStart));
-        expect.soft(room, locale).toBeGreaterThanOrEqual(20);
-      }
-    }
-  });
+  for (const locale of ['en', 'de', 'pl'] as const)
+    test(
+      `${locale}: leaves the film's button whole at a desk, and has as much room around each word`,
+      tierOf(locale),
+      async ({ page }) => {
+        await page.emulateMedia({ reducedMotion: 'no-preference' });
+        await page.goto(`/acquisition/${locale}`);
+        const plate = plateIn(page, locale);
+        for (const size of [
+          { width: 1440, height: 900 },
+          { width: 1920, height: 1080 },
+        ]) {
+          await page.setViewportSize(size);
+          const film = page.getByRole('button', { name: wordsIn(locale)('landing:video.pause') });
+          const roomBelow = async () => {
+            const top = (await plate.boundingBox())?.y ?? 0;
+            const box = await film.boundingBox();
+            return top - (box?.y ?? size.height) - (box?.height ?? 0);
+          };
+          await expect.poll(roomBelow, locale).toBeGreaterThan(16);
+          const room = await plate
+            .getByRole('button')
+            .first()
+            .evaluate((button) => Number.parseFloat(getComputedStyle(button).paddingInlineStart));
+          expect.soft(room, locale).toBeGreaterThanOrEqual(20);
+        }
+      },
+    );
 
   test('has no barrier in forced colours, and fits with text of twice the size', async ({ page }) => {
     await page.setViewportSize({ width: 640, height: 800 });
@@ -163,50 +183,54 @@ test.describe('the plate', () => {
   });
 
   for (const viewport of [phone, { width: 1440, height: 900 }]) {
-    test(`moves nothing and is never the largest paint (${viewport.width} px)`, async ({ page, allowProblem }) => {
-      allowProblem(/status of 404/);
-      await page.setViewportSize(viewport);
-      // What moves by itself stands still, and what remains moved is the plate's doing.
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.addInitScript(() => {
-        const seen = { largest: '' };
-        Object.assign(window, { seen });
-        new PerformanceObserver((list) => {
-          const last = list.getEntries().at(-1) as PerformanceEntry & { element: Element | null };
-          seen.largest = last.element?.closest('section, main')?.outerHTML.slice(0, 200) ?? '';
-        }).observe({ type: 'largest-contentful-paint', buffered: true });
-      });
-      const placesOf = () =>
-        page.evaluate(() =>
-          // What is in sight. What is folded away has no place of its own, and is measured or not as the browser likes.
-          [
-            ...document.querySelectorAll(
-              '#root *:not(details:not([open]) > :not(summary), details:not([open]) > :not(summary) *)',
-            ),
-          ].flatMap((element) => {
-            const { x, y, width, height } = element.getBoundingClientRect();
-            return height > 0 && y < window.innerHeight ? [[element.tagName, x, y, width, height].join(' ')] : [];
-          }),
+    test(
+      `moves nothing and is never the largest paint (${viewport.width} px)`,
+      viewport === phone ? matrix : {},
+      async ({ page, allowProblem }) => {
+        allowProblem(/status of 404/);
+        await page.setViewportSize(viewport);
+        // What moves by itself stands still, and what remains moved is the plate's doing.
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await page.addInitScript(() => {
+          const seen = { largest: '' };
+          Object.assign(window, { seen });
+          new PerformanceObserver((list) => {
+            const last = list.getEntries().at(-1) as PerformanceEntry & { element: Element | null };
+            seen.largest = last.element?.closest('section, main')?.outerHTML.slice(0, 200) ?? '';
+          }).observe({ type: 'largest-contentful-paint', buffered: true });
+        });
+        const placesOf = () =>
+          page.evaluate(() =>
+            // What is in sight. What is folded away has no place of its own, and is measured or not as the browser likes.
+            [
+              ...document.querySelectorAll(
+                '#root *:not(details:not([open]) > :not(summary), details:not([open]) > :not(summary) *)',
+              ),
+            ].flatMap((element) => {
+              const { x, y, width, height } = element.getBoundingClientRect();
+              return height > 0 && y < window.innerHeight ? [[element.tagName, x, y, width, height].join(' ')] : [];
+            }),
+          );
+        const firsts = scenes.filter(
+          (scene, index) => scenes.findIndex(({ route }) => route === scene.route) === index && isTracked(scene.route),
         );
-      const firsts = scenes.filter(
-        (scene, index) => scenes.findIndex(({ route }) => route === scene.route) === index && isTracked(scene.route),
-      );
-      // At a desk the same plate covers less of every page.
-      const shown =
-        viewport === phone ? firsts : firsts.filter(({ route }) => ['landing', 'formStarted'].includes(route));
-      for (const { path } of shown) {
-        await page.context().clearCookies();
-        await page.goto(`/acquisition${path}`);
-        await expect(plateIn(page)).toBeVisible();
-        await untilQuiet(page);
-        const largest = await page.evaluate(() => (window as unknown as { seen: { largest: string } }).seen.largest);
-        expect.soft(largest, path).not.toContain('aria-label="Privacy"');
-        const places = await placesOf();
-        await press(plateIn(page), t('consent:refuse'));
-        await expect(plateIn(page)).toBeHidden();
-        expect.soft(await placesOf(), path).toEqual(places);
-      }
-    });
+        // At a desk the same plate covers less of every page.
+        const shown =
+          viewport === phone ? firsts : firsts.filter(({ route }) => ['landing', 'formStarted'].includes(route));
+        for (const { path } of shown) {
+          await page.context().clearCookies();
+          await page.goto(`/acquisition${path}`);
+          await expect(plateIn(page)).toBeVisible();
+          await untilQuiet(page);
+          const largest = await page.evaluate(() => (window as unknown as { seen: { largest: string } }).seen.largest);
+          expect.soft(largest, path).not.toContain('aria-label="Privacy"');
+          const places = await placesOf();
+          await press(plateIn(page), t('consent:refuse'));
+          await expect(plateIn(page)).toBeHidden();
+          expect.soft(await placesOf(), path).toEqual(places);
+        }
+      },
+    );
   }
 
   test('is the first that a keyboard comes to, takes no focus and holds none', async ({ page }) => {
@@ -259,33 +283,36 @@ test.describe('the plate', () => {
   });
 });
 
-test('the settings stand in the middle of the window, whole in sight, with a column for the switches', async ({
-  page,
-}) => {
-  for (const locale of locales) {
-    await page.goto(`/acquisition/${locale}`);
-    await press(plateIn(page, locale), wordsIn(locale)('consent:choose'));
-    for (const [width, height] of [
-      [360, 740],
-      [844, 390],
-      [1440, 900],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      const found = await dialogIn(page).evaluate((dialog) => {
-        const { left, right, top, bottom } = dialog.getBoundingClientRect();
-        const scroller = dialog.firstElementChild;
-        const switches = [...dialog.querySelectorAll('[role=switch]')].map((each) => each.getBoundingClientRect());
-        const words = [...dialog.querySelectorAll('li p')].map((each) => each.getBoundingClientRect());
-        const isBeside = (a: DOMRect, b: DOMRect) => a.bottom <= b.top || a.top >= b.bottom || a.right <= b.left;
-        return {
-          margins: [left - (innerWidth - right), top - (innerHeight - bottom)].map(Math.abs),
-          unseen: (scroller?.scrollHeight ?? 0) - (scroller?.clientHeight ?? 0),
-          crossed: switches.filter((box) => !words.every((text) => isBeside(text, box))).length,
-        };
-      });
-      const at = `${locale} at ${width}`;
-      expect.soft(Math.max(...found.margins), at).toBeLessThanOrEqual(1);
-      expect.soft(found, at).toMatchObject({ unseen: 0, crossed: 0 });
-    }
-  }
-});
+for (const { languages, named, tier } of languageTiers)
+  test(
+    `the settings stand in the middle of the window, whole in sight, with a column for the switches, ${named}`,
+    tier,
+    async ({ page }) => {
+      for (const locale of languages) {
+        await page.goto(`/acquisition/${locale}`);
+        await press(plateIn(page, locale), wordsIn(locale)('consent:choose'));
+        for (const [width, height] of [
+          [360, 740],
+          [844, 390],
+          [1440, 900],
+        ] as const) {
+          await page.setViewportSize({ width, height });
+          const found = await dialogIn(page).evaluate((dialog) => {
+            const { left, right, top, bottom } = dialog.getBoundingClientRect();
+            const scroller = dialog.firstElementChild;
+            const switches = [...dialog.querySelectorAll('[role=switch]')].map((each) => each.getBoundingClientRect());
+            const words = [...dialog.querySelectorAll('li p')].map((each) => each.getBoundingClientRect());
+            const isBeside = (a: DOMRect, b: DOMRect) => a.bottom <= b.top || a.top >= b.bottom || a.right <= b.left;
+            return {
+              margins: [left - (innerWidth - right), top - (innerHeight - bottom)].map(Math.abs),
+              unseen: (scroller?.scrollHeight ?? 0) - (scroller?.clientHeight ?? 0),
+              crossed: switches.filter((box) => !words.every((text) => isBeside(text, box))).length,
+            };
+          });
+          const at = `${locale} at ${width}`;
+          expect.soft(Math.max(...found.margins), at).toBeLessThanOrEqual(1);
+          expect.soft(found, at).toMatchObject({ unseen: 0, crossed: 0 });
+        }
+      }
+    },
+  );

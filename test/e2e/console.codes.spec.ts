@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { MessageKey } from '../../shared/i18n/messageKeys.ts';
 import { expectNone, findBarriers } from './audit.ts';
 import { expect, test } from './fixtures.ts';
+import { matrix } from './tiers.ts';
 import { wordsIn } from './words.ts';
 
 const t = wordsIn('en');
@@ -166,57 +167,57 @@ const chooseTable = async (page: Page, buffer: Buffer) => {
   await page.getByLabel(t('adminCodes:import.file')).setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer });
 };
 
-test('ten thousand rows of a file become codes, all of them, and meanwhile it is said how many are on their way', async ({
-  page,
-  product,
-  allowProblem,
-}) => {
-  allowProblem(closed);
-  // Ten thousand rows take a machine that is busy otherwise longer than the browser waits for an answer (spec §7).
-  test.slow();
-  await page.addInitScript((limit) => {
-    const { setTimeout } = window;
-    const patient = (work: TimerHandler, delay?: number, ...values: unknown[]) =>
-      setTimeout(work, delay === limit ? 2 ** 31 - 1 : delay, ...values);
-    window.setTimeout = patient as typeof setTimeout;
-  }, 30_000);
-  await signIn(page);
-  await chooseTable(page, tableOf('MANYRQWS'));
-  let letGo: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(/graphql/, async (route) => {
-    if (route.request().postData()?.includes('"preview":false')) await held;
-    await route.continue();
-  });
-  await page.getByRole('button', { name: t('adminCodes:import.check') }).click();
-  await page.getByRole('button', { name: t('adminCodes:import.submit'), exact: true }).click({ timeout: 0 });
-  await expect(page.getByRole('progressbar', { name: t('adminCodes:import.progress') })).toBeVisible();
-  const busy = t('adminCodes:import.busy_other' as MessageKey).replace('{{number}}', '10,000');
-  await expect(page.getByRole('status').filter({ hasText: busy })).toBeVisible();
-  letGo?.();
-  const done = t('adminCodes:import.done_other' as MessageKey).replace('{{number}}', '10,000');
-  await expect(page.getByRole('status').filter({ hasText: done })).toBeFocused({ timeout: 0 });
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-
-  const token = (await page.context().cookies()).find(({ name }) => name === tokenName)?.value ?? '';
-  /** Of what begins with these two figures: totals are told up to a hundred. */
-  const count = async (figures: string) => {
-    const query = 'query($search: String) { adminCodes(search: $search) { total } }';
-    const answer = await page.request.post(`${product.backendUrl}/graphql`, {
-      headers: { Authorization: `Bearer ${token}` },
-      data: { query, variables: { search: `manyrqws ${figures}` } },
+test(
+  'ten thousand rows of a file become codes, all of them, and meanwhile it is said how many are on their way',
+  matrix,
+  async ({ page, product, allowProblem }) => {
+    allowProblem(closed);
+    // Ten thousand rows take a machine that is busy otherwise longer than the browser waits for an answer (spec §7).
+    test.slow();
+    await page.addInitScript((limit) => {
+      const { setTimeout } = window;
+      const patient = (work: TimerHandler, delay?: number, ...values: unknown[]) =>
+        setTimeout(work, delay === limit ? 2 ** 31 - 1 : delay, ...values);
+      window.setTimeout = patient as typeof setTimeout;
+    }, 30_000);
+    await signIn(page);
+    await chooseTable(page, tableOf('MANYRQWS'));
+    let letGo: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
     });
-    return ((await answer.json()) as { data: { adminCodes: { total: number } } }).data.adminCodes.total;
-  };
-  for (let hundred = 0; hundred < 100; hundred += 1) {
-    const figures = String(hundred).padStart(2, '0');
-    expect([figures, await count(figures)]).toEqual([figures, 100]);
-  }
-  await page.goto(`${path}?search=manyrqws+9999`);
-  await expect(page.getByRole('rowheader')).toContainText('MANYRQWSKKKK');
-});
+    await page.route(/graphql/, async (route) => {
+      if (route.request().postData()?.includes('"preview":false')) await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: t('adminCodes:import.check') }).click();
+    await page.getByRole('button', { name: t('adminCodes:import.submit'), exact: true }).click({ timeout: 0 });
+    await expect(page.getByRole('progressbar', { name: t('adminCodes:import.progress') })).toBeVisible();
+    const busy = t('adminCodes:import.busy_other' as MessageKey).replace('{{number}}', '10,000');
+    await expect(page.getByRole('status').filter({ hasText: busy })).toBeVisible();
+    letGo?.();
+    const done = t('adminCodes:import.done_other' as MessageKey).replace('{{number}}', '10,000');
+    await expect(page.getByRole('status').filter({ hasText: done })).toBeFocused({ timeout: 0 });
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+
+    const token = (await page.context().cookies()).find(({ name }) => name === tokenName)?.value ?? '';
+    /** Of what begins with these two figures: totals are told up to a hundred. */
+    const count = async (figures: string) => {
+      const query = 'query($search: String) { adminCodes(search: $search) { total } }';
+      const answer = await page.request.post(`${product.backendUrl}/graphql`, {
+        headers: { Authorization: `Bearer ${token}` },
+        data: { query, variables: { search: `manyrqws ${figures}` } },
+      });
+      return ((await answer.json()) as { data: { adminCodes: { total: number } } }).data.adminCodes.total;
+    };
+    for (let hundred = 0; hundred < 100; hundred += 1) {
+      const figures = String(hundred).padStart(2, '0');
+      expect([figures, await count(figures)]).toEqual([figures, 100]);
+    }
+    await page.goto(`${path}?search=manyrqws+9999`);
+    await expect(page.getByRole('rowheader')).toContainText('MANYRQWSKKKK');
+  },
+);
 
 test('of ten thousand rows with three faults none becomes a code, and each fault is named with its line and reason', async ({
   page,

@@ -6,6 +6,7 @@ import { landingSlugs, landingVariantOf } from '../../shared/routing/landingVari
 import { expectNone } from './audit.ts';
 import { test } from './fixtures.ts';
 import { readDocument } from './showDocument.ts';
+import { tierOf } from './tiers.ts';
 
 const sizes = ['360x640', '360x740', '768x1024', '844x390', '1280x720', '1366x768', '1440x900', '1920x1080'];
 
@@ -23,29 +24,33 @@ test.use({ javaScriptEnabled: false, waitsForHydration: false, contextOptions: {
 test.use({ bypassCSP: true });
 
 for (const locale of locales) {
-  test(`${locale}: the headline breaks well, and its one button is wholly in sight`, async ({ page }) => {
-    const views = slugs.flatMap((slug) =>
-      queries.map((query) => ({
-        address: `/acquisition/${locale}/${slug}${query}`,
-        whole: query === '' ? '' : inviterName,
-      })),
-    );
-    await page.goto(`/acquisition/${locale}`);
-    await keepBodies(page, await Promise.all(views.map(({ address }) => readDocument(page, address))));
-    const faults: string[] = [];
-    for (const size of sizes) {
-      const [width = 0, height = 0] = size.split('x').map(Number);
-      await page.setViewportSize({ width, height });
-      const found = await findFaults(
-        page,
-        views.map(({ whole }) => whole),
+  test(
+    `${locale}: the headline breaks well, and its one button is wholly in sight`,
+    tierOf(locale),
+    async ({ page }) => {
+      const views = slugs.flatMap((slug) =>
+        queries.map((query) => ({
+          address: `/acquisition/${locale}/${slug}${query}`,
+          whole: query === '' ? '' : inviterName,
+        })),
       );
-      faults.push(
-        ...found.flatMap((each, view) => each.map((fault) => `${views[view]?.address} at ${size}: ${fault}`)),
-      );
-    }
-    expectNone(faults, locale);
-  });
+      await page.goto(`/acquisition/${locale}`);
+      await keepBodies(page, await Promise.all(views.map(({ address }) => readDocument(page, address))));
+      const faults: string[] = [];
+      for (const size of sizes) {
+        const [width = 0, height = 0] = size.split('x').map(Number);
+        await page.setViewportSize({ width, height });
+        const found = await findFaults(
+          page,
+          views.map(({ whole }) => whole),
+        );
+        faults.push(
+          ...found.flatMap((each, view) => each.map((fault) => `${views[view]?.address} at ${size}: ${fault}`)),
+        );
+      }
+      expectNone(faults, locale);
+    },
+  );
 }
 
 /** They differ in their bodies alone: in a window of one size, one takes another's place sooner than it could be opened. */

@@ -1,5 +1,6 @@
 /** Where the pages' columns begin, and that a low window shows what can be done. */
 import { expect, test } from './fixtures.ts';
+import { tierOf } from './tiers.ts';
 
 test.use({ javaScriptEnabled: false, waitsForHydration: false });
 
@@ -27,18 +28,22 @@ const actions = {
   'membership-interest': 'main a',
 };
 
-for (const locale of ['en', 'de']) {
-  test(`${locale}: on a phone on its side the first action of each page is wholly in sight`, async ({ page }) => {
-    await page.setViewportSize({ width: 844, height: 390 });
-    for (const [path, action] of Object.entries(actions)) {
-      await page.goto(`/acquisition/${locale}/${path}`);
-      await page.evaluate(async () => {
-        document.querySelector('.script-notice')?.remove();
-        await document.fonts.ready;
-      });
-      await expect(page.locator(action).first(), path).toBeInViewport({ ratio: 1 });
-    }
-  });
+for (const locale of ['en', 'de'] as const) {
+  test(
+    `${locale}: on a phone on its side the first action of each page is wholly in sight`,
+    tierOf(locale),
+    async ({ page }) => {
+      await page.setViewportSize({ width: 844, height: 390 });
+      for (const [path, action] of Object.entries(actions)) {
+        await page.goto(`/acquisition/${locale}/${path}`);
+        await page.evaluate(async () => {
+          document.querySelector('.script-notice')?.remove();
+          await document.fonts.ready;
+        });
+        await expect(page.locator(action).first(), path).toBeInViewport({ ratio: 1 });
+      }
+    },
+  );
 }
 
 test('a sealed card fills what the words leave of an upright tablet’s first view, and is left out on a phone', async ({

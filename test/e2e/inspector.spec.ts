@@ -4,6 +4,7 @@ import type { Locale } from '../../shared/i18n/locales.ts';
 import { expectNone, findBarriers, findMachinery } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { findLayoutFaults } from './layoutFaults.ts';
+import { tierOf } from './tiers.ts';
 import { wordsIn } from './words.ts';
 
 const t = wordsIn('en');
@@ -107,7 +108,7 @@ for (const locale of ['en', 'de'] as const) {
     { width: 360, height: 740 },
     { width: 1440, height: 900 },
   ]) {
-    test(`has no barrier and nothing cut off (${locale}, ${viewport.width} px)`, async ({ page }) => {
+    test(`has no barrier and nothing cut off (${locale}, ${viewport.width} px)`, tierOf(locale), async ({ page }) => {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(`/acquisition/${locale}#tracking`);

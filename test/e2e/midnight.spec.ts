@@ -1,5 +1,6 @@
 /** The company's clock, wherever the visitor is: how long it is until its midnight; and at the visitor's night a cloth of ink. */
 import { expect, moving, test } from './fixtures.ts';
+import { matrix } from './tiers.ts';
 import { wordsIn } from './words.ts';
 
 test.use(moving);
@@ -13,7 +14,7 @@ for (const [where, timezoneId, now, left, isNight] of [
   ['on a day of 23 hours', 'Europe/Berlin', '2027-03-27T23:30:00Z', '22 h 30 min', true],
   ['on a day of 25 hours', 'Europe/Berlin', '2026-10-24T22:30:00Z', '24 h 30 min', true],
 ] as const) {
-  test.describe(where, () => {
+  test.describe(where, ['by day', 'in the east'].includes(where) ? {} : matrix, () => {
     test.use({ timezoneId });
     test(`${timezoneId} at ${now}: ${left} to midnight, the cloth ${isNight ? 'of ink' : 'as it is'}`, async ({
       page,

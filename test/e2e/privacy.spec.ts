@@ -6,6 +6,7 @@ import { lintPersonalData, lintPush } from '../support/lintPersonalData.ts';
 import { expect } from './fixtures.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { namesIn, readByTags, readTraces } from './tagDoubles.ts';
+import { matrix } from './tiers.ts';
 import { beQuiet, codeField, container, names, testWith } from './tracked.ts';
 import { wordsIn } from './words.ts';
 
@@ -40,54 +41,64 @@ const screens = [
   { name: 'the deny page', path: '/acquisition/registration/deny?reason=expired', events: ['registration_error'] },
 ] as const;
 
+/** All screens have the same plate and the same tags. */
+const tierOfScreen = (name: (typeof screens)[number]['name']) => (name === 'the landing page' ? {} : matrix);
+
 for (const { name, path, events } of screens) {
-  test(`on ${name} nothing leaves before the visitor agrees, nor after a refusal`, async ({ page, others }, info) => {
-    await page.goto(path);
-    await expect(plate(page)).toBeVisible();
-    await beQuiet(page);
-    const before = await readTraces(page);
-    expect({ others, layer: before.layer }).toEqual({ others: [], layer: null });
+  test(
+    `on ${name} nothing leaves before the visitor agrees, nor after a refusal`,
+    tierOfScreen(name),
+    async ({ page, others }, info) => {
+      await page.goto(path);
+      await expect(plate(page)).toBeVisible();
+      await beQuiet(page);
+      const before = await readTraces(page);
+      expect({ others, layer: before.layer }).toEqual({ others: [], layer: null });
 
-    await answer(page, 'refuse');
-    await expect(plate(page)).toBeHidden();
-    await beQuiet(page);
-    const after = await readTraces(page);
-    expect({ others, layer: after.layer }).toEqual({ others: [], layer: null });
-    await expect.poll(async () => (await readTraces(page)).cookies).toContain('consent');
-    await expect.poll(async () => (await readTraces(page)).cookies).not.toContain('acqAnonymousId');
+      await answer(page, 'refuse');
+      await expect(plate(page)).toBeHidden();
+      await beQuiet(page);
+      const after = await readTraces(page);
+      expect({ others, layer: after.layer }).toEqual({ others: [], layer: null });
+      await expect.poll(async () => (await readTraces(page)).cookies).toContain('consent');
+      await expect.poll(async () => (await readTraces(page)).cookies).not.toContain('acqAnonymousId');
 
-    await page.reload();
-    await beQuiet(page);
-    await expect(plate(page)).toBeHidden();
-    const later = await readTraces(page);
-    expect({ others, layer: later.layer }).toEqual({ others: [], layer: null });
-    info.annotations.push({ type: 'traces', description: JSON.stringify({ before, after, later }) });
-  });
+      await page.reload();
+      await beQuiet(page);
+      await expect(plate(page)).toBeHidden();
+      const later = await readTraces(page);
+      expect({ others, layer: later.layer }).toEqual({ others: [], layer: null });
+      info.annotations.push({ type: 'traces', description: JSON.stringify({ before, after, later }) });
+    },
+  );
 
-  test(`on ${name} what waited follows the agreement in order, and stops with its withdrawal`, async ({
-    page,
-    others,
-  }, info) => {
-    await page.goto(path);
-    await expect(plate(page)).toBeVisible();
-    expect(others).toEqual([]);
-    await answer(page, 'accept');
-    await expect.poll(() => names(page)).toEqual([...begin, ...events, 'gtm.js']);
-    await expect.poll(() => [...others].sort()).toEqual([...beacons, container].sort());
-    // A script's cookie is there a moment after it was written.
-    await expect.poll(async () => (await readTraces(page)).cookies).toEqual(expect.arrayContaining(['_ga', 'consent']));
-    const granted = await readTraces(page);
+  test(
+    `on ${name} what waited follows the agreement in order, and stops with its withdrawal`,
+    tierOfScreen(name),
+    async ({ page, others }, info) => {
+      await page.goto(path);
+      await expect(plate(page)).toBeVisible();
+      expect(others).toEqual([]);
+      await answer(page, 'accept');
+      await expect.poll(() => names(page)).toEqual([...begin, ...events, 'gtm.js']);
+      await expect.poll(() => [...others].sort()).toEqual([...beacons, container].sort());
+      // A script's cookie is there a moment after it was written.
+      await expect
+        .poll(async () => (await readTraces(page)).cookies)
+        .toEqual(expect.arrayContaining(['_ga', 'consent']));
+      const granted = await readTraces(page);
 
-    const seen = others.length;
-    await withdraw(page);
-    await expect(plate(page)).toBeHidden();
-    await beQuiet(page);
-    const withdrawn = await readTraces(page);
-    expect({ others: others.slice(seen), layer: withdrawn.layer }).toEqual({ others: [], layer: null });
-    for (const name of ['_ga', 'acqAnonymousId'])
-      await expect.poll(async () => (await readTraces(page)).cookies).not.toContain(name);
-    info.annotations.push({ type: 'traces', description: JSON.stringify({ granted, withdrawn }) });
-  });
+      const seen = others.length;
+      await withdraw(page);
+      await expect(plate(page)).toBeHidden();
+      await beQuiet(page);
+      const withdrawn = await readTraces(page);
+      expect({ others: others.slice(seen), layer: withdrawn.layer }).toEqual({ others: [], layer: null });
+      for (const name of ['_ga', 'acqAnonymousId'])
+        await expect.poll(async () => (await readTraces(page)).cookies).not.toContain(name);
+      info.annotations.push({ type: 'traces', description: JSON.stringify({ granted, withdrawn }) });
+    },
+  );
 }
 
 test('Global Privacy Control is a refusal', async ({ page, others }) => {
@@ -273,55 +284,55 @@ for (const [state, choices] of [
   ['who refused', { statistics: false, marketing: false }],
   ['who agreed to everything', { statistics: true, marketing: true }],
 ] as const) {
-  test(`the activation and both admin pages ask nobody else, for a visitor ${state}`, async ({
-    page,
-    product,
-    others,
-    allowProblem,
-  }) => {
-    // Asked below on purpose.
-    allowProblem(/Content Security Policy/);
-    const email = newAddress('untracked');
-    await page.goto('/acquisition/registration/formstarted?rc=WELCOME20');
-    await fillForm(page, 'en', { email });
-    await submitForm(page, 'en');
-    const link = activationLinkIn((await mailTo(product, email)).text);
-    await page.goto(`${product.backendUrl}/admin-sign-in?returnTo=/acquisition/admin/splitgenerator`);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    if (choices !== null) await page.context().addCookies([consentCookieFor(product.siteUrl, choices)]);
+  const tier = choices?.marketing === true ? {} : matrix;
+  test(
+    `the activation and both admin pages ask nobody else, for a visitor ${state}`,
+    tier,
+    async ({ page, product, others, allowProblem }) => {
+      // Asked below on purpose.
+      allowProblem(/Content Security Policy/);
+      const email = newAddress('untracked');
+      await page.goto('/acquisition/registration/formstarted?rc=WELCOME20');
+      await fillForm(page, 'en', { email });
+      await submitForm(page, 'en');
+      const link = activationLinkIn((await mailTo(product, email)).text);
+      await page.goto(`${product.backendUrl}/admin-sign-in?returnTo=/acquisition/admin/splitgenerator`);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      if (choices !== null) await page.context().addCookies([consentCookieFor(product.siteUrl, choices)]);
 
-    const lookAround = async () => {
-      await beQuiet(page);
-      await expect(plate(page)).toHaveCount(0);
-      await expect(page.getByRole('button', { name: t('common:footer.privacySettings') })).toHaveCount(0);
-      const { layer } = await readTraces(page);
-      expect({ others, layer }).toEqual({ others: [], layer: null });
-      // Nor could anything on the page.
-      const refused = page.evaluate((address) => fetch(address, { mode: 'no-cors' }), container);
-      await expect(refused).rejects.toThrow(/Failed to fetch/);
-      expect(others).toEqual([]);
-    };
-    for (const [path, headline] of untracked) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(headline));
+      const lookAround = async () => {
+        await beQuiet(page);
+        await expect(plate(page)).toHaveCount(0);
+        await expect(page.getByRole('button', { name: t('common:footer.privacySettings') })).toHaveCount(0);
+        const { layer } = await readTraces(page);
+        expect({ others, layer }).toEqual({ others: [], layer: null });
+        // Nor could anything on the page.
+        const refused = page.evaluate((address) => fetch(address, { mode: 'no-cors' }), container);
+        await expect(refused).rejects.toThrow(/Failed to fetch/);
+        expect(others).toEqual([]);
+      };
+      for (const [path, headline] of untracked) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(headline));
+        await lookAround();
+      }
+      await page.goto(link);
+      await expect(page.getByRole('button', { name: t('activation:ready.button') })).toBeVisible();
       await lookAround();
-    }
-    await page.goto(link);
-    await expect(page.getByRole('button', { name: t('activation:ready.button') })).toBeVisible();
-    await lookAround();
 
-    // What the tab kept of it is told where the visitor had agreed, and does not exist otherwise.
-    const hasAgreed = choices?.statistics === true;
-    expect((await readTraces(page)).storage.includes('activationLanding')).toBe(hasAgreed);
-    await page.goto('/acquisition');
-    if (hasAgreed) {
-      await expect.poll(() => names(page)).toContain('activation_landing');
-      // The container is asked for after what was waiting.
-      await expect.poll(() => others).not.toEqual([]);
-    } else {
-      await beQuiet(page);
-      expect(others).toEqual([]);
-    }
-    expect((await readTraces(page)).storage).not.toContain('activationLanding');
-  });
+      // What the tab kept of it is told where the visitor had agreed, and does not exist otherwise.
+      const hasAgreed = choices?.statistics === true;
+      expect((await readTraces(page)).storage.includes('activationLanding')).toBe(hasAgreed);
+      await page.goto('/acquisition');
+      if (hasAgreed) {
+        await expect.poll(() => names(page)).toContain('activation_landing');
+        // The container is asked for after what was waiting.
+        await expect.poll(() => others).not.toEqual([]);
+      } else {
+        await beQuiet(page);
+        expect(others).toEqual([]);
+      }
+      expect((await readTraces(page)).storage).not.toContain('activationLanding');
+    },
+  );
 }

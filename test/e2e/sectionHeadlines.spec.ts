@@ -3,11 +3,12 @@ import type { Page } from '@playwright/test';
 import { locales } from '../../shared/i18n/locales.ts';
 import { expectNone } from './audit.ts';
 import { expect, test } from './fixtures.ts';
+import { tierOf } from './tiers.ts';
 
 test.use({ javaScriptEnabled: false, waitsForHydration: false });
 
 for (const locale of locales) {
-  test(`${locale}: no section’s headline leaves a word alone on its last line`, async ({ page }) => {
+  test(`${locale}: no section’s headline leaves a word alone on its last line`, tierOf(locale), async ({ page }) => {
     await page.goto(`/acquisition/${locale}`);
     await page.evaluate(() => document.fonts.ready);
     const faults: string[] = [];

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { locales } from '../../shared/i18n/locales.ts';
 import { expect, test } from './fixtures.ts';
+import { tierOf } from './tiers.ts';
 import { wordsIn } from './words.ts';
 
 /** The last is the longest of all that is said about a code. */
@@ -41,19 +42,21 @@ test('a greeting of two lines hangs at the same height in every language', async
 });
 
 for (const locale of locales) {
-  test(`${locale}: a code that is missing or wrong moves neither the greeting nor the field in any size`, async ({
-    page,
-  }) => {
-    const t = wordsIn(locale);
-    await page.goto(`/acquisition/${locale}`);
-    const field = page.getByRole('textbox', { name: t('common:code.label') }).first();
-    const submit = page.getByRole('button', { name: t('common:code.submit') }).first();
-    const before = await placesIn(page);
-    for (const [typed, message] of refusals) {
-      await field.fill(typed);
-      await submit.click();
-      await expect(field).toHaveAccessibleDescription(new RegExp(t(message).slice(0, 12)));
-      expect(await placesIn(page)).toEqual(before);
-    }
-  });
+  test(
+    `${locale}: a code that is missing or wrong moves neither the greeting nor the field in any size`,
+    tierOf(locale),
+    async ({ page }) => {
+      const t = wordsIn(locale);
+      await page.goto(`/acquisition/${locale}`);
+      const field = page.getByRole('textbox', { name: t('common:code.label') }).first();
+      const submit = page.getByRole('button', { name: t('common:code.submit') }).first();
+      const before = await placesIn(page);
+      for (const [typed, message] of refusals) {
+        await field.fill(typed);
+        await submit.click();
+        await expect(field).toHaveAccessibleDescription(new RegExp(t(message).slice(0, 12)));
+        expect(await placesIn(page)).toEqual(before);
+      }
+    },
+  );
 }

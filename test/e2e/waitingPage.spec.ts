@@ -3,6 +3,7 @@ import { expectNone, findBarriers } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { findLayoutFaults } from './layoutFaults.ts';
 import { fillForm, mailTo, submitForm } from './register.ts';
+import { tierOf } from './tiers.ts';
 import { wordsIn } from './words.ts';
 
 for (const [locale, domain] of [
@@ -10,29 +11,30 @@ for (const [locale, domain] of [
   ['de', 'web.de'],
   ['pl', 'interia.pl'],
 ] as const) {
-  test(`the waiting page in ${locale} names the mail as it came, and leads to the mailbox at ${domain}; at a desk the card is whole`, async ({
-    page,
-    product,
-  }) => {
-    const t = wordsIn(locale);
-    const email = `waiting-${locale}@${domain}`;
-    await page.setViewportSize({ width: 320, height: 740 });
-    await page.goto(`/acquisition/${locale}/registration/formstarted?rc=WELCOME10`);
-    await fillForm(page, locale, { email });
-    await submitForm(page, locale);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('status:finished.headline'));
-    const { subject } = await mailTo(product, email);
-    await expect(page.getByRole('definition').filter({ hasText: subject })).toBeVisible();
-    const mailbox = page.getByRole('link', { name: t('status:mail.open') });
-    await expect(mailbox).toHaveAttribute('href', /^https:\/\/[\w.]+\//);
-    expectNone(await findLayoutFaults(page), locale);
-    expectNone(await findBarriers(page), locale);
+  test(
+    `the waiting page in ${locale} names the mail as it came, and leads to the mailbox at ${domain}; at a desk the card is whole`,
+    tierOf(locale),
+    async ({ page, product }) => {
+      const t = wordsIn(locale);
+      const email = `waiting-${locale}@${domain}`;
+      await page.setViewportSize({ width: 320, height: 740 });
+      await page.goto(`/acquisition/${locale}/registration/formstarted?rc=WELCOME10`);
+      await fillForm(page, locale, { email });
+      await submitForm(page, locale);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('status:finished.headline'));
+      const { subject } = await mailTo(product, email);
+      await expect(page.getByRole('definition').filter({ hasText: subject })).toBeVisible();
+      const mailbox = page.getByRole('link', { name: t('status:mail.open') });
+      await expect(mailbox).toHaveAttribute('href', /^https:\/\/[\w.]+\//);
+      expectNone(await findLayoutFaults(page), locale);
+      expectNone(await findBarriers(page), locale);
 
-    // The address is known to the tab: after a reload the button has its room from the start.
-    await page.reload();
-    await expect(mailbox).toBeVisible();
+      // The address is known to the tab: after a reload the button has its room from the start.
+      await page.reload();
+      await expect(mailbox).toBeVisible();
 
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await expect(page.locator('main [data-card]')).toBeInViewport({ ratio: 1 });
-  });
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await expect(page.locator('main [data-card]')).toBeInViewport({ ratio: 1 });
+    },
+  );
 }

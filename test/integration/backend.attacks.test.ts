@@ -3,6 +3,7 @@ import pg from 'pg';
 import { sha256 } from '../../backend/domain/clock.ts';
 import { limits } from '../../backend/domain/rateLimits.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import { databaseKinds } from '../support/describeOnBothDatabases.ts';
 import {
   activate,
   type BackendUnderTest,
@@ -27,10 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-describe.each([
-  ['PGlite', async () => null],
-  ['PostgreSQL', () => postgres.createDatabase()],
-])('on %s', (_name, createDatabase: () => Promise<string | null>) => {
+describe.each(databaseKinds)('on %s', (kind) => {
+  const createDatabase = async () => (kind === 'PGlite' ? null : postgres.createDatabase());
   let backend: BackendUnderTest;
   let now: number;
   let addresses = 0;

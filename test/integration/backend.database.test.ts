@@ -1,11 +1,10 @@
-/** What befalls a backend's connection to PostgreSQL, and what is left of a backend that is killed. `npm run try-kills` is the long form of the last. */
+/** What befalls a backend's connection to PostgreSQL. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../../backend/db/openDatabase.ts';
 import { StartError } from '../../shared/settings/startError.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { type Behaviour, startFaultProxy } from '../support/faultProxy.ts';
-import { killAtRandom } from '../support/killing.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';
 import { startSilentProxy } from '../support/silentProxy.ts';
 import {
@@ -76,19 +75,6 @@ describe('a database', () => {
     await backend.close();
   });
 });
-
-it.each(['PGlite', 'PostgreSQL'])(
-  'a backend on %s that is killed while guests register and activate leaves no half account, no lost place and no lost mail',
-  async (kind) => {
-    const report = await killAtRandom({
-      databaseUrl: kind === 'PGlite' ? null : await postgres.createDatabase(),
-      ...{ kills: 3, guests: 4, within: 800 },
-      faults: { later: 10, never: 10, hangUp: 10 },
-      isLeaseShort: true,
-    });
-    expect(report.broken).toEqual([]);
-  },
-);
 
 describe('between a backend and its database', () => {
   const urlBy = (databaseUrl: string, port: number) => Object.assign(new URL(databaseUrl), { port: String(port) }).href;

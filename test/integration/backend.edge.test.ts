@@ -2,6 +2,7 @@
 import { buildSchema, getIntrospectionQuery, parse } from 'graphql';
 import WebSocket from 'ws';
 import { createDocumentCheck, parseQuery } from '../../backend/http/documentCheck.ts';
+import { rowsOf } from '../support/matrix.ts';
 import { rawVisit } from '../support/rawVisit.ts';
 import { type BackendUnderTest, eventually, registrationOf, siteOrigin, startTestBackend } from './backendUnderTest.ts';
 
@@ -40,7 +41,7 @@ const headerSet = [
 
 const noStack = /node_modules|\.ts:\d|\bat \w+ \(|\w+Error:/;
 
-describe.each(shapes)('in the shape of %s', (shape) => {
+describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
   const upgrade = 'Host: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
   const speaking = `${upgrade}Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: graphql-transport-ws\r\n`;
 

@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { formTextVersion } from '../../shared/consent/formTextVersion.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import { databaseKinds } from '../support/describeOnBothDatabases.ts';
 import {
   activate,
   type BackendUnderTest,
@@ -18,10 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-describe.each([
-  ['PGlite', async () => null],
-  ['PostgreSQL', () => postgres.createDatabase()],
-])('on %s', (_name, createDatabase: () => Promise<string | null>) => {
+describe.each(databaseKinds)('on %s', (kind) => {
+  const createDatabase = async () => (kind === 'PGlite' ? null : postgres.createDatabase());
   let backend: BackendUnderTest;
   beforeAll(async () => {
     backend = await startTestBackend({ databaseUrl: await createDatabase() });

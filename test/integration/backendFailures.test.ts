@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { createTestApp } from '../support/createTestApp.ts';
 import { type Answer, codeDetails, createFakeBackend, failures, json } from '../support/fakeBackend.ts';
+import { combine } from '../support/matrix.ts';
 import { readDocument } from '../support/readDocument.ts';
 
 const connection = 'Network issue detected. Please verify your internet connection and retry.';
@@ -50,20 +51,25 @@ async function visitWith(answer: Answer, path: string) {
   return { status, text, alive, log: JSON.stringify(app.log) };
 }
 
-describe.each(Object.entries(failures))('where the backend answers with: %s', (name, answer) => {
-  it.each(pages)('%s is whole, says what is wrong and shows nothing of it', async (_page, path) => {
-    const { status, text, alive, log } = await visitWith(answer, path);
-    expect({ status, alive }).toEqual({ status: 200, alive: 200 });
-    expect(text).toMatch(/<\/body><\/html>$/);
-    expect(text).not.toMatch(/secret words|hunter2|Bad gateway|x{1000}/);
-    expect(log).not.toMatch(/WELCOME10|token-1|x{1000}/);
-    const expected = path.includes('activateaccount') ? unavailable : (said[name] ?? generic);
-    expect(readDocument(text).text).toContain(expected);
-  });
-});
+describe.each(combine(Object.entries(failures), pages).map(([[name, answer], some]) => [name, answer, some] as const))(
+  'where the backend answers with: %s',
+  (name, answer, some) => {
+    it.each(some)('%s is whole, says what is wrong and shows nothing of it', async (_page, path) => {
+      const { status, text, alive, log } = await visitWith(answer, path);
+      expect({ status, alive }).toEqual({ status: 200, alive: 200 });
+      expect(text).toMatch(/<\/body><\/html>$/);
+      expect(text).not.toMatch(/secret words|hunter2|Bad gateway|x{1000}/);
+      expect(log).not.toMatch(/WELCOME10|token-1|x{1000}/);
+      const expected = path.includes('activateaccount') ? unavailable : (said[name] ?? generic);
+      expect(readDocument(text).text).toContain(expected);
+    });
+  },
+);
 
-describe.each(Object.entries(lies))('where the backend lies: %s', (_, answer) => {
-  it.each(pages.slice(0, 2))('%s says that the store is unavailable', async (_page, path) => {
+describe.each(
+  combine(Object.entries(lies), pages.slice(0, 2)).map(([[name, answer], some]) => [name, answer, some] as const),
+)('where the backend lies: %s', (_, answer, some) => {
+  it.each(some)('%s says that the store is unavailable', async (_page, path) => {
     const backend = createFakeBackend({ checkRegistrationCode: answer });
     const app = await createTestApp({ backend });
     const { status, text } = await request(app.url).get(path).redirects(0);

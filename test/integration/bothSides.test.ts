@@ -22,6 +22,7 @@ import { landingSlugs } from '../../shared/routing/landingVariants.ts';
 import { type RouteId, routeIds, routeOf } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
+import { combine } from '../support/matrix.ts';
 import { readDocument } from '../support/readDocument.ts';
 
 const answersByCode: Readonly<Record<string, Parameters<typeof codeDetails>[0]>> = {
@@ -63,29 +64,32 @@ const addressOf = (route: RouteId, locale: Locale | null, code: string | null, v
   return query.size === 0 ? path : `${path}?${query}`;
 };
 
+type Group = readonly [what: string, urls: readonly string[]];
+
 /** The pages that read a code: every code state with every landing page of arrival, and both in every language. */
-const pagesWithCode = (['landing', 'formStarted'] as const).flatMap((route) => [
-  ...codes.flatMap((code) => variants.map((variant) => addressOf(route, null, code, variant))),
-  ...locales.flatMap((locale) =>
-    ['GOOD1', 'EXPIRED1', null].map((code) => addressOf(route, locale, code, 'social-15-percent-no-mov')),
-  ),
+const pagesWithCode = (['landing', 'formStarted'] as const).flatMap((route): Group[] => [
+  ...combine(codes, variants).map(([code, some]): Group => {
+    return [`${route} with ${code ?? 'no code'}`, some.map((variant) => addressOf(route, null, code, variant))];
+  }),
+  ...combine(locales, ['GOOD1', 'EXPIRED1', null]).map(([locale, some]): Group => {
+    return [`${route} in ${locale}`, some.map((code) => addressOf(route, locale, code, 'social-15-percent-no-mov'))];
+  }),
 ]);
 
 /** The others: every route in every language, with and without a journey. */
-const otherPages = routeIds
-  .filter((route) => route !== 'landing' && route !== 'formStarted' && !routeOf(route).guards.includes('admin'))
-  .flatMap((route) =>
-    prefixes.flatMap((locale) => {
-      const path = buildPath({ basePath: '/acquisition', locale, route });
-      return [path, `${path}?rc=GOOD1&variant=viral&reason=expired&utm_source=x&token=y`];
-    }),
-  );
+const otherRoutes = routeIds.filter(
+  (route) => route !== 'landing' && route !== 'formStarted' && !routeOf(route).guards.includes('admin'),
+);
+const otherPages = combine(otherRoutes, prefixes).map(([route, some]): Group => {
+  const paths = some.map((locale) => buildPath({ basePath: '/acquisition', locale, route }));
+  return [route, paths.flatMap((path) => [path, `${path}?rc=GOOD1&variant=viral&reason=expired&utm_source=x&token=y`])];
+});
 
 const oddUrls = [
   '/acquisition/de/unknown-slug?rc=GOOD1',
   '/acquisition/pl/registration/activateaccountError?reason=failed',
   '/acquisition/registration/deny?reason=balance&detail=held&rc=HELD1',
-];
+].map((url): Group => [url, [url]]);
 
 const messages = Object.fromEntries(
   namespaces.map((name) => [name, require(`../../locales/en/${name}.json`) as object]),
@@ -162,20 +166,24 @@ describe.each(flagSets)('with the flags %j', (flags) => {
 
   it.each([...pagesWithCode, ...otherPages, ...oddUrls])(
     '%s is the same screen, or leads to the same page, on both sides',
-    async (url) => {
-      const [pathname = '', search] = url.split('?', 2);
-      const inBrowser = async (open: ReturnType<typeof openIn>) => {
-        const opened = await open(pathname, search === undefined ? '' : `?${search}`);
-        if ('redirectTo' in opened) return { redirect: opened.redirectTo };
-        if (!('screen' in opened)) throw new Error(`The browser would leave for ${opened.leaveTo}`);
-        const { data } = opened.screen;
-        return seen(opened.screen, data.kind === 'settled' ? data.data : await data.promise);
-      };
-      const served = await onServer(url);
-      const open = openIn(flags, pathname);
-      expect(await inBrowser(open)).toEqual(served);
-      // Back to it later in the same tab.
-      expect(await inBrowser(open)).toEqual(served);
+    async (_, urls) => {
+      for (const url of urls) await expectAlike(url);
     },
   );
+
+  async function expectAlike(url: string): Promise<void> {
+    const [pathname = '', search] = url.split('?', 2);
+    const inBrowser = async (open: ReturnType<typeof openIn>) => {
+      const opened = await open(pathname, search === undefined ? '' : `?${search}`);
+      if ('redirectTo' in opened) return { redirect: opened.redirectTo };
+      if (!('screen' in opened)) throw new Error(`The browser would leave for ${opened.leaveTo}`);
+      const { data } = opened.screen;
+      return seen(opened.screen, data.kind === 'settled' ? data.data : await data.promise);
+    };
+    const served = await onServer(url);
+    const open = openIn(flags, pathname);
+    expect({ url, ...(await inBrowser(open)) }).toEqual({ url, ...served });
+    // Back to it later in the same tab.
+    expect({ url, ...(await inBrowser(open)) }).toEqual({ url, ...served });
+  }
 });

@@ -7,6 +7,7 @@ import { wordsIn } from '../e2e/words.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { createFakeBackend, type FakeBackend, json, slow } from '../support/fakeBackend.ts';
 import { findFreePort } from '../support/freePort.ts';
+import { combine } from '../support/matrix.ts';
 import { readDocument } from '../support/readDocument.ts';
 import { type BackendUnderTest, signInAs, startTestBackend } from './backendUnderTest.ts';
 
@@ -63,7 +64,7 @@ describe('with its own backend', () => {
     return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`;
   };
 
-  describe.each<[string, number, () => Promise<string | null>]>([
+  const people: readonly [who: string, status: number, tokenFor: () => Promise<string | null>][] = [
     ['nobody', 401, async () => null],
     ['a member', 403, () => tokenOf('maja', { roles: ['member'] })],
     ['somebody without a role', 403, () => tokenOf('mia', { roles: [] })],
@@ -78,20 +79,25 @@ describe('with its own backend', () => {
       401,
       () => tokenOf('anna', { roles: ['member', 'admin'], at: new Date(Date.now() - 9 * hour) }),
     ],
-  ])('%s', (_who, status, tokenFor) => {
-    it.each(prefixes)(`sees no more than the door below "%s", with ${status}`, async (prefix) => {
-      const token = await tokenFor();
-      const unknown = ['/admin', '/admin/nothing', '/admin/codes/more', '/admin/%00', '/x/..%2fadmin/codes'];
-      const see = async (path: string) => {
-        const { status: answered, text, headers } = await visit(app, prefix + path, token);
-        const { 'cache-control': cache, 'x-robots-tag': robots } = headers;
-        return { path, answered, isDoor: isDoor(text), cache, robots };
-      };
-      const paths = [...toolPaths, ...unknown];
-      const expected = { answered: status, isDoor: true, cache: 'private, no-store', robots: 'noindex' };
-      expect(await Promise.all(paths.map(see))).toEqual(paths.map((path) => ({ path, ...expected })));
-    });
-  });
+  ];
+
+  describe.each(combine(people, prefixes).map(([person, some]) => [...person, some] as const))(
+    '%s',
+    (_who, status, tokenFor, some) => {
+      it.each(some)(`sees no more than the door below "%s", with ${status}`, async (prefix) => {
+        const token = await tokenFor();
+        const unknown = ['/admin', '/admin/nothing', '/admin/codes/more', '/admin/%00', '/x/..%2fadmin/codes'];
+        const see = async (path: string) => {
+          const { status: answered, text, headers } = await visit(app, prefix + path, token);
+          const { 'cache-control': cache, 'x-robots-tag': robots } = headers;
+          return { path, answered, isDoor: isDoor(text), cache, robots };
+        };
+        const paths = [...toolPaths, ...unknown];
+        const expected = { answered: status, isDoor: true, cache: 'private, no-store', robots: 'noindex' };
+        expect(await Promise.all(paths.map(see))).toEqual(paths.map((path) => ({ path, ...expected })));
+      });
+    },
+  );
 
   it('an administrator sees each tool in its frame, with the name that the records know', async () => {
     for (const path of toolPaths) {

@@ -3,10 +3,11 @@ import { locales } from '../../shared/i18n/locales.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import { type RouteId, routeIds } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp, writeHostList } from '../support/createTestApp.ts';
+import { combine } from '../support/matrix.ts';
 
 const prefixes = [null, ...locales];
-const addresses = routeIds.flatMap((route) =>
-  prefixes.map((locale) => ({ route, path: buildPath({ basePath: '/acquisition', locale, route }) })),
+const addresses = combine(routeIds, prefixes).map(
+  ([route, some]) => [route, some.map((locale) => buildPath({ basePath: '/acquisition', locale, route }))] as const,
 );
 
 const lists: { remove: () => void }[] = [];
@@ -47,8 +48,8 @@ async function askedOf(app: TestApp, path: string) {
 const hidden = { robots: 'noindex', meta: 'noindex', canonical: null, alternates: 0 };
 
 describe('a site whose list holds search engines', () => {
-  it.each(addresses)('asks for $path not to be found', async ({ path }) => {
-    expect(await askedOf(closed, path)).toEqual(hidden);
+  it.each(addresses)('asks for %s not to be found', async (_, paths) => {
+    for (const path of paths) expect({ path, ...(await askedOf(closed, path)) }).toEqual({ path, ...hidden });
   });
 
   it.each(['/acquisition/social', '/acquisition/de/spring-sale', '/acquisition?rc=A1', '/acquisition/.env'])(
@@ -68,11 +69,11 @@ describe('a site whose list holds search engines', () => {
 describe('a site whose list holds none', () => {
   const found: readonly RouteId[] = ['landing', 'membershipInterest'];
 
-  it.each(addresses)('says of $path whether it may be found', async ({ route, path }) => {
-    const address = `http://localhost:3000${path}`;
-    expect(await askedOf(open, path)).toEqual(
-      found.includes(route) ? { robots: null, meta: null, canonical: address, alternates: 8 } : hidden,
-    );
+  it.each(addresses)('says of %s whether it may be found', async (route, paths) => {
+    for (const path of paths) {
+      const shown = { robots: null, meta: null, canonical: `http://localhost:3000${path}`, alternates: 8 };
+      expect({ path, ...(await askedOf(open, path)) }).toEqual({ path, ...(found.includes(route) ? shown : hidden) });
+    }
   });
 
   it.each([

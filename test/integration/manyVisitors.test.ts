@@ -5,6 +5,7 @@ import { locales } from '../../shared/i18n/locales.ts';
 import { routeIds, routeOf } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend, slow } from '../support/fakeBackend.ts';
+import { rowsOf } from '../support/matrix.ts';
 import { getRequest, rawVisit } from '../support/rawVisit.ts';
 
 interface Answer {
@@ -137,7 +138,7 @@ describe('a cached page and a streamed one have the same headers', () => {
     return { status: answer.status, ...Object.fromEntries(others), ...timeless };
   };
 
-  const prefixes = ['', ...locales.map((locale) => `/${locale}`)];
+  const prefixes = rowsOf(['', '/de'], ['', ...locales.map((locale) => `/${locale}`)]);
   const others = ['?rc=WELCOME10', '/unheard-of', '/%zz', '/nothing/here', '/registration/activateaccount?id=x'];
 
   it.each([...routeIds.map((route) => routeOf(route).path), ...others])('%s', async (path) => {

@@ -9,6 +9,7 @@ import { startCollector } from '../support/fakeCollector.ts';
 import { createFakeGrowthbook } from '../support/fakeGrowthbook.ts';
 import { type Behaviour, hang, onlyFor, pass, startFaultProxy } from '../support/faultProxy.ts';
 import { httpFaults } from '../support/httpFaults.ts';
+import { rowsOf } from '../support/matrix.ts';
 import { readDocument } from '../support/readDocument.ts';
 import { cellsOf, country, type Fault, graphql, growthbook, sentry } from '../support/resilienceMatrix.ts';
 
@@ -147,15 +148,22 @@ describe('GraphQL', () => {
 });
 
 describe('the country', () => {
-  it.each(cellsOf(country))('%s: the form is whole and begins with the country that is %s', async (fault, expected) => {
-    const app = siteWithPartly(fault, 'countryDetails');
-    const { status, text, state } = await visit(app, `/acquisition/de/registration/formstarted?rc=${nextCode()}`);
-    expect(status).toBe(200);
-    expect(text).toMatch(/Anna/);
-    const found =
-      expected === 'usual' ? { detected: 'DE', isDefaultCountry: true } : { detected: 'SE', isDefaultCountry: false };
-    expect(state.data.state).toMatchObject({ ...found, code: { status: 'valid' } });
-  });
+  const cells = cellsOf(country);
+  // What hangs is waited for as long as what is too slow.
+  const usualCells = cells.filter(([fault]) => fault !== 'too slow');
+
+  it.each(rowsOf(usualCells, cells))(
+    '%s: the form is whole and begins with the country that is %s',
+    async (fault, expected) => {
+      const app = siteWithPartly(fault, 'countryDetails');
+      const { status, text, state } = await visit(app, `/acquisition/de/registration/formstarted?rc=${nextCode()}`);
+      expect(status).toBe(200);
+      expect(text).toMatch(/Anna/);
+      const found =
+        expected === 'usual' ? { detected: 'DE', isDefaultCountry: true } : { detected: 'SE', isDefaultCountry: false };
+      expect(state.data.state).toMatchObject({ ...found, code: { status: 'valid' } });
+    },
+  );
 });
 
 it('a backend that hung is asked again by every page, and the next visitor after it is well notices nothing', async () => {

@@ -11,6 +11,7 @@ import { buildFunnelCounts } from '../../backend/domain/admin/funnel.ts';
 import { sha256 } from '../../backend/domain/clock.ts';
 import { seedScenarios } from '../../backend/scenarios.ts';
 import { openPool, startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import { databaseKinds } from '../support/describeOnBothDatabases.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';
 import { eventually } from './backendUnderTest.ts';
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
+describe.each(databaseKinds)('on %s', (kind) => {
   let database: Database;
   beforeAll(async () => {
     const databaseUrl = kind === 'PGlite' ? null : await postgres.createDatabase();

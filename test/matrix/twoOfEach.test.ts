@@ -3,13 +3,20 @@
  * long form, through nginx.
  */
 import { randomUUID } from 'node:crypto';
+import {
+  activationOf,
+  eventually,
+  guessQueriesAllowed,
+  guessQuery,
+  subscribe,
+  tokenIn,
+} from '../integration/backendUnderTest.ts';
 import { createReport, startCrowd } from '../load/journey.ts';
 import { startBalancer } from '../support/balancer.ts';
 import { findBroken, findLostGuests, judgeMails } from '../support/invariants.ts';
 import { readDocument } from '../support/readDocument.ts';
 import { registrationOf, startGuests } from '../support/stubbornGuests.ts';
 import { startTwoOfEach, type TwoOfEach } from '../support/twoOfEach.ts';
-import { activationOf, eventually, guessQueriesAllowed, guessQuery, subscribe, tokenIn } from './backendUnderTest.ts';
 
 let house: TwoOfEach;
 beforeAll(async () => {

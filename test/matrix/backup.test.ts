@@ -1,12 +1,19 @@
 /** Backups as docs/operations.md has operators take them, and what a house is like that goes on from one. */
 import { cpSync } from 'node:fs';
 import { openDatabase } from '../../backend/db/openDatabase.ts';
+import {
+  activate,
+  eventually,
+  register,
+  registrationOf,
+  startTestBackend,
+  tokenIn,
+} from '../integration/backendUnderTest.ts';
 import { startPostgres } from '../support/databases.ts';
 import { findBroken } from '../support/invariants.ts';
 import { startMailServer } from '../support/mailServer.ts';
 import { prepareDataFolder } from '../support/preparedDatabase.ts';
 import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
-import { activate, eventually, register, registrationOf, startTestBackend, tokenIn } from './backendUnderTest.ts';
 
 interface Place {
   readonly databaseUrl: string | null;

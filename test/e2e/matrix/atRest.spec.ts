@@ -1,9 +1,9 @@
 /** A page that nobody touches rests: ten seconds after it was opened nothing plays, moves, asks or computes. */
 import type { Page } from '@playwright/test';
-import { scenes } from '../support/scenes.ts';
-import { expect, moving, test } from './fixtures.ts';
-import { fillForm, newAddress, submitForm } from './register.ts';
-import { wordsIn } from './words.ts';
+import { scenes } from '../../support/scenes.ts';
+import { expect, moving, test } from '../fixtures.ts';
+import { fillForm, newAddress, submitForm } from '../register.ts';
+import { wordsIn } from '../words.ts';
 
 test.use(moving);
 

@@ -1,8 +1,9 @@
 /** What visitors leave behind, of whom a third go in the middle of their answer: nothing that can be counted. */
+
+import { eventually } from '../integration/backendUnderTest.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
 import { getRequest, rawVisit } from '../support/rawVisit.ts';
-import { eventually } from './backendUnderTest.ts';
 
 const paths = [
   '/acquisition/en',
