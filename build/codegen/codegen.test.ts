@@ -22,7 +22,7 @@ describe('the generated documents', () => {
   it('say what an answer must look like', async () => {
     root = createFolder(files);
     const { 'shared/graphql/operations.generated.ts': text } = await generateFiles(root);
-    expect(text).toContain('"answerShape":{"fields":{"state":{"oneOf":["OPEN","SHUT"]}}}');
+    expect(text).toContain('"responseShape":{"fields":{"state":{"oneOf":["OPEN","SHUT"]}}}');
   });
 
   it('list each operation for the backend with the fragments that it reaches', async () => {

@@ -17,8 +17,8 @@ import {
 import { repositoryRoot } from '../paths.ts';
 import { readTexts } from '../readTexts.ts';
 import { runScript } from '../runScript.ts';
-import { deriveAnswerShapes } from './answerShapes.ts';
 import { classNameTypesPath, generateClassNameTypes } from './cssModules.ts';
+import { deriveResponseShapes } from './responseShapes.ts';
 import { variablesPath, writeVariablesTable } from './variablesTable.ts';
 
 const schemaPath = 'backend/schema.graphql';
@@ -28,11 +28,11 @@ const adminSchemaPath = 'backend/admin.graphql';
 const siteFolder = 'server/*';
 const operationsFolder = 'shared/graphql/operations';
 /** What the console's pages ask: in a file of their own, since no visitor loads them. */
-const adminOperationsFolder = 'shared/graphql/consoleOperations';
+const adminOperationsFolder = 'shared/graphql/adminOperations';
 /** What the forms ask with a proof of work: of the same kind, loaded when somebody begins to fill one in. */
 const botCheckFolder = 'shared/graphql/botCheckOperations';
 const documentsPath = 'shared/graphql/operations.generated.ts';
-const adminDocumentsPath = 'shared/graphql/consoleOperations.generated.ts';
+const adminDocumentsPath = 'shared/graphql/adminOperations.generated.ts';
 const botCheckDocumentsPath = 'shared/graphql/botCheckOperations.generated.ts';
 const trustedDocumentsPath = 'backend/trustedDocuments.json';
 /** Of the release before, whose pages and sites ask for a while beside the new ones. */
@@ -88,10 +88,10 @@ async function writeDocuments(filename: string, schema: GraphQLSchema, documents
     plugins: [{ typescriptOperations: {} }, { typedDocumentNode: {} }],
     pluginMap: { typescriptOperations, typedDocumentNode },
   });
-  return Object.entries(deriveAnswerShapes(schema, documents)).reduce((text, [name, shape]) => {
+  return Object.entries(deriveResponseShapes(schema, documents)).reduce((text, [name, shape]) => {
     const start = `export const ${name.charAt(0).toUpperCase()}${name.slice(1)}Document = {`;
     if (!text.includes(start)) throw new Error(`The document of ${name} was not found in the generated code.`);
-    return text.replace(start, `${start}"answerShape":${JSON.stringify(shape)},`);
+    return text.replace(start, `${start}"responseShape":${JSON.stringify(shape)},`);
   }, output);
 }
 

@@ -1,5 +1,5 @@
 import { type Answer, createFakeBackend, json } from '../../test/support/fakeBackend.ts';
-import { AdminCodesDocument } from './consoleOperations.generated.ts';
+import { AdminCodesDocument } from './adminOperations.generated.ts';
 import { createApolloClient } from './createApolloClient.ts';
 import {
   ActivateAccountDocument,

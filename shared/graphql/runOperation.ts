@@ -1,8 +1,8 @@
 /** Runs an operation and maps whatever went wrong, once, to the few failures that a page can speak of. */
 import type { ApolloClient, DefaultContext, DocumentNode, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { getMainDefinition } from '@apollo/client/utilities';
-import { matchesAnswerShape } from './answerShape.ts';
 import type { CachePolicy, OperationFailure, OperationResult, RunOperation } from './operations.ts';
+import { matchesResponseShape } from './responseShape.ts';
 import { ConnectionLost, TimeoutExceeded } from './transport.ts';
 
 /** Hears of every failure, for the log and the error reports; must not throw. */
@@ -25,7 +25,7 @@ export async function runOperation<Data, Variables extends object>(
   const { operation, name } = operationOf(document);
   try {
     const data = await send(client, operation, document, variables, options);
-    if (!matchesAnswerShape(document, data)) throw new Error('The answer has another shape than the contract');
+    if (!matchesResponseShape(document, data)) throw new Error('The answer has another shape than the contract');
     return { ok: true, data: data as Data };
   } catch (error) {
     const failure = failureOf(error);

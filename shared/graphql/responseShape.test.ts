@@ -1,7 +1,7 @@
-import { type AnswerShape, fitsShape, matchesAnswerShape } from './answerShape.ts';
 import { ActivateAccountDocument } from './operations.generated.ts';
+import { fitsShape, matchesResponseShape, type ResponseShape } from './responseShape.ts';
 
-const details: AnswerShape = {
+const details: ResponseShape = {
   fields: { state: { oneOf: ['PENDING', 'ACTIVE'] }, names: { listOf: 'text' }, wait: { orNull: 'integer' } },
 };
 const good = { state: 'PENDING', names: ['Anna'], wait: 60 };
@@ -32,10 +32,10 @@ describe('the shape of an answer', () => {
   });
 
   it('comes with every document, with the fields of its fragments', () => {
-    expect(matchesAnswerShape(ActivateAccountDocument, { activateAccount: { status: 'FAILED', voucher: null } })).toBe(
-      true,
-    );
-    expect(matchesAnswerShape(ActivateAccountDocument, { activateAccount: { status: 'FAILED', voucher: {} } })).toBe(
+    expect(
+      matchesResponseShape(ActivateAccountDocument, { activateAccount: { status: 'FAILED', voucher: null } }),
+    ).toBe(true);
+    expect(matchesResponseShape(ActivateAccountDocument, { activateAccount: { status: 'FAILED', voucher: {} } })).toBe(
       false,
     );
   });
