@@ -1,9 +1,10 @@
-/** spec §7: the visitor's country by the backend's answer, then the own host's domain, then the time zone, then DE. */
-
 import type { CountryHints } from '../page/page.ts';
 import { type CountryCode, countryCodes, defaultCountry, isCountryCode, timeZonesByCountry } from './countries.ts';
 
-/** `answer` is the backend's to countryDetails; null without one. A candidate that is none of the 27 countries gives way to the next; `isDefault` where nothing spoke for one. */
+/**
+ * spec §7: the first of the 27 countries among the backend's `answer` to countryDetails, the site's top-level domain and
+ * the browser's time zone, or DE.
+ */
 export function detectCountry({ answer, topLevelDomain, timeZone }: CountryHints & { answer: string | null }) {
   const candidates = [answer?.trim().toUpperCase(), countryOfDomain(topLevelDomain), countryOfTimeZone(timeZone)];
   const country = candidates.find(isCountryCode);
@@ -20,7 +21,7 @@ function countryOfDomain(topLevelDomain: string): string {
   return code === 'UK' ? 'GB' : code;
 }
 
-/** What to preselect of the countries that a code allows: the detected one, the only one, or none. */
+/** The detected country or the only option; empty if neither applies. */
 export function preselectCountry(detected: CountryCode, options: readonly CountryCode[]): CountryCode | '' {
   if (options.includes(detected)) return detected;
   return (options.length === 1 && options[0]) || '';

@@ -1,7 +1,6 @@
-/** Server and browser differ in language data: not for days and money, but for words (formatPeriod.ts) and order. */
 import type { Locale } from './locales.ts';
 
-/** Languages that are spoken in several countries get the one of the house's home market. */
+/** The region whose conventions each language follows. */
 export const region: Readonly<Record<Locale, string>> = {
   en: 'en-GB',
   de: 'de-DE',
@@ -12,13 +11,13 @@ export const region: Readonly<Record<Locale, string>> = {
   sv: 'sv-SE',
 };
 
-/** The house's clock: its days begin and end by it, in forms, lists, mails and judgements. */
+/** Days begin and end in this time zone. */
 export const brandTimeZone = 'Europe/Berlin';
 
-/** Formats of one kind. All languages have a few each; a backend that names ever new currencies has no more. */
+/** Bounds the cache: a backend may name any currency. */
 const maxCachedFormats = 100;
 
-/** Making one of these costs a hundred times what using it does: each is made once. */
+/** Creating an `Intl` format is a hundred times slower than using it. */
 export function cacheFormats<Format>(
   create: (locale: Locale, variant: string) => Format,
 ): (locale: Locale, variant?: string) => Format {
@@ -53,14 +52,14 @@ const dateFormat = cacheFormats(
 /** Also keeps a number on one line. */
 export const toNoBreakSpaces = (text: string) => text.replace(/\s/g, '\u00a0');
 
-/** As CLDR has it (format.test.ts): the first format of Intl takes a phone 30 ms, and most pages have a figure. */
+/** From CLDR (format.test.ts). Not `Intl`, whose first format is slow on a phone, because most pages show a number. */
 interface NumberSymbols {
   readonly group: string;
   readonly decimal: string;
   readonly percent: string;
-  /** `#` is the amount. */
+  /** `#` stands for the amount. */
   readonly euros: string;
-  /** How many digits a number, and an amount or percentage, has before its thousands are set apart. */
+  /** The least number of digits for which thousands are separated. */
   readonly grouped: readonly [number: number, amount: number];
 }
 
@@ -74,7 +73,7 @@ const numberSymbols: Readonly<Record<Locale, NumberSymbols>> = {
   sv: { group: '\u00a0', decimal: ',', percent: '\u00a0%', euros: '#\u00a0€', grouped: [4, 4] },
 };
 
-/** `digits` as JavaScript writes a number. */
+/** `digits`: a number as JavaScript writes it. */
 function formatDigits({ group, decimal }: NumberSymbols, digits: string, minGroupedDigits: number): string {
   const [whole = '', fraction] = digits.split('.');
   const grouped = whole.length < minGroupedDigits ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, group);
@@ -87,7 +86,7 @@ export function formatNumber(locale: Locale, value: number): string {
   return formatDigits(symbols, String(Number(value.toFixed(3))), symbols.grouped[0]);
 }
 
-/** `minor` is in cents, and not negative. Whole amounts are written without decimals. */
+/** `minor`: cents, not negative. Whole amounts have no decimals. */
 export function formatMoney(locale: Locale, minor: number, currency: string): string {
   const isWhole = minor % 100 === 0;
   if (currency !== 'EUR') {
@@ -99,16 +98,16 @@ export function formatMoney(locale: Locale, minor: number, currency: string): st
   return symbols.euros.replace('#', formatDigits(symbols, digits, symbols.grouped[1]));
 }
 
-/** Not negative; rounded to whole ones. */
+/** Not negative; rounded to an integer. */
 export function formatPercent(locale: Locale, percent: number): string {
   const symbols = numberSymbols[locale];
   return formatDigits(symbols, String(Math.round(percent)), symbols.grouped[1]) + symbols.percent;
 }
 
-/** The first of a month is an ordinal in some languages, the other days are not. CLDR has no word for it. */
+/** The ordinal of a month's first day, which CLDR does not have. */
 const firstOfMonth: Partial<Record<Locale, string>> = { fr: '1er', it: '1º' };
 
-/** The end of something, for after "valid", on one line; in Italian with its article. `time`: ISO 8601 or epoch ms. */
+/** For a text after "valid", with no-break spaces; Italian includes the article. `time`: ISO 8601 or epoch milliseconds. */
 export function formatEndDate(locale: Locale, time: string | number): string {
   const date = dateFormat(locale)
     .format(new Date(time))
