@@ -1,4 +1,4 @@
-/** Every language says everything, with the same variables and markup; every key is used and every used key exists. */
+/** All languages need the same keys, variables and tags; every key must be used, and every used key must exist. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,13 +18,13 @@ export function flattenMessages(messages: unknown, prefix = ''): Map<string, str
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 
-/** A plural's forms are one key: languages differ in how many they have. */
+/** The key without its plural suffix. */
 function baseKey(key: string, messages: FlatMessages): string {
   const base = key.replace(pluralSuffix, '');
   return messages.has(`${base}_other`) ? base : key;
 }
 
-/** The forms that whole numbers up to a thousand take; some languages have another for millions or fractions. */
+/** The plural forms for integers up to 1000. */
 function neededForms(locale: string): Set<string> {
   const rules = new Intl.PluralRules(locale);
   return new Set(['other', ...Array.from({ length: 1001 }, (_, count) => rules.select(count))]);
@@ -35,7 +35,6 @@ const variables = (text: string) =>
   [...new Set(sorted(text.matchAll(/\{\{-?\s*([\w.]+)/g)))].filter((name) => name !== 'count');
 const tags = (text: string) => sorted(text.matchAll(/<(\/?[\w-]+)\s*\/?>/g));
 
-/** What one language's namespace lacks, or has too much, beside the English one. */
 export function compareMessages(locale: string, english: FlatMessages, other: FlatMessages): string[] {
   const englishKeys = new Set([...english.keys()].map((key) => baseKey(key, english)));
   const otherKeys = new Set([...other.keys()].map((key) => baseKey(key, other)));
@@ -65,7 +64,7 @@ export function compareMessages(locale: string, english: FlatMessages, other: Fl
   return errors;
 }
 
-/** Keys that the sources name which do not exist, and keys that no source names. `keys` are `namespace:path`. */
+/** `keys` are `namespace:path`. */
 export function compareUse(keys: ReadonlySet<string>, sources: string): { unknown: string[]; unused: string[] } {
   const names = namespaces.join('|');
   const literals = new Set(sorted(sources.matchAll(new RegExp(`['"\`]((?:${names}):[\\w.-]+)['"\`]`, 'g'))));

@@ -1,4 +1,4 @@
-/** A component speaks only words that every page showing it has loaded; of others the visitor would see the keys. */
+/** A component may only use namespaces that every page with it loads. */
 import { posix } from 'node:path';
 import { namespaces } from '../../shared/i18n/namespaces.ts';
 import { routeIds, routeOf } from '../../shared/routing/routeTable.ts';
@@ -21,7 +21,7 @@ function readSource(path: string, text: string): Source {
   };
 }
 
-/** The files that `entry` brings along, also those that it loads later. */
+/** All direct and indirect imports of `entry`, also dynamic ones. */
 function reachable(entry: string, sources: ReadonlyMap<string, Source>): Set<string> {
   const found = new Set<string>();
   const queue = [entry];
@@ -42,7 +42,7 @@ export async function checkNamespaces(root: string): Promise<readonly string[]> 
     const unloaded =
       sources.get(path)?.usedNamespaces.filter((name) => name !== 'common' && !allowed.includes(name)) ?? [];
     for (const name of unloaded) {
-      errors.push(`${path} speaks ${name}:, which ${reason}: take the words as props, or load them.`);
+      errors.push(`${path} uses ${name}:, which ${reason}: pass the texts as props, or load the namespace.`);
     }
   };
   for (const path of sources.keys()) {
@@ -54,7 +54,7 @@ export async function checkNamespaces(root: string): Promise<readonly string[]> 
       checkFile(path, routeOf(id).namespaces, `the page ${id} does not load`);
   }
   for (const path of reachable('client/App.tsx', sources)) {
-    // A folder of the frame that is named like a route is shown on that route only.
+    // A layout's folder that is named like a route is shown on that route only.
     const folderName = path.match(/^client\/layouts\/(\w+)\//)?.[1] ?? '';
     const route = routeIds.find((id) => id === folderName);
     checkFile(path, route === undefined ? [] : routeOf(route).namespaces, 'not every page loads');

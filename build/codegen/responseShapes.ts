@@ -1,4 +1,4 @@
-/** Derives from the schema what the answer to each operation must look like (shared/graphql/responseShape.ts). */
+/** Derives the shape of each operation's response from the schema (shared/graphql/responseShape.ts). */
 import {
   concatAST,
   type DocumentNode,
@@ -17,17 +17,16 @@ const scalars = new Map<string, ResponseShape>(
   Object.entries({ ID: 'text', String: 'text', Int: 'integer', Float: 'number', Boolean: 'flag' } as const),
 );
 
-/** By the operation's name. The documents are valid for the schema. */
+/** Operation name → shape. The documents must be valid for the schema. */
 export function deriveResponseShapes(
   schema: GraphQLSchema,
   documents: readonly DocumentNode[],
 ): Readonly<Record<string, ResponseShape>> {
   const { definitions } = concatAST(documents);
-
   const fragments = definitions.filter((node) => node.kind === 'FragmentDefinition');
   const operations = definitions.filter((node) => node.kind === 'OperationDefinition');
 
-  /** With the fields of the fragments in it. */
+  /** Includes the fields of fragments. */
   function flatten(selectionSet: SelectionSetNode | undefined): readonly FieldNode[] {
     return (selectionSet?.selections ?? []).flatMap((selection) => {
       if (selection.kind === 'Field') return [selection];
@@ -37,7 +36,8 @@ export function deriveResponseShapes(
   }
 
   function fieldsOf(parent: unknown, selectionSet: SelectionSetNode | undefined): ResponseShape {
-    if (!isObjectType(parent)) throw new Error(`${String(parent)}: teach build/codegen/responseShapes.ts this type.`);
+    if (!isObjectType(parent))
+      throw new Error(`${String(parent)}: build/codegen/responseShapes.ts does not support this type.`);
     const types = parent.getFields();
     const fields = flatten(selectionSet).flatMap((node) => {
       const type = types[node.name.value]?.type;

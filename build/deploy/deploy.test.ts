@@ -1,12 +1,12 @@
 /** What deployment files say of the product, against what the product does. */
 import { readFileSync } from 'node:fs';
 import { parse, parseAllDocuments } from 'yaml';
-import { parseBackendConfig } from '../../backend/config.ts';
+import { backendVariables, parseBackendConfig } from '../../backend/config.ts';
 import { metricTable } from '../../node/metrics/metrics.ts';
-import { parseConfig } from '../../server/config.ts';
-import { allVariables } from '../codegen/variablesTable.ts';
+import { parseConfig, siteVariables } from '../../server/config.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
+const allVariables = { ...siteVariables, ...backendVariables };
 
 interface Probe {
   readonly httpGet: { readonly path: string };

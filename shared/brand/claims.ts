@@ -9,15 +9,8 @@ export const linkValidityDays = 14;
 export const smallMinimumOrder = 100_00;
 export const mediumMinimumOrder = 150_00;
 
-const claimsByLocale: Partial<Record<Locale, ReturnType<typeof formatClaims>>> = {};
-
-/** The brand's figures (spec §9) as message values, formatted once per language because formatting is slow. */
+/** The brand's figures (spec §9) as message values. */
 export function claimValues(locale: Locale) {
-  claimsByLocale[locale] ??= formatClaims(locale);
-  return claimsByLocale[locale];
-}
-
-function formatClaims(locale: Locale) {
   const number = (value: number) => formatNumber(locale, value);
   const percent = (value: number) => formatPercent(locale, value);
   return {

@@ -51,22 +51,22 @@ export function getRejectionRedirect(state: CodeState): Redirect | null {
   return state.status === 'refused' ? { route: 'deny', query: buildDenyQuery(state.reason) } : null;
 }
 
-/** Reasons that the deny page's URL names as a detail of another reason. */
-const details = {
+/** Those with a detail come first, because they share a reason with others. */
+const denyQueries: Readonly<Record<RejectionReason, Readonly<Record<string, string>>>> = {
   held: { reason: 'balance', detail: 'held' },
   timestampMissing: { reason: 'expired', detail: 'timestamp' },
-} as const;
+  expired: { reason: 'expired' },
+  balance: { reason: 'balance' },
+  referrer: { reason: 'referrer' },
+  invalid: { reason: 'invalid' },
+};
 
-export function buildDenyQuery(reason: RejectionReason): Readonly<Record<string, string>> {
-  return reason === 'held' || reason === 'timestampMissing' ? details[reason] : { reason };
-}
+/** The query of the deny page. */
+export const buildDenyQuery = (reason: RejectionReason) => denyQueries[reason];
 
 /** Unknown reasons read as invalid. */
 export function parseDenyReason(query: URLSearchParams): RejectionReason {
-  const reason = query.get('reason');
-  const detail = query.get('detail');
-  for (const name of ['held', 'timestampMissing'] as const) {
-    if (reason === details[name].reason && detail === details[name].detail) return name;
-  }
-  return (['expired', 'balance', 'referrer'] as const).find((knownReason) => knownReason === reason) ?? 'invalid';
+  const isGiven = ([name, value]: [string, string]) => query.get(name) === value;
+  const reasons = Object.keys(denyQueries) as RejectionReason[];
+  return reasons.find((reason) => Object.entries(denyQueries[reason]).every(isGiven)) ?? 'invalid';
 }

@@ -80,12 +80,15 @@ const authErrorsByCode: Readonly<Record<string, AuthErrorCode>> = {
 };
 const authErrorsByStatus: Readonly<Record<number, AuthErrorCode>> = { 401: 'unauthenticated', 403: 'forbidden' };
 
-/** Apollo's GraphQL errors have `errors`, its HTTP errors `statusCode` and `bodyText`. */
+/**
+ * Apollo's GraphQL errors have `errors`, its HTTP errors `statusCode` and `bodyText`. An error code in the body wins over
+ * the status, which a proxy may have set.
+ */
 function readAuthError(error: unknown): AuthErrorCode | null {
   const { errors, statusCode, bodyText } = (error ?? {}) as Readonly<Record<string, unknown>>;
   if (Array.isArray(errors)) return findAuthError(errors);
-  if (typeof statusCode !== 'number') return null;
-  return readHttpAuthError(statusCode, typeof bodyText === 'string' ? bodyText : '');
+  const byStatus = authErrorsByStatus[Number(statusCode)] ?? null;
+  return byStatus && (findAuthError(parseErrors(String(bodyText))) ?? byStatus);
 }
 
 function findAuthError(errors: unknown): AuthErrorCode | null {
@@ -97,13 +100,10 @@ function findAuthError(errors: unknown): AuthErrorCode | null {
   return null;
 }
 
-/** The body's error code wins over the status, which a proxy may have set. */
-function readHttpAuthError(status: number, text: string): AuthErrorCode | null {
-  const authError = authErrorsByStatus[status] ?? null;
-  if (authError === null) return null;
+function parseErrors(body: string): unknown {
   try {
-    return findAuthError((JSON.parse(text) as { readonly errors?: unknown } | null)?.errors) ?? authError;
+    return (JSON.parse(body) as { readonly errors?: unknown } | null)?.errors;
   } catch {
-    return authError;
+    return null;
   }
 }

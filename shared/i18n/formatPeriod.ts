@@ -1,5 +1,6 @@
 import { formatNumber } from './format.ts';
 import type { Locale } from './locales.ts';
+import { pluralForm } from './translate.ts';
 
 const units = ['second', 'minute', 'hour', 'day', 'month'] as const;
 
@@ -17,7 +18,6 @@ const periods: Readonly<Record<Locale, string>> = {
 /** "12 months", with a no-break space. `count`: an integer. */
 export function formatPeriod(locale: Locale, count: number, unit: (typeof units)[number]): string {
   const [one, few, more = few] = periods[locale].split(',')[units.indexOf(unit)]?.split(' ') ?? [];
-  const isFew = /(?:^|[^1])[2-4]$/.test(String(count));
-  const isOne = count === 1 || (count === 0 && locale === 'fr');
-  return `${formatNumber(locale, count)}\u00a0${isOne ? one : isFew ? few : more}`;
+  const form = pluralForm(locale, count);
+  return `${formatNumber(locale, count)}\u00a0${form === 'one' ? one : form === 'few' ? few : more}`;
 }

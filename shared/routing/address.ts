@@ -27,21 +27,12 @@ export function parseAddress(url: string, basePath: string, readInvitationsCooki
   };
 }
 
-export interface Destination {
-  readonly route: RouteId;
-  readonly locale?: Locale | undefined;
-  /** Wins over the carried parameters. */
-  readonly query?: Readonly<Record<string, string>> | undefined;
-}
-
-/** A link to another page of the site, with the carried parameters. */
+/** A link to another page of the site, with the carried parameters; those of `query` win. */
 export function buildLink(
-  { prefix, arrival: queryWithVariant }: Pick<Address, 'prefix' | 'arrival'>,
+  address: Pick<Address, 'prefix' | 'arrival'>,
   basePath: string,
-  to: Destination,
-) {
-  return (
-    buildPath({ basePath, locale: to.locale ?? prefix, route: to.route }) +
-    buildCarriedQuery(queryWithVariant, to.query)
-  );
+  to: { route: RouteId; locale?: Locale | undefined; query?: Readonly<Record<string, string>> | undefined },
+): string {
+  const { route, locale, query } = to;
+  return buildPath({ basePath, locale: locale ?? address.prefix, route }) + buildCarriedQuery(address.arrival, query);
 }
