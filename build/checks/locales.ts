@@ -1,7 +1,4 @@
 /** All languages need the same keys, variables and tags; every key must be used, and every used key must exist. */
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { locales } from '../../shared/i18n/locales.ts';
 import { namespaces } from '../../shared/i18n/namespaces.ts';
 import { readTexts } from '../readTexts.ts';
@@ -79,30 +76,22 @@ export function compareUse(keys: ReadonlySet<string>, sources: string): { unknow
   };
 }
 
-async function readMessages(root: string, locale: string, namespace: string): Promise<FlatMessages | undefined> {
-  const path = join(root, 'locales', locale, `${namespace}.json`);
-  return existsSync(path) ? flattenMessages(JSON.parse(await readFile(path, 'utf8'))) : undefined;
-}
-
 export async function checkLocales(root: string): Promise<readonly string[]> {
+  const files = await readTexts(root, 'locales/*/*.json');
   const errors: string[] = [];
   const keys = new Set<string>();
   for (const namespace of namespaces) {
-    const english = await readMessages(root, 'en', namespace);
-    if (english === undefined) {
-      errors.push(`locales/en/${namespace}.json does not exist: write it, or remove the namespace.`);
-      continue;
-    }
+    const english = flattenMessages(JSON.parse(files.get(`locales/en/${namespace}.json`) ?? '{}'));
     for (const key of english.keys()) keys.add(`${namespace}:${baseKey(key, english)}`);
-    const missing: string[] = [];
     for (const locale of locales) {
       const path = `locales/${locale}/${namespace}.json`;
-      const messages = await readMessages(root, locale, namespace);
-      if (messages === undefined) missing.push(locale);
-      else errors.push(...compareMessages(locale, english, messages).map((error) => `${path}: ${error}`));
+      const text = files.get(path);
+      const found =
+        text === undefined
+          ? ['does not exist: write it, or remove the namespace.']
+          : compareMessages(locale, english, flattenMessages(JSON.parse(text)));
+      errors.push(...found.map((error) => `${path}: ${error}`));
     }
-    if (missing.length > 0)
-      errors.push(`${namespace}.json is missing in ${missing.join(', ')}: translate the English file.`);
   }
   const sources = await readTexts(root, '{client,server,shared}/**/*.{ts,tsx}', '!**/*.{test,d}.*');
   const { unknown, unused } = compareUse(keys, [...sources.values()].join('\n'));

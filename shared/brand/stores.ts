@@ -1,23 +1,15 @@
-import type { CountryCode } from '../i18n/countries.ts';
 import { toNoBreakSpaces } from '../i18n/format.ts';
 import type { Locale } from '../i18n/locales.ts';
 
-/** 1 is Monday, 7 is Sunday. */
-type Day = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+const munichHours = [
+  [1, 5, '10:00', '19:00'],
+  [6, 6, '10:00', '18:00'],
+] as const;
 
-interface Store {
-  /** Names the store's messages and picture. */
-  readonly location: string;
-  readonly street: string;
-  readonly houseNumber: string;
-  readonly postalCode: string;
-  readonly city: string;
-  readonly country: CountryCode;
-  /** Local times as `HH:MM`. */
-  readonly hours: readonly (readonly [from: Day, until: Day, opens: string, closes: string])[];
-}
-
-/** spec §3, Store: for the landing page and its structured data. */
+/**
+ * spec §3, Store: for the landing page and its structured data. `location` names the store's messages and picture. `hours`
+ * hold the first and the last day (1 is Monday), and local opening and closing times.
+ */
 export const stores = [
   {
     location: 'munich',
@@ -26,10 +18,7 @@ export const stores = [
     postalCode: '80333',
     city: 'München',
     country: 'DE',
-    hours: [
-      [1, 5, '10:00', '19:00'],
-      [6, 6, '10:00', '18:00'],
-    ],
+    hours: munichHours,
   },
   {
     location: 'dornach',
@@ -38,10 +27,7 @@ export const stores = [
     postalCode: '85609',
     city: 'Dornach',
     country: 'DE',
-    hours: [
-      [1, 5, '10:00', '19:00'],
-      [6, 6, '10:00', '18:00'],
-    ],
+    hours: munichHours,
   },
   {
     location: 'vienna',
@@ -55,10 +41,10 @@ export const stores = [
       [6, 6, '09:00', '17:00'],
     ],
   },
-] as const satisfies readonly Store[];
+] as const;
 
 /** "Mon–Fri", or "Mon" if both days are the same. `names`: the seven short names from Monday, separated by spaces. */
-export function formatDays(names: string, from: Day, until: Day): string {
+export function formatDays(names: string, from: number, until: number): string {
   const [first = '', last = ''] = [from, until].map((day) => names.split(' ')[day - 1]);
   return first === last ? first : `${first}\u2013${last}`;
 }

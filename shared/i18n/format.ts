@@ -52,18 +52,11 @@ const dateFormat = cacheFormats(
 /** Also keeps a number on one line. */
 export const toNoBreakSpaces = (text: string) => text.replace(/\s/g, '\u00a0');
 
-/** From CLDR (format.test.ts). Not `Intl`, whose first format is slow on a phone, because most pages show a number. */
-interface NumberSymbols {
-  readonly group: string;
-  readonly decimal: string;
-  readonly percent: string;
-  /** `#` stands for the amount. */
-  readonly euros: string;
-  /** The least number of digits for which thousands are separated. */
-  readonly grouped: readonly [number: number, amount: number];
-}
-
-const numberSymbols: Readonly<Record<Locale, NumberSymbols>> = {
+/**
+ * From CLDR (format.test.ts). Not `Intl`, whose first format is slow on a phone, because most pages show a number.
+ * `grouped`: the least digits with which the thousands of a number, and of an amount or percentage, are separated.
+ */
+const numberSymbols = {
   en: { group: ',', decimal: '.', percent: '%', euros: '€#', grouped: [4, 4] },
   de: { group: '.', decimal: ',', percent: '\u00a0%', euros: '#\u00a0€', grouped: [4, 4] },
   fr: { group: '\u00a0', decimal: ',', percent: '\u00a0%', euros: '#\u00a0€', grouped: [4, 4] },
@@ -71,10 +64,11 @@ const numberSymbols: Readonly<Record<Locale, NumberSymbols>> = {
   nl: { group: '.', decimal: ',', percent: '%', euros: '€\u00a0#', grouped: [4, 4] },
   pl: { group: '\u00a0', decimal: ',', percent: '%', euros: '#\u00a0€', grouped: [5, 5] },
   sv: { group: '\u00a0', decimal: ',', percent: '\u00a0%', euros: '#\u00a0€', grouped: [4, 4] },
-};
+} as const satisfies Readonly<Record<Locale, object>>;
 
 /** `digits`: a number as JavaScript writes it. */
-function formatDigits({ group, decimal }: NumberSymbols, digits: string, minGroupedDigits: number): string {
+function formatDigits(locale: Locale, digits: string, minGroupedDigits: number): string {
+  const { group, decimal } = numberSymbols[locale];
   const [whole = '', fraction] = digits.split('.');
   const grouped = whole.length < minGroupedDigits ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, group);
   return fraction === undefined ? grouped : grouped + decimal + fraction;
@@ -82,8 +76,7 @@ function formatDigits({ group, decimal }: NumberSymbols, digits: string, minGrou
 
 /** Not negative; rounded to three decimals. */
 export function formatNumber(locale: Locale, value: number): string {
-  const symbols = numberSymbols[locale];
-  return formatDigits(symbols, String(Number(value.toFixed(3))), symbols.grouped[0]);
+  return formatDigits(locale, String(Number(value.toFixed(3))), numberSymbols[locale].grouped[0]);
 }
 
 /** `minor`: cents, not negative. Whole amounts have no decimals. */
@@ -93,15 +86,14 @@ export function formatMoney(locale: Locale, minor: number, currency: string): st
     const format = isWhole ? wholeMoneyFormat : moneyFormat;
     return toNoBreakSpaces(format(locale, currency).format(minor / 100));
   }
-  const symbols = numberSymbols[locale];
-  const digits = (minor / 100).toFixed(isWhole ? 0 : 2);
-  return symbols.euros.replace('#', formatDigits(symbols, digits, symbols.grouped[1]));
+  const { euros, grouped } = numberSymbols[locale];
+  return euros.replace('#', formatDigits(locale, (minor / 100).toFixed(isWhole ? 0 : 2), grouped[1]));
 }
 
 /** Not negative; rounded to an integer. */
 export function formatPercent(locale: Locale, percent: number): string {
   const symbols = numberSymbols[locale];
-  return formatDigits(symbols, String(Math.round(percent)), symbols.grouped[1]) + symbols.percent;
+  return formatDigits(locale, String(Math.round(percent)), symbols.grouped[1]) + symbols.percent;
 }
 
 /** The ordinal of a month's first day, which CLDR does not have. */
