@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { signSiteProof, siteProofHeader } from '../../node/http/signedHeaders.ts';
 import {
-  type HttpResponse,
   addSendTimeout,
   correlationHeader,
+  type HttpResponse,
   requestHeaders,
   type Send,
 } from '../../shared/graphql/transport.ts';

@@ -50,7 +50,7 @@ const maxNameLength = 80;
 export async function checkCode(
   context: CheckContext,
   { registrationCode, validityTimestamp }: LinkCode,
-  policy: CachePolicy = 'ask',
+  policy: CachePolicy = 'network-only',
 ): Promise<CodeCheck> {
   const variables = { registrationCode: cleanRegistrationCode(registrationCode), validityTimestamp };
   const result = await fetchDetails(context, variables, policy);

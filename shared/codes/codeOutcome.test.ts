@@ -1,6 +1,6 @@
-import { buildDenyQuery, type CodeCheckAnswer, interpretCodeCheck, parseDenyReason } from './codeOutcome.ts';
+import { buildDenyQuery, type CodeCheckResponse, interpretCodeCheck, parseDenyReason } from './codeOutcome.ts';
 
-const answer = (changes: Partial<CodeCheckAnswer> = {}): CodeCheckAnswer => ({
+const answer = (changes: Partial<CodeCheckResponse> = {}): CodeCheckResponse => ({
   errors: [],
   errorDetails: [],
   invitorName: null,

@@ -15,7 +15,7 @@ export type CodeState =
   /** There was no valid response; the code may be valid. */
   | { readonly status: 'unavailable'; readonly reason: OperationErrorCode };
 
-export interface CodeCheckAnswer {
+export interface CodeCheckResponse {
   readonly errors: readonly string[];
   readonly errorDetails: readonly { readonly error: string }[];
   readonly invitorName?: string | null | undefined;
@@ -33,7 +33,7 @@ const rejections: readonly (readonly [code: string, reason: RejectionReason])[] 
 ];
 
 /** The first match in the table's order wins. `report` is a message for operators. */
-export function interpretCodeCheck(answer: CodeCheckAnswer): { state: CodeState; report: string | null } {
+export function interpretCodeCheck(answer: CodeCheckResponse): { state: CodeState; report: string | null } {
   const codes = new Set([...answer.errors, ...answer.errorDetails.map((detail) => detail.error)]);
   const rejection = rejections.find(([code]) => codes.has(code));
   if (rejection !== undefined) return { state: { status: 'refused', reason: rejection[1] }, report: null };

@@ -25,8 +25,8 @@ export function toOperationErrorCode(failure: OperationFailure): OperationErrorC
   return failure === 'connection' || failure === 'timeout' || failure === 'outdated' ? failure : 'generic';
 }
 
-/** `recall` accepts a response that came with the page or was fetched during this page load. */
-export type CachePolicy = 'ask' | 'recall';
+/** `cache-first` accepts a response that came with the page or was fetched during this page load. */
+export type CachePolicy = 'network-only' | 'cache-first';
 
 export type RunOperation = <Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,

@@ -73,7 +73,7 @@ describe('an answer that is recalled', () => {
   it('is not asked for a second time, until somebody asks', async () => {
     const { run, requests } = counted();
     const asked = await run(CheckRegistrationCodeDocument, check);
-    expect(await run(CheckRegistrationCodeDocument, check, 'recall')).toEqual(asked);
+    expect(await run(CheckRegistrationCodeDocument, check, 'cache-first')).toEqual(asked);
     expect(requests).toHaveLength(1);
     // spec §9: in its first 100 ms a client is content with what came with the page.
     await new Promise((resolve) => setTimeout(resolve, 150));
@@ -84,7 +84,7 @@ describe('an answer that is recalled', () => {
   it('is that of the same question only', async () => {
     const { run, requests } = counted();
     await run(CheckRegistrationCodeDocument, check);
-    await run(CheckRegistrationCodeDocument, { ...check, registrationCode: 'B2' }, 'recall');
+    await run(CheckRegistrationCodeDocument, { ...check, registrationCode: 'B2' }, 'cache-first');
     expect(requests).toHaveLength(2);
   });
 

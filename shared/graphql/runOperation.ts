@@ -6,7 +6,7 @@ import { matchesResponseShape } from './responseShape.ts';
 import { ConnectionLost, TimeoutExceeded } from './transport.ts';
 
 interface RunOptions {
-  readonly fetchPolicy: 'cache-first' | 'network-only' | 'no-cache';
+  readonly fetchPolicy: CachePolicy | 'no-cache';
   /** `headers` and `fetchOptions` for the links. */
   readonly context?: DefaultContext;
   /** Must not throw. */
@@ -34,9 +34,8 @@ export async function runOperation<Data, Variables extends object>(
 
 /** For the browser, which caches responses. */
 export function createRunOperation(client: ApolloClient): RunOperation {
-  const fetchPolicies = { ask: 'network-only', recall: 'cache-first' } as const;
-  return (document, variables, policy: CachePolicy = 'ask') =>
-    runOperation(client, document, variables, { fetchPolicy: fetchPolicies[policy] });
+  return (document, variables, fetchPolicy = 'network-only') =>
+    runOperation(client, document, variables, { fetchPolicy });
 }
 
 async function send<Data, Variables extends object>(

@@ -52,7 +52,7 @@ function composeScreen(
   { address, route, page, translator, flags, variants, requestId }: OpenPageOptions,
   data: DataSource,
 ): Screen {
-  const { prefix, slug, query, arrival: queryWithVariant, landing } = address;
+  const { prefix, slug, query, queryWithVariant, landing } = address;
   return {
     state: { route, locale: translator.locale, prefix, ...applyVariants(route, { flags, landing }, variants) },
     values: {

@@ -21,7 +21,7 @@ export function parseAddress(url: string, basePath: string, readInvitationsCooki
     prefix: match.kind === 'canonical' ? null : match.locale,
     slug,
     /** The query with the landing slug of the path as `variant`; links carry it on. */
-    arrival: addVariant(slug, query),
+    queryWithVariant: addVariant(slug, query),
     code: readLinkCode(query, readInvitationsCookie),
     landing: readLandingVariant(slug, query),
   };
@@ -29,10 +29,13 @@ export function parseAddress(url: string, basePath: string, readInvitationsCooki
 
 /** A link to another page of the site, with the carried parameters; those of `query` win. */
 export function buildLink(
-  address: Pick<Address, 'prefix' | 'arrival'>,
+  address: Pick<Address, 'prefix' | 'queryWithVariant'>,
   basePath: string,
   to: { route: RouteId; locale?: Locale | undefined; query?: Readonly<Record<string, string>> | undefined },
 ): string {
   const { route, locale, query } = to;
-  return buildPath({ basePath, locale: locale ?? address.prefix, route }) + buildCarriedQuery(address.arrival, query);
+  return (
+    buildPath({ basePath, locale: locale ?? address.prefix, route }) +
+    buildCarriedQuery(address.queryWithVariant, query)
+  );
 }

@@ -42,7 +42,7 @@ const maxParameters = 32;
 
 /** Keeps the visitor's query, over which the target's wins. */
 export function linkToTarget(
-  { prefix, arrival: queryWithVariant, query }: Address,
+  { prefix, queryWithVariant, query }: Address,
   basePath: string,
   target: RedirectTarget,
 ): string {
