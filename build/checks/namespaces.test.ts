@@ -15,8 +15,8 @@ async function problemsOf(files: Record<string, string>): Promise<readonly strin
   }
 }
 
-describe('the words of a component', () => {
-  it('are loaded by each page of ours that shows it', async () => {
+describe('the namespaces of a component', () => {
+  it('are loaded by every page that shows it', async () => {
     expect(await checkNamespaces(repositoryRoot)).toEqual([]);
   });
 
@@ -47,11 +47,11 @@ describe('the words of a component', () => {
       { 'client/App.tsx': "import './Header.tsx';", 'client/Header.tsx': "t('landing:nav')" },
       'client/Header.tsx uses landing:, which not every page loads',
     ],
-  ])('are refused where %s', async (_, files, problem) => {
+  ])('are rejected if %s', async (_, files, problem) => {
     expect(await problemsOf(files)).toEqual([expect.stringContaining(problem)]);
   });
 
-  it('are allowed where the page loads them, where only a type is imported, and in the frame of their route', async () => {
+  it('are allowed if the page loads them, for type imports, and in the layout of their route', async () => {
     expect(
       await problemsOf({
         'client/App.tsx': "import './layouts/landing/Places.tsx';",

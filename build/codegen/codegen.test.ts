@@ -11,7 +11,7 @@ describe('the generated documents', () => {
   let root = '';
   afterEach(() => removeFolder(root));
 
-  it('are ready objects with types, so the browser needs no parser', async () => {
+  it('are typed objects', async () => {
     root = createFolder(files);
     const { 'shared/graphql/operations.generated.ts': text } = await generateFiles(root);
     expect(text).toContain('"kind":"Document"');
@@ -19,7 +19,7 @@ describe('the generated documents', () => {
     expect(text).not.toMatch(/import (?!type)/);
   });
 
-  it('say what an answer must look like', async () => {
+  it('contain the response shape', async () => {
     root = createFolder(files);
     const { 'shared/graphql/operations.generated.ts': text } = await generateFiles(root);
     expect(text).toContain('"responseShape":{"fields":{"state":{"oneOf":["OPEN","SHUT"]}}}');
@@ -38,12 +38,12 @@ describe('the generated documents', () => {
     expect(list.state).not.toContain('fragment');
   });
 
-  it('are refused where an operation does not fit the schema', async () => {
+  it('fail if an operation does not fit the schema', async () => {
     root = createFolder({ ...files, 'shared/graphql/operations/lost.graphql': 'query lost { nothing }' });
     await expect(generateFiles(root)).rejects.toThrow('nothing');
   });
 
-  it('are stale when the contract has moved on', async () => {
+  it('are stale if one of them differs', async () => {
     root = createFolder(files);
     const generated = await generateFiles(root);
     removeFolder(root);

@@ -6,13 +6,13 @@ const details: ResponseShape = {
 };
 const good = { state: 'PENDING', names: ['Anna'], wait: 60 };
 
-describe('the shape of an answer', () => {
+describe('a response shape', () => {
   it.each<[string, unknown]>([
     ['a full one', good],
     ['null where it may be', { ...good, wait: null }],
     ['nothing where null may be', { state: 'ACTIVE', names: [] }],
     ['more than was asked for', { ...good, __typename: 'Details' }],
-  ])('is met by %s', (_, answer) => {
+  ])('fits %s', (_, answer) => {
     expect(fitsShape(details, answer)).toBe(true);
   });
 
@@ -27,11 +27,11 @@ describe('the shape of an answer', () => {
     ['a fraction instead of an integer', { ...good, wait: 1.5 }],
     ['a number as text', { ...good, wait: '60' }],
     ['a missing list', { state: 'ACTIVE' }],
-  ])('is missed by %s', (_, answer) => {
+  ])('does not fit %s', (_, answer) => {
     expect(fitsShape(details, answer)).toBe(false);
   });
 
-  it('comes with every document, with the fields of its fragments', () => {
+  it('is part of a document, and includes the fields of fragments', () => {
     expect(
       matchesResponseShape(ActivateAccountDocument, { activateAccount: { status: 'FAILED', voucher: null } }),
     ).toBe(true);

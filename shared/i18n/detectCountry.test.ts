@@ -38,7 +38,7 @@ describe('preselectCountry', () => {
   });
 });
 
-it('knows a zone of every one of the 27 countries', () => {
+it('knows a time zone of each of the 27 countries', () => {
   const zones = Intl.supportedValuesOf('timeZone');
   const found = new Set(zones.map((zone) => countryOfTimeZone(zone)).filter(Boolean));
   expect(found.size).toBe(27);
