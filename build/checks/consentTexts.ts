@@ -81,9 +81,7 @@ export function compareConsentText(text: ConsentText, hashes: Readonly<Record<Lo
   const record = `record in build/checks/consentTexts.ts: ${JSON.stringify(hashes)}`;
   if (version !== recorded.version)
     return [`The version of ${subject} is ${version}, the record is of ${recorded.version}: ${record}`];
-  return [
-    `People agree to other words now (${subject}) in ${changed.join(', ')}: raise ${versionLocation}, and ${record}`,
-  ];
+  return [`${subject} changed in ${changed.join(', ')}: raise ${versionLocation}, and ${record}`];
 }
 
 export async function checkConsentTexts(root: string): Promise<readonly string[]> {

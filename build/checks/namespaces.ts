@@ -5,15 +5,10 @@ import { routeIds, routeOf } from '../../shared/routing/routeTable.ts';
 import { pageSource } from '../paths.ts';
 import { readTexts } from '../readTexts.ts';
 
-interface Source {
-  readonly imports: readonly string[];
-  readonly usedNamespaces: readonly string[];
-}
-
 const imported = /(?:^(?:import|export)(?! type\b)[^;]*?from |^import |import\()'(\.[^']+)'/gm;
 const key = new RegExp(`['"\`](${namespaces.join('|')}):`, 'g');
 
-function readSource(path: string, text: string): Source {
+function readSource(path: string, text: string) {
   const captured = (pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
   return {
     imports: captured(imported).map((target) => posix.join(posix.dirname(path), target)),
@@ -22,7 +17,7 @@ function readSource(path: string, text: string): Source {
 }
 
 /** All direct and indirect imports of `entry`, also dynamic ones. */
-function reachable(entry: string, sources: ReadonlyMap<string, Source>): Set<string> {
+function reachable(entry: string, sources: ReadonlyMap<string, ReturnType<typeof readSource>>): Set<string> {
   const found = new Set<string>();
   const queue = [entry];
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {

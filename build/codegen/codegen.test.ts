@@ -32,7 +32,7 @@ describe('the generated documents', () => {
         'query other($id: ID!) { ...there } fragment there on Query { state(id: $id) }',
     });
     const { 'backend/trustedDocuments.json': text } = await generateFiles(root);
-    const list = JSON.parse(text) as Record<string, string>;
+    const list = JSON.parse(text ?? '') as Record<string, string>;
     expect(Object.keys(list).sort()).toEqual(['other', 'state']);
     expect(list.other).toContain('fragment there');
     expect(list.state).not.toContain('fragment');

@@ -8,13 +8,13 @@ describe('detectCountry', () => {
     ['an answer in lower case', { ...nothing, answer: ' pl ' }, 'PL', false],
     ['the domain without an answer', { ...nothing, topLevelDomain: 'at', timeZone: 'Europe/Rome' }, 'AT', false],
     [
-      'the domain when the answer is no country of ours',
+      'the domain if the answer is no country of the form',
       { ...nothing, answer: 'US', topLevelDomain: 'ch' },
       'CH',
       false,
     ],
     [
-      'the time zone when uk, read as GB, is none of ours',
+      'the time zone if the domain is no country of the form',
       { ...nothing, topLevelDomain: 'uk', timeZone: 'Europe/Dublin' },
       'IE',
       false,

@@ -6,7 +6,7 @@ import { type CountryCode, countryCodes, defaultCountry, isCountryCode, timeZone
  * the browser's time zone, or DE.
  */
 export function detectCountry({ answer, topLevelDomain, timeZone }: CountryHints & { answer: string | null }) {
-  const candidates = [answer?.trim().toUpperCase(), countryOfDomain(topLevelDomain), countryOfTimeZone(timeZone)];
+  const candidates = [answer?.trim().toUpperCase(), topLevelDomain.trim().toUpperCase(), countryOfTimeZone(timeZone)];
   const country = candidates.find(isCountryCode);
   return { country: country ?? defaultCountry, isDefault: country === undefined };
 }
@@ -14,11 +14,6 @@ export function detectCountry({ answer, topLevelDomain, timeZone }: CountryHints
 export function countryOfTimeZone(timeZone: string | null): CountryCode | undefined {
   if (timeZone === null) return undefined;
   return countryCodes.find((code) => (timeZonesByCountry[code] as readonly string[]).includes(timeZone));
-}
-
-function countryOfDomain(topLevelDomain: string): string {
-  const code = topLevelDomain.trim().toUpperCase();
-  return code === 'UK' ? 'GB' : code;
 }
 
 /** The detected country or the only option; empty if neither applies. */

@@ -79,15 +79,13 @@ async function startQuery(
   });
   const bounded =
     timeouts.dataTimeoutMs === null ? safeLoading : withTimeout(safeLoading, timeouts.dataTimeoutMs, query.unavailable);
-  let current: PageData | null = null;
+  let current = query.unavailable;
   const promise = bounded.then((data) => {
     current = data;
     return data;
   });
   const earlyData = await withTimeout(promise, timeouts.initialWaitMs, null);
-  return earlyData === null
-    ? { kind: 'pending', promise, current: () => current ?? query.unavailable }
-    : settled(earlyData);
+  return earlyData === null ? { kind: 'pending', promise, current: () => current } : settled(earlyData);
 }
 
 function settled(data: PageData): DataSource {
