@@ -29,7 +29,6 @@ function restartServer(): void {
   }, 200);
 }
 
-/** Builds now and after each change, and prints build errors. */
 async function watchBundle(name: string, options: BundleOptions, write: (bundle: Bundle) => Promise<unknown>) {
   const afterBuild: Plugin = {
     name: 'after-build',

@@ -4,7 +4,6 @@ declare module '*.graphql' {
   export default text;
 }
 
-/** `subset-font` has no types. */
 declare module 'subset-font' {
   interface Options {
     targetFormat?: 'truetype' | 'woff2';

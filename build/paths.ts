@@ -21,11 +21,8 @@ export function pageSource(route: RouteId): string {
 export function outputFolders(root: string) {
   const dist = join(root, 'dist');
   return {
-    /** Files with hashes in their names. */
     assets: join(dist, 'client/assets'),
-    /** Files without hashes. */
     public: join(dist, 'client/public'),
-    /** Not served. */
     sourceMaps: join(dist, 'sourcemaps'),
     manifest: join(dist, 'client/manifest.json'),
     server: join(dist, 'server'),

@@ -5,7 +5,6 @@ import { repositoryRoot } from '../paths.ts';
 
 export type BuildMode = 'production' | 'development';
 
-/** In the format of lightningcss: a byte each for major, minor and patch version. */
 const css = browserslistToTargets(browserslist(undefined, { path: repositoryRoot }));
 
 /** browserslist's names and esbuild's. Samsung's browser, which esbuild does not know, is based on Chrome. */

@@ -1,4 +1,3 @@
-/** Builds the browser's files, and the manifest that names them for the server. */
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -67,7 +66,6 @@ const fontFolder = join(repositoryRoot, 'client/fonts');
 const firstPaintFonts = ['bodoni-moda', 'instrument-sans'];
 const polishFonts = firstPaintFonts.map((name) => `${name}-pl`);
 
-/** `css`: the `@font-face` rules, with hashed file names. */
 async function readFonts() {
   const names = (await readdir(fontFolder))
     .filter((name) => name.endsWith('.woff2'))
@@ -90,7 +88,6 @@ async function readFonts() {
 
 type Outputs = Metafile['outputs'];
 
-/** `output` and its static imports. */
 function staticClosure(outputs: Outputs, output: string, seen: Set<string> = new Set()): Set<string> {
   if (seen.has(output)) return seen;
   seen.add(output);

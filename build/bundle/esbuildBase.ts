@@ -1,4 +1,3 @@
-/** esbuild options of all bundles. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { BuildOptions, BuildResult, Plugin } from 'esbuild';

@@ -11,7 +11,6 @@ const pictureFolder = 'client/pictures';
 /** `garment-belt-480.avif`: the picture `garment-belt` 480 px wide; `hero.webm`: a video. */
 const fileName = /^(.+)\.(avif|webp|webm|mp4)$/;
 
-/** `files`: hashed name → content. `hash` is empty without pictures. */
 export async function readPictureFiles(root: string) {
   const folder = join(root, pictureFolder);
   const names = existsSync(folder) ? (await readdir(folder)).filter((name) => fileName.test(name)).sort() : [];

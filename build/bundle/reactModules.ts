@@ -10,7 +10,6 @@ const requireFromReactDom = createRequire(require.resolve('react-dom'));
 
 const productionFile = (found: string, name: string) => join(dirname(found), 'cjs', `${name}.production.js`);
 
-/** Import path → production file. */
 export const productionFiles: ReadonlyMap<string, string> = new Map([
   ['react', productionFile(require.resolve('react'), 'react')],
   ['react/jsx-runtime', productionFile(require.resolve('react/jsx-runtime'), 'react-jsx-runtime')],

@@ -1,4 +1,3 @@
-/** Builds the site, the backend and the operators' commands. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -24,7 +23,6 @@ export function serverOptions(root: string, mode: BuildMode): BundleOptions {
     ...baseOptions(root, mode),
     platform: 'node',
     target: 'node20',
-    // Stack traces and profiles show the source's names.
     minify: false,
     entryPoints: Object.fromEntries(Object.entries(entries).filter(([, source]) => existsSync(join(root, source)))),
     outdir: outputFolders(root).server,

@@ -22,7 +22,6 @@ export function orderStyles(paths: readonly string[]): string[] {
 
 const isAdminStyle = (path: string) => /^client\/(?:admin|analytics\/inspector)\//.test(path);
 
-/** `head`: rules that come first. */
 export async function buildStylesheet(root: string, id: StylesheetId, mode: BuildMode, head = '') {
   const sources = await readTexts(root, 'client/**/*.css', '!client/fonts/**');
   const paths = [...sources.keys()].filter((path) => isAdminStyle(path) === (id === 'tools'));

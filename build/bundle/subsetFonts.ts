@@ -14,7 +14,6 @@ const range = (from: number, to: number) =>
 
 const punctuation = '\u00a0\u202f§©«»·–—‘’‚“”„•…‹›€−←→↗';
 
-/** For all languages but Polish. */
 const latinLetters = `${range(0x20, 0x7e)}${punctuation}ÄÖÜäöüßÀÂÇÈÉÊËÎÏÔŒÙÛàâæçèéêëîïôœùûÌÒÓìòóÅå°`;
 
 const polishLetters = 'ĄąĆćĘęŁłŃńŚśŹźŻż';
@@ -22,7 +21,6 @@ const polishLetters = 'ĄąĆćĘęŁłŃńŚśŹźŻż';
 /** The rest of Latin-1, for names. */
 const otherLetters = [...`${range(0xa1, 0xff)}Ÿ`].filter((letter) => !latinLetters.includes(letter)).join('');
 
-/** The letters that the fonts of the first paint have. */
 export const lettersOf = (locale: Locale) => (locale === 'pl' ? latinLetters + polishLetters : latinLetters);
 
 /** Each font is divided into these files, which browsers load as needed (client/fonts/fonts.css). */
@@ -47,7 +45,6 @@ const fontSubsets = [
   {
     name: 'bodoni-moda-italic',
     source: '@fontsource-variable/bodoni-moda/files/bodoni-moda-*-opsz-italic.woff2',
-    // For a phrase of the headline.
     axes: { wght: 400, opsz: 18 },
     features: displayFeatures,
   },
@@ -59,7 +56,6 @@ const fontSubsets = [
   },
 ];
 
-/** File name → content. */
 export async function subsetFonts(): Promise<ReadonlyMap<string, Buffer>> {
   const files = fontSubsets.flatMap(({ name, source, axes, features }) =>
     letterSets.map(async ({ suffix, subset, letters }) => {

@@ -13,7 +13,6 @@ import { checkTypography } from './typography.ts';
 
 const { values, positionals } = parseArgs({ options: { built: { type: 'boolean' } }, allowPositionals: true });
 
-/** Returns a failed program's output and the remedy. */
 async function runProgram(
   [program = '', ...parameters]: readonly string[],
   remedy: string,
@@ -28,7 +27,6 @@ async function runProgram(
   }
 }
 
-/** Each check returns its errors with their remedies. */
 const checks: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   types: () => runProgram(['tsc', '--noEmit'], 'Correct the types: the compiler names file and line.'),
   'lint and format': () =>

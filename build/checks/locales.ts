@@ -15,7 +15,6 @@ export function flattenMessages(messages: unknown, prefix = ''): Map<string, str
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 
-/** The key without its plural suffix. */
 function baseKey(key: string, messages: FlatMessages): string {
   const base = key.replace(pluralSuffix, '');
   return messages.has(`${base}_other`) ? base : key;
@@ -61,7 +60,6 @@ export function compareMessages(locale: string, english: FlatMessages, other: Fl
   return errors;
 }
 
-/** `keys` are `namespace:path`. */
 export function compareUse(keys: ReadonlySet<string>, sources: string): { unknown: string[]; unused: string[] } {
   const names = namespaces.join('|');
   const literals = new Set(sorted(sources.matchAll(new RegExp(`['"\`]((?:${names}):[\\w.-]+)['"\`]`, 'g'))));

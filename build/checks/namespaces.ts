@@ -16,7 +16,6 @@ function readSource(path: string, text: string) {
   };
 }
 
-/** All direct and indirect imports of `entry`, also dynamic ones. */
 function reachable(entry: string, sources: ReadonlyMap<string, ReturnType<typeof readSource>>): Set<string> {
   const found = new Set<string>();
   const queue = [entry];

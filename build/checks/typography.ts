@@ -48,7 +48,6 @@ function isLabel(key: string, text: string): boolean {
 /** A window's title does not break, and may be shown where invisible characters are visible. */
 const windowTitles: ReadonlySet<string> = new Set(routeIds.map((route) => routeOf(route).titleKey));
 
-/** `key` is `namespace:path`. */
 export function findSpacingErrors(locale: string, text: string, key = ''): string[] {
   const mailRules = isLabel(key, text) && !windowTitles.has(key) ? [mailRule] : [];
   const openingRules = openingExceptions.test(key) ? [] : [openingRule];

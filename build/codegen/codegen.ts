@@ -49,7 +49,6 @@ const options = {
   scalars: { ID: 'string' },
 };
 
-/** Path → text. */
 export async function generateFiles(root: string): Promise<Readonly<Record<string, string>>> {
   const adminSchema = await readFile(join(root, adminSchemaPath), 'utf8').catch(() => '');
   const schema = buildSchema(`${await readFile(join(root, schemaPath), 'utf8')}\n${adminSchema}`);
@@ -76,7 +75,6 @@ async function readDocuments(root: string, folder: string): Promise<readonly Doc
   return [...(await readTexts(root, `${folder}/*.graphql`)).values()].map((text) => parse(text));
 }
 
-/** Throws for documents that do not fit the schema. */
 async function writeDocuments(filename: string, schema: GraphQLSchema, documents: readonly DocumentNode[]) {
   const output = await codegen({
     filename,
@@ -93,7 +91,6 @@ async function writeDocuments(filename: string, schema: GraphQLSchema, documents
   }, output);
 }
 
-/** JSON: operation name → text with its fragments. */
 function listOperations(documents: readonly DocumentNode[]): string {
   const operations = Object.entries(separateOperations(concatAST(documents)));
   const texts = operations.map(([name, document]) => [name, print(document)]);
@@ -106,7 +103,6 @@ function rowOf([name, schema]: readonly [string, v.GenericSchema]): string {
   return `| \`${name}\` | ${readers.join(', ')} | ${unset} | ${meaning} |`;
 }
 
-/** One row for each environment variable. */
 function writeVariablesTable(): string {
   return `# Environment variables
 

@@ -34,7 +34,6 @@ export function compileModule(path: string, source: string, mode: BuildMode) {
   };
 }
 
-/** Importing a CSS module gives its class names only; the rules are in the stylesheets. */
 export function createCssModulesPlugin(root: string, mode: BuildMode): Plugin {
   return {
     name: 'css-modules',
@@ -57,7 +56,6 @@ export function createCssModulesPlugin(root: string, mode: BuildMode): Plugin {
 
 export const classNameTypesPath = 'client/styles/cssModules.generated.d.ts';
 
-/** Declares the classes of each stylesheet, by its file name. */
 export async function generateClassNameTypes(root: string): Promise<string> {
   const sources = await readTexts(root, 'client/**/*.module.css');
   const paths = [...sources.keys()];

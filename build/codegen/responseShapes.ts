@@ -26,7 +26,6 @@ export function deriveResponseShapes(
   const fragments = definitions.filter((node) => node.kind === 'FragmentDefinition');
   const operations = definitions.filter((node) => node.kind === 'OperationDefinition');
 
-  /** Includes the fields of fragments. */
   function flatten(selectionSet: SelectionSetNode | undefined): readonly FieldNode[] {
     return (selectionSet?.selections ?? []).flatMap((selection) => {
       if (selection.kind === 'Field') return [selection];

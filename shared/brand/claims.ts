@@ -5,7 +5,6 @@ import type { MessageValues } from '../i18n/translate.ts';
 /** For registration links and activation links. */
 export const linkValidityDays = 14;
 
-/** Minimum orders of the first two voucher tiers, in cents. */
 export const smallMinimumOrder = 100_00;
 export const mediumMinimumOrder = 150_00;
 
@@ -32,7 +31,6 @@ export function claimValues(locale: Locale) {
   } as const;
 }
 
-/** Messages `landing:faq.<key>.question` and `.answer`. */
 export const faqQuestions = ['invitation', 'cost', 'voucher'] as const;
 
 export function faqValues(locale: Locale, question: (typeof faqQuestions)[number]): MessageValues {

@@ -1,6 +1,5 @@
 import type { Locale } from '../i18n/locales.ts';
 
-/** The waiting page shows the mail's subject too. */
 const subjects: Readonly<Record<Locale, string>> = {
   en: 'Activate your account with {brand}',
   de: 'Aktivieren Sie Ihr Konto bei {brand}',

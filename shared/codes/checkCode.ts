@@ -1,4 +1,3 @@
-/** Checks a registration code with the backend. */
 import {
   CheckRegistrationCodeDocument,
   CheckRegistrationCodeExtendedDocument,

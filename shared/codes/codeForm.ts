@@ -2,7 +2,6 @@ import { type LinkCode, readLinkCode } from '../routing/carriedParams.ts';
 import { readLinkQuery } from '../routing/readLinkQuery.ts';
 import { cleanRegistrationCode, extractCode, isRegistrationCode } from './registrationCode.ts';
 
-/** Field names of the code form, which is sent by GET if the scripts have not run yet. */
 export const codeFormFields = {
   code: 'registrationCode',
   /** The carried parameters: a GET form drops the query of its action. */

@@ -61,7 +61,6 @@ const denyQueries: Readonly<Record<RejectionReason, Readonly<Record<string, stri
   invalid: { reason: 'invalid' },
 };
 
-/** The query of the deny page. */
 export const buildDenyQuery = (reason: RejectionReason) => denyQueries[reason];
 
 /** Unknown reasons read as invalid. */

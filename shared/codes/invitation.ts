@@ -40,5 +40,4 @@ export const unknownInvitation: Invitation = createInvitation('en', null, {
   state: { status: 'unavailable', reason: 'timeout' },
 });
 
-/** The texts of an invitation card; unknown ones are left out. */
 export type InvitationFacts = { readonly [Fact in 'inviter' | 'percent' | 'number' | 'end']?: string | undefined };

@@ -18,7 +18,7 @@ export interface Attributes {
   readonly deviceType: 'mobile' | 'desktop';
 }
 
-/** The fields of `assign_experiment`. `routes`: where the variant is shown; empty: on this document's route. */
+/** The fields of `assign_experiment`. `routes`: where the variant is shown; empty: on every route. */
 export type Exposure = { readonly experiment: string; readonly variation: string; readonly routes: readonly RouteId[] };
 
 /** Why a variant was assigned, for the inspector. */

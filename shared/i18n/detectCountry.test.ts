@@ -14,7 +14,7 @@ describe('detectCountry', () => {
       false,
     ],
     [
-      'the time zone if the domain is no country of the form',
+      'the time zone if the domain is uk, which maps to GB',
       { ...nothing, topLevelDomain: 'uk', timeZone: 'Europe/Dublin' },
       'IE',
       false,

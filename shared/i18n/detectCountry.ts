@@ -6,7 +6,8 @@ import { type CountryCode, countryCodes, defaultCountry, isCountryCode, timeZone
  * the browser's time zone, or DE.
  */
 export function detectCountry({ answer, topLevelDomain, timeZone }: CountryHints & { answer: string | null }) {
-  const candidates = [answer?.trim().toUpperCase(), topLevelDomain.trim().toUpperCase(), countryOfTimeZone(timeZone)];
+  const domain = topLevelDomain.trim().toUpperCase();
+  const candidates = [answer?.trim().toUpperCase(), domain === 'UK' ? 'GB' : domain, countryOfTimeZone(timeZone)];
   const country = candidates.find(isCountryCode);
   return { country: country ?? defaultCountry, isDefault: country === undefined };
 }

@@ -8,11 +8,9 @@ export type StylesheetId = 'styles' | 'tools';
 
 export interface AssetManifest {
   readonly entry: string;
-  /** Static imports of the entry. */
   readonly entryImports: readonly string[];
   readonly messages: Readonly<Record<Locale, Readonly<Record<Namespace, string>>>>;
   readonly stylesheets: Readonly<Record<StylesheetId, string>>;
-  /** Fonts of the first paint. */
   readonly fontPreloads: Readonly<Record<Locale, readonly string[]>>;
   /** Each route's chunk and its static imports, without those of the entry. */
   readonly pages: Readonly<Record<RouteId, readonly string[]>>;

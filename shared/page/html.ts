@@ -4,7 +4,6 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities.get(character) ?? '');
 }
 
-/** Safe markup, which is not escaped. */
 export type Markup = { readonly markup: string };
 
 /** Escapes interpolated values for text and double-quoted attributes, as React does. */

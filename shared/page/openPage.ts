@@ -25,7 +25,6 @@ interface OpenPageOptions {
     'run' | 'codeDetails' | 'countryHints' | 'signedInAs' | 'evaluateReferrer' | 'report'
   >;
   readonly timeouts: PageTimeouts;
-  /** Replaces the page's query. */
   readonly presetData?: PageData | undefined;
 }
 

@@ -34,13 +34,11 @@ export interface PageQuery<Data extends PageData = PageData> {
   /** Never rejects: backend errors are part of the state. */
   load(context: QueryContext): Promise<Data>;
   redirect?(data: Data): Redirect | null;
-  /** The data after a timeout. */
   unavailable: Data;
 }
 
 export type Preview = { readonly title: string; readonly description: string };
 
-/** A CSV file of an admin page. */
 export interface Download {
   /** The file name: letters, digits, hyphens and dots. */
   readonly name: string;
@@ -52,7 +50,6 @@ export interface Download {
 export interface LoadedPage {
   readonly Component: ComponentType;
   readonly query?: PageQuery;
-  /** `data` is null while it is pending. */
   readonly preview?: (data: PageData | null, t: Translate, locale: Locale) => Preview;
   /** For `download=csv`. Null: the page is shown instead. */
   readonly download?: (data: PageData, t: Translate) => Download | null;
@@ -70,7 +67,6 @@ export type DataSource =
 
 export const noData: DataSource = { kind: 'settled', data: { state: null, values: null } };
 
-/** Everything that a render takes. */
 export interface Screen {
   readonly state: PageState;
   readonly values: VisitorValues;

@@ -6,7 +6,6 @@ import type { OpaqueText } from './opaqueText.ts';
 
 export interface Flags {
   readonly leanRegistration: boolean;
-  /** Whether today is between the configured dates. */
   readonly blackFriday: boolean;
 }
 

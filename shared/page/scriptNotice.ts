@@ -3,5 +3,4 @@ export const scriptsAttribute = 'data-scripts';
 
 export const scriptStates = { awaited: 'awaited', running: 'running' } as const;
 
-/** Styled in client/styles/scriptNotice.css. */
 export const scriptNoticeClass = 'script-notice';

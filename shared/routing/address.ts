@@ -13,7 +13,6 @@ export function parseAddress(url: string, basePath: string, readInvitationsCooki
   const match = matchRoute(pathname, basePath);
   const slug = match.kind === 'page' ? match.slug : null;
   return {
-    /** Percent-encoded. */
     pathname,
     search,
     query,

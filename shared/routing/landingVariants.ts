@@ -18,7 +18,6 @@ const bySlug = new Map<string, LandingVariant>(variants);
 
 const defaultVariant: LandingVariant = { description: 'default', disclaimer: null };
 
-/** An unknown slug shows the default page. */
 export function landingVariantOf(slug: string | null): LandingVariant {
   return (slug !== null && bySlug.get(slug.toLowerCase())) || defaultVariant;
 }
@@ -40,7 +39,6 @@ export function hasMatchingVoucher(landing: LandingVariant, voucher: VoucherStat
   return voucher !== 'none' && voucher.percent === percent && voucher.hasMinimum === hasMinimum;
 }
 
-/** The percentage in the disclaimer's name; null without a voucher. */
 export function voucherPercentOf({ disclaimer }: LandingVariant): number | null {
   return disclaimer && Number.parseInt(disclaimer.slice('percent'.length), 10);
 }

@@ -4,7 +4,6 @@ import { buildPath } from './buildPath.ts';
 import { buildCarriedQuery } from './carriedParams.ts';
 import { type RouteId, routeOf } from './routeTable.ts';
 
-/** The query parameter that holds the activation token. */
 export const activationIdParameter = 'id';
 
 /** A page contains the suffix nine times. */

@@ -66,7 +66,6 @@ function stripBase(pathname: string, basePath: string): string | null {
   return rest.startsWith('/') ? rest : null;
 }
 
-/** One trailing slash is allowed. */
 function isWellFormed(path: string): boolean {
   if (path.length > maxPathLength || !path.startsWith('/')) return false;
   if (path === '/') return true;

@@ -12,7 +12,6 @@ const nestedParameter = /[?&;#][\w.-]+=|%[\da-f]{2}/i;
 /** A code or token after a separator, escaped or not. */
 const embeddedSecret =
   /(?:[?&;#]|&(?:amp|#38|#x26);|%(?:25)*(?:3f|26|23|3b))(?:rc|ts|id|token)(?:\[\d*\])?\s*(?:=|%(?:25)*3d)/i;
-/** Fields of the code form, which codeForm.ts reads. */
 const formFields = /^(?:registrationCode|journey)$/;
 
 /** `text`: a query or a whole address. Of the site's parameters, the first with a value counts. */

@@ -2,11 +2,9 @@ export type ReferrerRule =
   /** There is no referrer, or it has no host. */
   | { readonly kind: 'noHost' }
   | { readonly kind: 'unlisted' }
-  /** `list`: the entry's kind. */
   | { readonly kind: 'listed'; readonly list: string; readonly entry: string }
   /** An exception below a listed domain. */
   | { readonly kind: 'allowed'; readonly entry: string }
-  /** The brand advertises this landing page there. */
   | { readonly kind: 'campaign'; readonly slug: string; readonly entry: string };
 
 export interface ReferrerResult {

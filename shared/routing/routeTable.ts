@@ -1,9 +1,7 @@
-/** All routes, with their layout, messages, title, cache headers and guards. */
 import type { MessageKey } from '../i18n/messageKeys.ts';
 import { type Namespace, namespaces } from '../i18n/namespaces.ts';
 import type { Translate } from '../i18n/translate.ts';
 
-/** The path of all admin pages begins with it. */
 export const adminSegment = 'admin';
 
 export type LayoutName = 'default' | 'centered' | 'black-inclined-lines' | 'no-footer';
@@ -141,7 +139,6 @@ export function isTracked(id: RouteId): boolean {
   return !routeOf(id).guards.includes('untracked');
 }
 
-/** The document's title. */
 export function pageTitle(route: RouteId, t: Translate, brandName: string): string {
   return `${t(routeOf(route).titleKey)} – ${brandName}`;
 }

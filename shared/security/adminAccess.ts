@@ -6,12 +6,10 @@ import type { PageQuery, QueryContext } from '../page/page.ts';
 import type { PageData } from '../page/pageState.ts';
 import { adminSegment } from '../routing/routeTable.ts';
 
-/** Since the sign-in at the identity provider. */
 export const maxAdminSessionMs = 8 * 60 * 60 * 1000;
 
 export type AdminAccess = 'granted' | 'signInNeeded' | 'forbidden' | 'unknown';
 
-/** Null for failures that say nothing about access. */
 export function accessAfterFailure(failure: OperationFailure): Denied['access'] | null {
   if (failure === 'unauthenticated') return 'signInNeeded';
   return failure === 'forbidden' ? 'forbidden' : null;
@@ -86,13 +84,11 @@ export function deniedData(access: Denied['access'], reason: SignInReason = 'pag
   return { state: { access, reason }, values: null };
 }
 
-/** `unknown` for the data of other pages. */
 export function accessOf(data: PageData): AdminAccess {
   const access = (data.state as { readonly access?: unknown } | null)?.access;
   return access === 'granted' || access === 'signInNeeded' || access === 'forbidden' ? access : 'unknown';
 }
 
-/** Loads a list: on the server with the page, in the browser after an action. */
 export type ListContext = Pick<QueryContext, 'run' | 'query'>;
 
 /** The page query of an admin page. `load` runs on the server, after the guard, with the admin's bearer token. */

@@ -56,7 +56,6 @@ const tags = v.object({
 
 const report = v.object({
   event_id: matching(/^[0-9a-f]{32}$/),
-  /** Seconds since 1970. */
   timestamp: v.pipe(v.number(), v.gtValue(0), v.ltValue(1e11)),
   platform: v.fallback(v.picklist(['javascript', 'node']), 'javascript'),
   level: v.fallback(v.picklist(['error', 'warning']), 'error'),

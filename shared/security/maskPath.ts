@@ -10,7 +10,6 @@ const slugPattern = /^(?:[a-z]{0,24}|\d{1,4})(?:-(?:[a-z]{0,24}|\d{1,4}))*$/;
 const maxDigits = 4;
 const maxSlugLength = 64;
 
-/** Names of the build's files, and common file names. */
 const filePattern =
   /^(?:[\w-]{1,60}-[A-Z0-9]{8}|[a-z0-9-]{1,40})\.(?:js|mjs|css|map|json|txt|xml|php|html?|ico|png|svg|webp|avif|jpe?g|woff2|mp4|webm|webmanifest|js\.map|css\.map)$/;
 

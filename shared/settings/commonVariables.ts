@@ -1,4 +1,3 @@
-/** Variables that both processes read. */
 import * as v from 'valibot';
 import { maxNameLength, releasePattern } from '../security/filterReport.ts';
 import { createSupportLinks } from './publicConfig.ts';
