@@ -1,15 +1,14 @@
 /**
- * The four jest layers, and the matrix: what `npm test` leaves out and `npm run test:all` runs. The docblock's loader lets this file be TypeScript on every supported Node.
+ * `npm test` runs the first four projects, `npm run test:all` the matrix.
  *
  * @jest-config-loader esbuild-register
  */
-
 import { readFileSync } from 'node:fs';
 import type { Config } from 'jest';
 import { globSync } from 'tinyglobby';
 import './test/support/runFolder.ts';
 
-/** Packages without a CommonJS build, or with `import()` in it; everything else in node_modules is loaded as it is. */
+/** Packages that must be transformed: they have no CommonJS build, or use `import()` in it. */
 const esmOnlyPackages = [
   '@electric-sql',
   '@noble/hashes',
@@ -22,12 +21,9 @@ const esmOnlyPackages = [
   'qr',
 ];
 
-/**
- * Packages that a worker loads once (see sharedPackage.mjs). Not those that keep something from one use to the next (metrics,
- * features, messages), nor React, which is loaded in two forms.
- */
+/** Packages that a worker loads once (sharedPackage.mjs): without state, and not React, which is loaded in two builds. */
 const sharedPackages = [
-  // Its hooks need the React of the test.
+  // Without its hooks, which need the test's React.
   '@apollo/client/(?!.*/react/)',
   '@electric-sql/pglite/',
   'express/',
@@ -112,8 +108,7 @@ const projects: Config[] = [
   ),
 ];
 
-// Jest takes the time limit of the whole, not that of a project; it is for what never comes. Two workers more than the
-// smallest machine has cores: tests also wait, above all for mails, leases and processes.
+// Tests also wait for mails, leases and processes, so there are more workers than cores.
 const config = { maxWorkers: 4, testTimeout: 300_000, projects };
 
 export default config;

@@ -1,4 +1,3 @@
-/** Whole journeys in a real browser against the built product: those of `npm test`, and those of `npm run test:all`. */
 import { defineConfig } from '@playwright/test';
 import { prepareChromium } from './test/support/chromium.ts';
 import './test/support/runFolder.ts';
@@ -13,13 +12,11 @@ export default defineConfig({
     { name: 'matrix', grep: inMatrix },
   ],
   outputDir: 'test-results/e2e',
-  // A test that passes at the second attempt is a defect of the product or of the test.
   retries: 0,
-  // One more than the smallest machine has cores: journeys also wait.
   workers: 3,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
-  // Both are for what never comes: how long a busy machine takes is no test's business.
+  // Long enough for a busy machine.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
@@ -27,8 +24,7 @@ export default defineConfig({
     launchOptions: await prepareChromium(),
     locale: 'en-GB',
     screenshot: 'only-on-failure',
-    // What moves takes a whole core, the film more, for as long as it is shown. Journeys that are about it, and those that go
-    // the whole way as most guests do, ask for it (`moving` and `playing` in fixtures.ts).
+    // Animations and videos take a whole core; tests that need them turn them on (`moving` and `playing` in fixtures.ts).
     contextOptions: { reducedMotion: 'reduce' },
   },
 });

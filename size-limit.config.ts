@@ -1,7 +1,4 @@
-/**
- * What a first visit may weigh, compressed: `npm run check budgets` holds it. A limit is raised only
- * with a reason that is written here.
- */
+/** The maximum compressed sizes, for `npm run check budgets`. Give a reason here when you raise a limit. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -16,7 +13,7 @@ const manifest = JSON.parse(readFileSync(folders.manifest, 'utf8')) as AssetMani
 
 const assets = (names: readonly string[]) => names.map((name) => join(folders.assets, name));
 const weigh = (files: readonly string[]) => files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
-/** In the language whose words weigh most: the document has them fetched with the scripts. */
+/** The messages of the language with the largest ones: pages load them with the scripts. */
 const messages = (route: RouteId) =>
   locales
     .map((locale) =>
@@ -34,19 +31,16 @@ const fontSets = [
 ];
 
 const config: SizeLimitConfig = [
-  // 94 kB for what the page is; 5.5 for the beginnings of consent, tracking, experiments and error reports, which must be
-  // there from the start; 5.8 for the messages (Polish); 1.75 for React Router's matching of the route table, in the place
-  // of a look-up of our own; 1.3 for the documents of all pages in one file; 0.8 for its warnings to developers; 3.3 for the
-  // card, rows and popups that hand, key and wheel can use, for a consent given in another tab, and for the addresses of
-  // admin pages, which are left to the server.
+  // Besides the page itself: consent, tracking, experiments and error reports, which must run from the start (5.5 kB), the
+  // Polish messages (5.8), React Router (2.6), all GraphQL documents (1.3), gestures and keys of card and carousels (3.3).
   { name: 'Scripts of the landing page', path: scripts('landing'), gzip: true, limit: '112.3 kB' },
-  // Its fields and their rules, the answer to a press that came before the scripts, and the messages in German (3 kB).
+  // Fields, validation, and the German messages (3 kB).
   { name: 'Scripts of the form', path: scripts('formStarted'), gzip: true, limit: '112.9 kB' },
   { name: 'Stylesheet', path: assets([manifest.stylesheets.styles]), gzip: true, limit: '16.5 kB' },
   ...fontSets.map((names) => ({
     name: `Preloaded fonts: ${names.join(', ')}`,
     path: assets(names),
-    // The format is compressed already.
+    // Fonts are already compressed.
     brotli: false as const,
     limit: '50 kB',
   })),

@@ -19,7 +19,7 @@ function startServer(): void {
   server = spawn(process.execPath, ['--enable-source-maps', script], { stdio: 'inherit' });
 }
 
-/** Once for a burst of builds, and never two servers at a time. */
+/** Restarts once after several builds; never runs two servers. */
 function restartServer(): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
@@ -29,7 +29,6 @@ function restartServer(): void {
   }, 200);
 }
 
-/** Builds now and after each change: what is finished goes to `write`, what is wrong is printed. */
 async function watchBundle(name: string, options: BundleOptions, write: (bundle: Bundle) => Promise<unknown>) {
   const afterBuild: Plugin = {
     name: 'after-build',
@@ -62,7 +61,7 @@ runScript(import.meta.url, async () => {
       restartServer();
     }),
   ]);
-  // Global stylesheets are part of no bundle, so esbuild does not watch them.
+  // esbuild does not watch global stylesheets, because no bundle contains them.
   const styles = watch(join(root, 'client/styles'), () => void browser.rebuild().catch(() => undefined));
   const shutDown = async () => {
     styles.close();

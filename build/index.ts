@@ -5,7 +5,7 @@ import { areGeneratedFilesCurrent } from './codegen/codegen.ts';
 import { repositoryRoot } from './paths.ts';
 import { runScript } from './runScript.ts';
 
-/** Progress goes to stderr: the product's own stdout stays its own. */
+/** Writes progress to stderr, so that stdout contains only the output of a started process. */
 async function runStep(name: string, work: () => Promise<unknown>): Promise<void> {
   const started = performance.now();
   await work();

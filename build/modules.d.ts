@@ -1,10 +1,9 @@
-/** A GraphQL file is its text: the server build and jest load it alike. */
+/** The bundler and Jest load GraphQL files as text. */
 declare module '*.graphql' {
   const text: string;
   export default text;
 }
 
-/** The part of `subset-font` that the build uses; the package brings no types. */
 declare module 'subset-font' {
   interface Options {
     targetFormat?: 'truetype' | 'woff2';

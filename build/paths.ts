@@ -1,4 +1,3 @@
-/** Where things are, from any working folder. */
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { globSync } from 'tinyglobby';
@@ -6,12 +5,12 @@ import type { RouteId } from '../shared/routing/routeTable.ts';
 
 export const repositoryRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** `path` as seen from `root`, with slashes on every system. */
+/** The path of `path` relative to `root`, with slashes on every system. */
 export function pathInside(root: string, path: string): string {
   return relative(root, path).split(sep).join('/');
 }
 
-/** `landing` is the one Landing.tsx among the pages. */
+/** The source of a page: `Landing.tsx` for `landing`. */
 export function pageSource(route: RouteId): string {
   const name = route.charAt(0).toUpperCase() + route.slice(1);
   const [path] = globSync(`client/{pages,admin/pages}/**/${name}.tsx`, { cwd: repositoryRoot });
@@ -22,11 +21,8 @@ export function pageSource(route: RouteId): string {
 export function outputFolders(root: string) {
   const dist = join(root, 'dist');
   return {
-    /** Hashed files, cached for ever. */
     assets: join(dist, 'client/assets'),
-    /** Files that keep their names. */
     public: join(dist, 'client/public'),
-    /** Kept apart from everything that is served. */
     sourceMaps: join(dist, 'sourcemaps'),
     manifest: join(dist, 'client/manifest.json'),
     server: join(dist, 'server'),

@@ -1,12 +1,13 @@
-/** The browsers that the site is written for: scripts and styles derive from package.json's `browserslist`. */
+/** What a build is for: its mode, and the browsers of package.json's `browserslist`. */
 import browserslist from 'browserslist';
 import { browserslistToTargets } from 'lightningcss';
 import { repositoryRoot } from '../paths.ts';
 
-/** The oldest of each, as lightningcss has it: a byte each for major, minor and patch. */
+export type BuildMode = 'production' | 'development';
+
 const css = browserslistToTargets(browserslist(undefined, { path: repositoryRoot }));
 
-/** esbuild's names; what is not here (Samsung's browser) runs an engine that is. */
+/** browserslist's names and esbuild's. Samsung's browser, which esbuild does not know, is based on Chrome. */
 const engines = { chrome: 'chrome', edge: 'edge', firefox: 'firefox', safari: 'safari', ios_saf: 'ios' } as const;
 
 const script = Object.entries(engines).flatMap(([name, engine]) => {

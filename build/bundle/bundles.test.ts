@@ -60,7 +60,7 @@ describe('the bundles', () => {
   }, 60_000);
   afterAll(() => removeFolder(root));
 
-  it('are named alike in whichever folder they are built, and refer to each other by the same names', async () => {
+  it('have the same file names in any build folder', async () => {
     const elsewhere = createFolder(site);
     try {
       linkDependencies(elsewhere);
@@ -70,34 +70,34 @@ describe('the bundles', () => {
     }
   }, 60_000);
 
-  it('leave out what nobody uses of React, though its router asks for a hook by a constant', () => {
+  it('leave out unused parts of React', () => {
     expect(readFileSync(join(process.cwd(), 'node_modules/react/cjs/react.production.js'), 'utf8')).toContain(
       'React.Children.only',
     );
     expect(asset(manifest.entry)).not.toContain('React.Children.only');
   });
 
-  it('name the page chunk of a route, and none for what the entry holds already', () => {
+  it("list a route's chunk without the files of the entry", () => {
     expect(manifest.pages.landing[0]).toMatch(/^Landing-\w+\.js$/);
     expect(manifest.pages.landing).not.toContain(manifest.entry);
     expect(manifest.entryImports).not.toContain(manifest.entry);
   });
 
-  it('put what the entry and some of the pages use into the file of the entry', () => {
+  it("put modules of the entry and of pages into the entry's file", () => {
     const files = readdirSync(join(root, 'dist/client/assets')).filter((name) => name.endsWith('.js'));
     expect(files.filter((name) => asset(name).includes('pressed by everybody'))).toEqual([manifest.entry]);
   });
 
-  it('leave out what is for development only', () => {
+  it('leave out development code', () => {
     expect(asset(manifest.entry)).not.toContain('only while developing');
   });
 
-  it('leave out the parts of the router that nobody uses', () => {
+  it('leave out unused parts of the router', () => {
     expect(asset(manifest.entry)).toContain('isDataRoute');
     expect(asset(manifest.entry)).not.toContain('react-router-scroll-positions');
   });
 
-  it('render to a stream only', () => {
+  it('contain no renderer to a string', () => {
     const files = readdirSync(join(root, 'dist/server'), { recursive: true }).map(String);
     const scripts = files
       .filter((name) => name.endsWith('.js'))
@@ -106,14 +106,14 @@ describe('the bundles', () => {
     expect(scripts.filter((script) => script.includes('renderToString'))).toEqual([]);
   });
 
-  it('keep source maps out of the folder that is served', () => {
+  it('do not serve source maps', () => {
     const served = readdirSync(join(root, 'dist/client'), { recursive: true }).map(String);
     expect(served.filter((name) => name.endsWith('.map'))).toEqual([]);
     expect(asset(manifest.entry)).not.toContain('sourceMappingURL');
     expect(readdirSync(join(root, 'dist/sourcemaps'))).toContain(`${manifest.entry}.map`);
   });
 
-  it('are made of files by their place in the project, wherever that lies', () => {
+  it('name sources by relative paths', () => {
     const folder = join(root, 'dist/sourcemaps');
     const sources = readdirSync(folder).flatMap(
       (name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { sources: string[] }).sources,
@@ -122,14 +122,14 @@ describe('the bundles', () => {
     expect(sources.filter((source) => !/^\.\.?\//.test(source))).toEqual([]);
   });
 
-  it('carry each language in a chunk of its own', () => {
+  it('have one chunk for each language', () => {
     const chunks = readdirSync(join(root, 'dist/client/assets')).filter((name) => asset(name).includes('Guten Tag'));
     expect(chunks).toHaveLength(1);
     expect(asset(chunks[0] ?? '')).not.toContain('Hello');
     expect(manifest.messages.de.common).toBe(chunks[0]);
   });
 
-  it('refer to each other by relative addresses only', () => {
+  it('refer to each other by relative URLs', () => {
     expect(asset(manifest.entry)).toMatch(/["']\.\/Landing-\w+\.js["']/);
     expect(asset(manifest.stylesheets.styles)).toMatch(/url\(["']?bodoni-moda-\w+\.woff2/);
   });
@@ -139,16 +139,16 @@ describe('the bundles', () => {
     expect(files).toEqual(expect.arrayContaining(Object.values(manifest.fontPreloads).flat()));
   });
 
-  it('copy files that keep their names', () => {
+  it('copy public files unchanged', () => {
     expect(readFileSync(join(root, 'dist/client/public/robots.txt'), 'utf8')).toBe('User-agent: *');
   });
 
-  it('come with the licences of packages and fonts', () => {
+  it('include the licences of packages and fonts', () => {
     const licences = readFileSync(join(root, 'dist/client/public/licences.txt'), 'utf8');
     for (const name of ['react', 'Bodoni', 'Instrument Sans']) expect(licences).toContain(name);
   });
 
-  it('give server, browser and stylesheet the same class names, and a server that runs', () => {
+  it('use the same class names in server, browser and stylesheet', () => {
     const output = execFileSync(process.execPath, [join(root, 'dist/server/index.js')], { encoding: 'utf8' });
     const [className, html, express] = JSON.parse(output) as string[];
     expect(html).toBe('<h1>Salon</h1>');

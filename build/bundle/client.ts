@@ -1,27 +1,24 @@
-/** The browser's files: scripts, stylesheets, fonts, and the manifest that names them for the server. */
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { build, type Loader, type Plugin } from 'esbuild';
+import { build, type Loader, type Metafile, type Plugin } from 'esbuild';
+import { locales, localeTable } from '../../shared/i18n/locales.ts';
 import type { AssetManifest } from '../../shared/page/assetManifest.ts';
-import { outputFolders, pathInside, repositoryRoot } from '../paths.ts';
+import { type RouteId, routeIds } from '../../shared/routing/routeTable.ts';
+import { outputFolders, pageSource, pathInside, repositoryRoot } from '../paths.ts';
 import { readTexts } from '../readTexts.ts';
-import type { BuildMode } from './buildMode.ts';
+import type { BuildMode } from './browserTargets.ts';
 import { type Bundle, type BundleOptions, baseOptions } from './esbuildBase.ts';
-import { readFonts } from './fonts.ts';
-import { createManifest } from './manifest.ts';
 import { readPictureFiles, writePictureColours } from './pictureFiles.ts';
 import { createReactModulesPlugin } from './reactModules.ts';
 import { buildStylesheet } from './styles.ts';
-import { writeFolder } from './writeFolder.ts';
+import { hashedName, writeFolder } from './writeFolder.ts';
 
 const clientEntry = 'client/entry.tsx';
 
 /**
- * Fewer and larger files. esbuild takes each `import()` for the start of a program of its own, and gives every set of
- * modules that the same starts share a file: 29 for the landing page. But a part never starts anything: the entry was
- * there before it. So every part imports the entry, and then all that the entry needs is shared by all: one file,
- * compressed as one. Without it the landing page loads 57 files more, which are 12 kB heavier.
+ * Makes fewer and larger files. esbuild writes a file for each set of modules that the same entry points share, and every
+ * `import()` is an entry point. If each of them imports the entry, all modules of the entry are in one file.
  */
 function createSharedChunkPlugin(root: string): Plugin {
   const dynamicImports = new Set<string>();
@@ -34,8 +31,7 @@ function createSharedChunkPlugin(root: string): Plugin {
       });
       build.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
         if (!dynamicImports.has(path)) return null;
-        // Relative: what is loaded is in the source maps, which are in the names of the files, and those must be the
-        // same wherever the site is built.
+        // A relative path, because source maps contain it and file names are hashes of them.
         const entry = `./${pathInside(dirname(path), join(root, clientEntry))}`;
         const contents = `${await readFile(path, 'utf8')}\nimport ${JSON.stringify(entry)};\n`;
         return { contents, loader: extname(path).slice(1) as Loader, watchFiles: [path] };
@@ -59,9 +55,72 @@ export function clientOptions(root: string, mode: BuildMode): BundleOptions {
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
-    // Maps are written, but apart from what is served and without a comment that leads to them.
+    // Source maps are not served, and no comment links to them.
     sourcemap: 'external',
     legalComments: 'external',
+  };
+}
+
+const fontFolder = join(repositoryRoot, 'client/fonts');
+
+const firstPaintFonts = ['bodoni-moda', 'instrument-sans'];
+const polishFonts = firstPaintFonts.map((name) => `${name}-pl`);
+
+async function readFonts() {
+  const names = (await readdir(fontFolder))
+    .filter((name) => name.endsWith('.woff2'))
+    .map((name) => name.replace('.woff2', ''));
+  const contents = await Promise.all(names.map((name) => readFile(join(fontFolder, `${name}.woff2`))));
+  const hashed = new Map(names.map((name, index) => [name, hashedName(name, 'woff2', contents[index] ?? '')]));
+  const nameOf = (name: string) => hashed.get(name) ?? '';
+  const source = await readFile(join(fontFolder, 'fonts.css'), 'utf8');
+  const css = source.replace(/url\("(.+)\.woff2"\)/g, (_, name: string) => `url("${nameOf(name)}")`);
+  const preloads = locales.map((locale) => [
+    locale,
+    [...firstPaintFonts, ...(locale === 'pl' ? polishFonts : [])].map(nameOf),
+  ]);
+  return {
+    files: contents.map((content, index) => [nameOf(names[index] ?? ''), content] as const),
+    css,
+    preloads: Object.fromEntries(preloads) as AssetManifest['fontPreloads'],
+  };
+}
+
+type Outputs = Metafile['outputs'];
+
+function staticClosure(outputs: Outputs, output: string, seen: Set<string> = new Set()): Set<string> {
+  if (seen.has(output)) return seen;
+  seen.add(output);
+  for (const { path, kind, external } of outputs[output]?.imports ?? []) {
+    if (kind === 'import-statement' && external !== true) staticClosure(outputs, path, seen);
+  }
+  return seen;
+}
+
+/** Finds in esbuild's metafile the files that each page needs. */
+function createManifest(outputs: Outputs, others: Pick<AssetManifest, 'stylesheets' | 'fontPreloads'>): AssetManifest {
+  // The output named like the entry may only import the file with its code.
+  const entry = Object.keys(outputs).find((output) => clientEntry in (outputs[output]?.inputs ?? {}));
+  if (entry === undefined) throw new Error(`The build has no output for ${clientEntry}.`);
+  const entryFiles = staticClosure(outputs, entry);
+  const filesOf = (source: string) => {
+    const output = Object.keys(outputs).find((name) => outputs[name]?.entryPoint === source);
+    // A source without a chunk is part of the entry.
+    if (output === undefined) return [];
+    return [...staticClosure(outputs, output)].filter((file) => !entryFiles.has(file)).map((file) => basename(file));
+  };
+  const pages = Object.fromEntries(routeIds.map((id) => [id, filesOf(pageSource(id))]));
+  return {
+    entry: basename(entry),
+    entryImports: [...entryFiles].filter((file) => file !== entry).map((file) => basename(file)),
+    messages: Object.fromEntries(
+      localeTable.map(({ code, files }) => {
+        const entries = files.flatMap((name) => filesOf(`locales/${code}/${name}.json`).map((file) => [name, file]));
+        return [code, Object.fromEntries(entries)];
+      }),
+    ) as AssetManifest['messages'],
+    ...others,
+    pages: pages as Record<RouteId, string[]>,
   };
 }
 
@@ -77,10 +136,9 @@ function sortOutputs(files: Bundle['outputFiles']) {
   return { assets, sourceMaps, licences: [...licences].join('\n\n') };
 }
 
-/** Text and drawings shrink to a third; pictures and fonts are compressed in themselves. */
 const compressible = /\.(?:js|css|svg)$/;
 
-/** Beside each file its compressed forms, for the server to choose from (server/files/staticAssets.ts). */
+/** Adds the compressed files that server/files/staticAssets.ts chooses from. */
 function withCompressed(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> {
   const compressed = [...files].flatMap(([name, content]): [string, Uint8Array][] =>
     compressible.test(name)
@@ -93,7 +151,6 @@ function withCompressed(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<str
   return new Map([...files, ...compressed]);
 }
 
-/** Puts the outcome of esbuild, the styles, the pictures and the fonts where the server looks for them. */
 export async function writeClient(root: string, result: Bundle, mode: BuildMode): Promise<AssetManifest> {
   const folders = outputFolders(root);
   const { assets, sourceMaps, licences } = sortOutputs(result.outputFiles);
@@ -103,7 +160,7 @@ export async function writeClient(root: string, result: Bundle, mode: BuildMode)
   const adminStyles = await buildStylesheet(root, 'tools', mode);
   const stylesheets = { styles: styles.name, tools: adminStyles.name };
   const references = { stylesheets, fontPreloads: fonts.preloads };
-  const manifest = createManifest(result.metafile.outputs, clientEntry, references);
+  const manifest = createManifest(result.metafile.outputs, references);
   const stylesheetFiles = [styles, adminStyles].map(({ name, css }) => [name, Buffer.from(css)] as const);
   const files = new Map([...assets, ...pictures.files, ...fonts.files, ...stylesheetFiles]);
   await writeFolder(folders.assets, mode === 'production' ? withCompressed(files) : files);

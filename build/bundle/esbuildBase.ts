@@ -1,30 +1,27 @@
-/** What the browser's and the server's bundles have in common. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { locales } from '../../shared/i18n/locales.ts';
 import { isAdminNamespace, namespaces } from '../../shared/i18n/namespaces.ts';
 import { createCssModulesPlugin } from '../codegen/cssModules.ts';
-import { browserTargets } from './browserTargets.ts';
-import type { BuildMode } from './buildMode.ts';
+import { type BuildMode, browserTargets } from './browserTargets.ts';
 import { createPicturesPlugin } from './pictureFiles.ts';
 import { createStylesheetNamePlugin } from './styles.ts';
 
 export type BundleOptions = BuildOptions & { write: false; metafile: true; plugins: Plugin[] };
 
-/** The files of a bundle, in memory, and esbuild's account of them. */
 export type Bundle = BuildResult<BundleOptions>;
 
 function createMessagesPlugin(root: string): Plugin {
   return {
     name: 'messages',
     setup(build) {
-      // Left to esbuild, each message would be an export of its own: 0.4 kB more of a page's.
+      // esbuild's JSON loader would export each message, which takes more bytes.
       build.onLoad({ filter: /[\\/]locales[\\/].*\.json$/ }, async ({ path }) => ({
         contents: `export default ${await readFile(path, 'utf8')}`,
         watchFiles: [path],
       }));
-      // Left to esbuild, a pattern hides behind a function of its own, where client/browser/loadChunk.ts cannot read the names.
+      // esbuild's import by pattern hides the file names, which client/browser/loadChunk.ts reads.
       build.onLoad({ filter: /[\\/](?:visitor|admin)Messages\.ts$/ }, ({ path }) => {
         const name = basename(path, '.ts');
         const groupNamespaces = namespaces.filter(
@@ -41,13 +38,10 @@ function createMessagesPlugin(root: string): Plugin {
   };
 }
 
-/**
- * Lets esbuild drop unused parts of React Router: it keeps what a call makes, though none of these has an effect. Without
- * it the landing page's scripts are 10 kB heavier.
- */
+/** Calls without side effects: marked as pure, they let esbuild drop unused parts of React Router. */
 const pureCall = /^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm;
 const displayName = /^\w+\.displayName = "\w+";$/gm;
-/** Asked for in this way, for the sake of Reacts that do not have it, a hook would keep all of React in the bundle. */
+/** Access to a hook by a constant would keep all of React in the bundle. */
 const hookByConstant = /\b(React\d*)\[(\w+)\]/g;
 
 function createRouterPlugin(): Plugin {
@@ -84,7 +78,7 @@ export function baseOptions(root: string, mode: BuildMode): BundleOptions {
     charset: 'utf8',
     logLevel: 'silent',
     loader: { '.graphql': 'text' },
-    // Apollo Client chooses its development code by these conditions, React by NODE_ENV; Sentry's is left out.
+    // Apollo Client chooses its development code by these conditions, React by NODE_ENV.
     conditions: ['module', mode],
     define: {
       'process.env.NODE_ENV': JSON.stringify(mode),

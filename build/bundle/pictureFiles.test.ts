@@ -18,7 +18,7 @@ describe('the pictures among the assets', () => {
   };
   afterAll(() => folders.forEach(removeFolder));
 
-  it('have names that follow from the id, the width and one hash', async () => {
+  it('are named by id, width and a common hash', async () => {
     const { files, hash } = await read('a');
     expect(hash).toMatch(/^[A-Za-z0-9]{8}$/);
     expect([...files.keys()].sort()).toEqual([
@@ -29,13 +29,13 @@ describe('the pictures among the assets', () => {
     ]);
   });
 
-  it('change their names with the content of any', async () => {
+  it('are renamed when any picture changes', async () => {
     const [before, same, after] = [await read('a'), await read('a'), await read('another')];
     expect(same.hash).toBe(before.hash);
     expect(after.hash).not.toBe(before.hash);
   });
 
-  it('are there for everything that the table names', async () => {
+  it('exist for every entry of the table', async () => {
     const { files, hash } = await readPictureFiles(process.cwd());
     const missing = Object.entries(pictures).flatMap(([id, { widths }]) =>
       widths.flatMap((width) =>

@@ -1,7 +1,4 @@
-/**
- * The pictures among the site's files. All share one hash: a hash compresses to nothing less than itself, and a page
- * that names thirty pictures has to travel in one flight of packets. They are drawn, so they seldom change.
- */
+/** The site's pictures. All names share one hash, because a page names many pictures and hashes do not compress. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -11,10 +8,9 @@ import { pictures } from '../../client/pictures/pictures.ts';
 
 const pictureFolder = 'client/pictures';
 
-/** `garment-belt-480.avif` is a width of `garment-belt`, `hero.webm` the film of `hero`. */
+/** `garment-belt-480.avif`: the picture `garment-belt` 480 px wide; `hero.webm`: a video. */
 const fileName = /^(.+)\.(avif|webp|webm|mp4)$/;
 
-/** `files`: hashed name → content. `hash`: what the names of all of them end with; empty where there is none. */
 export async function readPictureFiles(root: string) {
   const folder = join(root, pictureFolder);
   const names = existsSync(folder) ? (await readdir(folder)).filter((name) => fileName.test(name)).sort() : [];
@@ -28,7 +24,7 @@ export async function readPictureFiles(root: string) {
   return { files, hash };
 }
 
-/** For esbuild: what the hashed names are made of, in place of client/components/Picture/pictureSources.ts. */
+/** Fills client/components/Picture/pictureSources.ts with the hash and the pictures' ratios and widths. */
 export function createPicturesPlugin(root: string): Plugin {
   return {
     name: 'pictures',
@@ -47,7 +43,7 @@ export function createPicturesPlugin(root: string): Plugin {
   };
 }
 
-/** What stands in a picture's place until it has come. Rules, since the page's policy allows no inline styles. */
+/** Placeholder colours, as rules because the security policy forbids inline styles. */
 export function writePictureColours(): string {
   const rows = Object.entries(pictures).map(([id, { colour }]) => `[data-picture="${id}"]{background-color:${colour}}`);
   return rows.join('\n');

@@ -37,7 +37,7 @@ describe("React's packages as modules", () => {
     expect(Object.keys(whole).filter((key) => key !== 'default' && whole[key] !== exports[key])).toEqual([]);
   });
 
-  it('what is assigned after its first line has the later value', () => {
+  it('an export has the value that is assigned last', () => {
     const { unstable_now: now } = modules.scheduler as { unstable_now: () => unknown };
     expect(now()).toEqual(expect.any(Number));
   });
@@ -48,7 +48,7 @@ describe("React's packages as modules", () => {
     ['an export of what is no export', (text: string) => `${text}exports.a = exports.b;\n`],
     ['a module that is required in passing', (text: string) => `${text}use(require("more"));\n`],
     ['a module that is required by another name', (text: string) => `${text}var r = require;\n`],
-  ])('are refused with %s, which a new release may bring', (_, change) => {
+  ])('fail with %s', (_, change) => {
     expect(() => toModule(change(readFileSync(fileOf('react'), 'utf8')), 'react.production.js')).toThrow(
       /build\/bundle\/reactModules\.ts/,
     );

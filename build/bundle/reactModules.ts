@@ -1,9 +1,4 @@
-/**
- * React's packages as modules. In the form that they are published in, esbuild has to wrap each in a function: the browser
- * compiles all of it on the main thread when it is called, and every file that imports it holds an object to read names
- * from. As modules each function is compiled when it is first called, names are bound when the site is built, and what
- * nobody uses is left out. Without it the landing page's scripts are 4.8 kB heavier.
- */
+/** Turns React's CommonJS packages into modules, so that browsers compile functions lazily and unused code is dropped. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
@@ -11,12 +6,10 @@ import type { Plugin } from 'esbuild';
 
 const require = createRequire(import.meta.url);
 
-/** Scheduler is React DOM's own dependency, and found from there. */
 const requireFromReactDom = createRequire(require.resolve('react-dom'));
 
 const productionFile = (found: string, name: string) => join(dirname(found), 'cjs', `${name}.production.js`);
 
-/** The production form of each package, beside the file that chooses between the forms. */
 export const productionFiles: ReadonlyMap<string, string> = new Map([
   ['react', productionFile(require.resolve('react'), 'react')],
   ['react/jsx-runtime', productionFile(require.resolve('react/jsx-runtime'), 'react-jsx-runtime')],
@@ -29,17 +22,14 @@ const requirements = /^var ((?:\w+ = require\("[\w-]+"\)(?:,\s+|(?=;)))+);$/gm;
 const requirement = /(\w+) = require\("([\w-]+)"\)/g;
 const firstAssignment = /^exports\.(\w+)(?= =)/gm;
 
-/**
- * The source of a package, as a module with the same exports and, for those who import it whole, a default one.
- * Throws where a new release has a form that this does not know.
- */
+/** The package's source as a module with the same exports and a default one. Throws if a new release has an unknown form. */
 export function toModule(source: string, fileName: string): string {
   const names = [...new Set([...source.matchAll(firstAssignment)].map(([, name = '']) => name))];
   const contents = source
     .replace(requirements, (_, list: string) =>
       [...list.matchAll(requirement)].map(([, local, name]) => `import * as ${local} from "${name}";`).join(' '),
     )
-    // A name of its own: theirs may be a variable of the same file, or one of the browser.
+    // The export's name may be taken by a variable or a global.
     .replace(firstAssignment, 'var exported_$1')
     .replace(/\bexports\.(\w+)/g, (use, name: string) => (names.includes(name) ? `exported_${name}` : use));
   if (/\b(?:exports|require)\b/.test(contents))
@@ -48,7 +38,7 @@ export function toModule(source: string, fileName: string): string {
   return `${contents}\nexport { ${list} };\nexport * as default from "./${fileName}";\n`;
 }
 
-/** For production: the development forms are other files. */
+/** For production builds only. */
 export function createReactModulesPlugin(): Plugin {
   const paths = new Set(productionFiles.values());
   return {

@@ -1,9 +1,8 @@
-/** The processes: the site, the backend on its own, and the operators' commands. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { outputFolders, pathInside } from '../paths.ts';
-import type { BuildMode } from './buildMode.ts';
+import type { BuildMode } from './browserTargets.ts';
 import { type Bundle, type BundleOptions, baseOptions } from './esbuildBase.ts';
 import { writeFolder } from './writeFolder.ts';
 
@@ -13,10 +12,10 @@ const entries = {
   command: 'backend/commands/command.ts',
 };
 
-/** Left in node_modules: they load files beside themselves, or are optional. No process needs one to start. */
+/** They load files beside themselves, or are optional. No process needs them to start. */
 const externalPackages = ['@electric-sql/pglite', 'pg-native', 'pg-cloudflare', 'bufferutil', 'utf-8-validate'];
 
-// CommonJS packages inside an ES module still call `require` for Node's own modules.
+// CommonJS packages in the bundle call `require` for Node's modules.
 const banner = `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`;
 
 export function serverOptions(root: string, mode: BuildMode): BundleOptions {
@@ -24,7 +23,6 @@ export function serverOptions(root: string, mode: BuildMode): BundleOptions {
     ...baseOptions(root, mode),
     platform: 'node',
     target: 'node20',
-    // Stack traces and profiles should show the names in the source; size does not matter here.
     minify: false,
     entryPoints: Object.fromEntries(Object.entries(entries).filter(([, source]) => existsSync(join(root, source)))),
     outdir: outputFolders(root).server,
@@ -32,7 +30,7 @@ export function serverOptions(root: string, mode: BuildMode): BundleOptions {
     sourcemap: 'linked',
     legalComments: 'eof',
     external: externalPackages,
-    // Without the renderers to a string, which are half of what the package's own entry brings.
+    // The package's entry also loads the renderers to a string.
     alias: { 'react-dom/server': join(root, `node_modules/react-dom/cjs/react-dom-server.node.${mode}.js`) },
     banner: { js: banner },
   };

@@ -3,7 +3,7 @@ import { compileModule } from '../codegen/cssModules.ts';
 import { buildStylesheet, orderStyles } from './styles.ts';
 
 describe('the stylesheet', () => {
-  it('puts tokens first and modules last, those of the pages behind the others', () => {
+  it('orders tokens, global styles, components and pages', () => {
     const paths = [
       'client/pages/Deny.module.css',
       'client/pages/journey/Landing/Hero.module.css',
@@ -23,7 +23,7 @@ describe('the stylesheet', () => {
   });
 });
 
-it('the tools have a stylesheet of their own, which visitors load nothing of', async () => {
+it('admin pages have a separate stylesheet', async () => {
   const root = createFolder({
     'client/styles/base.css': '.base { color: red; }',
     'client/pages/Deny/A.css': '.page { color: red; }',
@@ -38,7 +38,7 @@ it('the tools have a stylesheet of their own, which visitors load nothing of', a
 });
 
 describe('a CSS module', () => {
-  it('has names of its own, the same in every build', () => {
+  it('has unique and stable class names', () => {
     const one = compileModule('client/A.module.css', '.title { color: red; }', 'production');
     const again = compileModule('client/A.module.css', '.title { color: blue; }', 'production');
     const other = compileModule('client/B.module.css', '.title { color: red; }', 'production');
@@ -47,7 +47,7 @@ describe('a CSS module', () => {
     expect(one.css).toContain(`.${one.classNames.title}`);
   });
 
-  it('has the names of the source for a developer, and short ones for a visitor, in the rules as in the script', () => {
+  it('has readable class names in development and short ones in production', () => {
     const source =
       '.heading { animation: rise 1s; } .heading:hover > .text-line { color: red; } @keyframes rise { to { top: 0; } }';
     const served = compileModule('client/A.module.css', source, 'production');

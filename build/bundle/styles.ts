@@ -1,16 +1,14 @@
-/** Two stylesheets, cached for ever: the one of all pages, and what only admin pages and the inspector need beside it. */
 import type { Plugin } from 'esbuild';
 import { Features, transform } from 'lightningcss';
 import type { StylesheetId } from '../../shared/page/assetManifest.ts';
 import { compileModule } from '../codegen/cssModules.ts';
 import { readTexts } from '../readTexts.ts';
-import { browserTargets } from './browserTargets.ts';
-import type { BuildMode } from './buildMode.ts';
+import { type BuildMode, browserTargets } from './browserTargets.ts';
 import { hashedName } from './writeFolder.ts';
 
 const firstFiles = ['tokens.css', 'reset.css', 'base.css'].map((name) => `client/styles/${name}`);
 
-/** Slash-separated paths, relative to the root, in the order of the cascade: general components, then what is built of them, then pages. */
+/** The order of the cascade: global styles, general components, other components, pages. */
 export function orderStyles(paths: readonly string[]): string[] {
   const rank = (path: string) => {
     const first = firstFiles.indexOf(path);
@@ -24,7 +22,6 @@ export function orderStyles(paths: readonly string[]): string[] {
 
 const isAdminStyle = (path: string) => /^client\/(?:admin|analytics\/inspector)\//.test(path);
 
-/** @param head rules that come before everything else */
 export async function buildStylesheet(root: string, id: StylesheetId, mode: BuildMode, head = '') {
   const sources = await readTexts(root, 'client/**/*.css', '!client/fonts/**');
   const paths = [...sources.keys()].filter((path) => isAdminStyle(path) === (id === 'tools'));
@@ -36,14 +33,14 @@ export async function buildStylesheet(root: string, id: StylesheetId, mode: Buil
     filename: 'styles.css',
     code: Buffer.from([head, ...parts].join('\n')),
     targets: browserTargets.css,
-    // Nothing uses light-dark(), so its stand-in for older browsers would be bytes for nothing.
+    // No rule uses light-dark(), so its fallback is left out.
     exclude: Features.LightDark,
     minify: true,
   });
   return { name: hashedName(id, 'css', code), css: code.toString() };
 }
 
-/** Tells the inspector what the tools' stylesheet is called, which it adds to a visitor's page. */
+/** Fills in the file name of the stylesheet that the inspector adds to a page. */
 export function createStylesheetNamePlugin(root: string, mode: BuildMode): Plugin {
   return {
     name: 'stylesheet name',

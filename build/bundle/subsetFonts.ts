@@ -1,4 +1,4 @@
-/** `npm run fonts`: cuts the fonts to the letters, axes and features that the site uses. What it writes is committed. */
+/** `npm run fonts`: reduces the fonts to the letters, axes and features that the site uses. The output is committed. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -14,42 +14,37 @@ const range = (from: number, to: number) =>
 
 const punctuation = '\u00a0\u202f§©«»·–—‘’‚“”„•…‹›€−←→↗';
 
-/** The letters of English, German, French, Italian, Dutch and Swedish, and the typography of all seven languages. */
 const latinLetters = `${range(0x20, 0x7e)}${punctuation}ÄÖÜäöüßÀÂÇÈÉÊËÎÏÔŒÙÛàâæçèéêëîïôœùûÌÒÓìòóÅå°`;
 
-/** What Polish adds. */
 const polishLetters = 'ĄąĆćĘęŁłŃńŚśŹźŻż';
 
-/** The rest of Latin-1, which names need. */
+/** The rest of Latin-1, for names. */
 const otherLetters = [...`${range(0xa1, 0xff)}Ÿ`].filter((letter) => !latinLetters.includes(letter)).join('');
 
-/** What a page in this language may be written with: the letters that its first paint has a font for. */
 export const lettersOf = (locale: Locale) => (locale === 'pl' ? latinLetters + polishLetters : latinLetters);
 
-/** The sets that a font is divided into: the browser loads those of which the page has a letter (client/fonts/fonts.css). */
+/** Each font is divided into these files, which browsers load as needed (client/fonts/fonts.css). */
 const letterSets = [
   { suffix: '', subset: 'latin', letters: latinLetters },
   { suffix: '-other', subset: 'latin', letters: otherLetters },
   { suffix: '-pl', subset: 'latin-ext', letters: polishLetters },
 ];
 
-/** A glyph that only another feature reaches is not shipped. */
 const textFeatures = ['ccmp', 'kern', 'lnum', 'locl', 'tnum'];
 const displayFeatures = [...textFeatures, 'liga'];
 
-/** An axis of one value is not shipped. `source`: a file of a font package, where the star stands for its letters. */
+/** `source`: a file of a font package; the star stands for the subset. */
 const fontSubsets = [
   {
     name: 'bodoni-moda',
     source: '@fontsource-variable/bodoni-moda/files/bodoni-moda-*-opsz-normal.woff2',
-    // The hairlines vanish at large optical sizes on screens, so no style uses them (client/styles/base.css).
+    // No style uses larger optical sizes, whose hairlines vanish on screens (client/styles/base.css).
     axes: { wght: 400, opsz: { min: 13, max: 18 } },
     features: displayFeatures,
   },
   {
     name: 'bodoni-moda-italic',
     source: '@fontsource-variable/bodoni-moda/files/bodoni-moda-*-opsz-italic.woff2',
-    // A phrase of the headline, and nothing else.
     axes: { wght: 400, opsz: 18 },
     features: displayFeatures,
   },
@@ -61,7 +56,6 @@ const fontSubsets = [
   },
 ];
 
-/** File name → content. */
 export async function subsetFonts(): Promise<ReadonlyMap<string, Buffer>> {
   const files = fontSubsets.flatMap(({ name, source, axes, features }) =>
     letterSets.map(async ({ suffix, subset, letters }) => {

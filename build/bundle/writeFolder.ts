@@ -1,10 +1,9 @@
-/** Writes the files of one build output and removes what an earlier build left, so that nothing stale is served. */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathInside } from '../paths.ts';
 
-/** `files` maps a slash-separated path inside `folder` to its content. */
+/** Writes the files (path with slashes → content) and removes all others from the folder. */
 export async function writeFolder(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
   for (const [name, content] of files) {
     const path = join(folder, name);
@@ -18,7 +17,6 @@ export async function writeFolder(folder: string, files: ReadonlyMap<string, Uin
   }
 }
 
-/** `name-HASH.extension`, changing with the content only. */
 export function hashedName(name: string, extension: string, content: string | Uint8Array): string {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
   return `${name}-${hash}.${extension}`;

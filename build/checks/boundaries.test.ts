@@ -100,7 +100,7 @@ describe('the import rules', () => {
     expect(broken.get(path)).toBeUndefined();
   });
 
-  it('refuse a file that is not there', () => {
+  it('refuse a missing file', () => {
     const base = { extends: join(process.cwd(), 'tsconfig.json'), compilerOptions: { types: [] }, include: ['*.ts'] };
     const missing = { 'a.ts': `import './missing.ts';`, 'tsconfig.json': JSON.stringify(base) };
     expect(run('tsc', missing, ['--noEmit'])).toContain('a.ts(1,8): error TS');

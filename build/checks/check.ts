@@ -1,4 +1,4 @@
-/** `npm run check`: every rule of the house, two at a time. Names as arguments choose some of them; with `--built`, dist/ has just been built, and others are reading it. */
+/** `npm run check [names]`: with `--built`, dist/ is up to date and not built again. */
 import { execFile } from 'node:child_process';
 import { parseArgs, promisify } from 'node:util';
 import { buildClient } from '../bundle/client.ts';
@@ -13,7 +13,6 @@ import { checkTypography } from './typography.ts';
 
 const { values, positionals } = parseArgs({ options: { built: { type: 'boolean' } }, allowPositionals: true });
 
-/** Somebody else's program: silent when it passes, quoted when it does not. */
 async function runProgram(
   [program = '', ...parameters]: readonly string[],
   remedy: string,
@@ -28,7 +27,6 @@ async function runProgram(
   }
 }
 
-/** Name → the problems that it finds, each a sentence that says how to mend it. */
 const checks: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   types: () => runProgram(['tsc', '--noEmit'], 'Correct the types: the compiler names file and line.'),
   'lint and format': () =>
@@ -64,7 +62,6 @@ const checks: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   },
 };
 
-/** A check that breaks is a check that fails: its own error is the problem. */
 async function runCheck(name: string): Promise<boolean> {
   const started = performance.now();
   const errors = await checks[name]?.().catch((error: unknown) => [`The check itself failed: ${String(error)}`]);
@@ -78,7 +75,7 @@ runScript(import.meta.url, async () => {
   const selected = Object.keys(checks).filter((name) => positionals.length === 0 || positionals.includes(name));
   if (selected.length === 0) throw new Error(`There is no such check. There are: ${Object.keys(checks).join(', ')}`);
   let failed = 0;
-  // Most of them leave a core idle: two go side by side, and whichever ends first takes the next.
+  // Most checks use one core, so two run at a time.
   const queue = selected.values();
   const runWorker = async () => {
     for (const name of queue) if (!(await runCheck(name))) failed += 1;

@@ -11,30 +11,30 @@ const text: ConsentText = {
   recorded: { version: '1', hashes },
 };
 
-describe('words that somebody agrees to', () => {
-  it('change with a letter, not with a space that does not break or a joiner, nor with words beside them', () => {
+describe('consent texts', () => {
+  it('have a hash that ignores no-break spaces, joiners and other texts', () => {
     expect(hash('Jeder Newsletter')).not.toBe(hash('Jeder Newsletters'));
     expect(hash('Jede E-Mail hat 1 Link')).toBe(hash('Jede E-\u2060Mail hat 1\u00a0Link'));
     expect(hashTexts(words('A').set('email.label', 'Address'), ['newsletter.'])).toBe(hash('A'));
   });
 
-  it('pass as they were recorded', () => {
+  it('pass with the recorded hashes', () => {
     expect(compareConsentText(text, hashes)).toEqual([]);
   });
 
-  it('need a new version when they change, and the message says where, in which language, and what to record', () => {
+  it('need a new version when they change', () => {
     expect(compareConsentText(text, { ...hashes, fr: 'x' })).toEqual([
       expect.stringMatching(/in fr: raise formTextVersion in countryOptions\.ts, and record .*"fr":"x"/),
     ]);
   });
 
-  it('are recorded anew with a new version', () => {
+  it('need a new record with a new version', () => {
     expect(compareConsentText({ ...text, version: '2' }, { ...hashes, fr: 'x' })).toEqual([
       expect.stringMatching(/is 2, the record is of 1: record .*"fr":"x"/),
     ]);
   });
 
-  it('are those of the versions that are written down as evidence', async () => {
+  it('match the recorded hashes', async () => {
     expect(await checkConsentTexts(process.cwd())).toEqual([]);
   });
 });

@@ -1,7 +1,4 @@
-/**
- * What somebody agreed to is known by its version and its language alone: words that change without a new version would
- * make the evidence untrue. So the words of each version are held here by their hashes.
- */
+/** Consents are stored with the version of their text, so a text must not change without a new version. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,11 +8,10 @@ import { type Locale, locales } from '../../shared/i18n/locales.ts';
 import { flattenMessages } from './locales.ts';
 
 export interface ConsentText {
-  /** Where its version is raised. */
   readonly versionLocation: string;
   readonly version: string;
   readonly namespace: string;
-  /** Beginnings of the keys whose words somebody agrees to. */
+  /** Beginnings of the keys. */
   readonly keys: readonly string[];
   readonly recorded: { readonly version: string; readonly hashes: Readonly<Record<Locale, string>> };
 }
@@ -68,7 +64,7 @@ const consentTexts: readonly ConsentText[] = [
   },
 ];
 
-/** Of the words: spaces that do not break and invisible joiners are typography. */
+/** Ignores no-break spaces and invisible joiners. */
 export function hashTexts(messages: ReadonlyMap<string, string>, keys: readonly string[]): string {
   const texts = [...messages]
     .filter(([key]) => keys.some((prefix) => key.startsWith(prefix)))
@@ -77,7 +73,6 @@ export function hashTexts(messages: ReadonlyMap<string, string>, keys: readonly 
   return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
 }
 
-/** What to do about one text, given what its languages hash to now. */
 export function compareConsentText(text: ConsentText, hashes: Readonly<Record<Locale, string>>): string[] {
   const { versionLocation, version, namespace, keys, recorded } = text;
   const changed = locales.filter((locale) => hashes[locale] !== recorded.hashes[locale]);
@@ -86,9 +81,7 @@ export function compareConsentText(text: ConsentText, hashes: Readonly<Record<Lo
   const record = `record in build/checks/consentTexts.ts: ${JSON.stringify(hashes)}`;
   if (version !== recorded.version)
     return [`The version of ${subject} is ${version}, the record is of ${recorded.version}: ${record}`];
-  return [
-    `People agree to other words now (${subject}) in ${changed.join(', ')}: raise ${versionLocation}, and ${record}`,
-  ];
+  return [`${subject} changed in ${changed.join(', ')}: raise ${versionLocation}, and ${record}`];
 }
 
 export async function checkConsentTexts(root: string): Promise<readonly string[]> {

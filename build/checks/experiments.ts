@@ -1,4 +1,4 @@
-/** Experiments end: each has a day and a feature of its own; what is decided leaves the code. */
+/** Experiments must not be expired, and each needs its feature. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Experiment, experiments } from '../../shared/experiments/experiments.ts';

@@ -33,7 +33,7 @@ describe('a translation', () => {
 describe('the use of keys', () => {
   const keys = new Set(['common:close', 'deny:expired.text', 'deny:balance.text']);
 
-  it('counts literals and composed keys', () => {
+  it('counts literal and composed keys', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source text of a template.
     const sources = "t('common:close'); t(`deny:${reason}.text`);";
     expect(compareUse(keys, sources)).toEqual({ unknown: [], unused: [] });

@@ -1,7 +1,4 @@
-/** Every language says everything, with the same variables and markup; every key is used and every used key exists. */
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+/** All languages need the same keys, variables and tags; every key must be used, and every used key must exist. */
 import { locales } from '../../shared/i18n/locales.ts';
 import { namespaces } from '../../shared/i18n/namespaces.ts';
 import { readTexts } from '../readTexts.ts';
@@ -18,13 +15,12 @@ export function flattenMessages(messages: unknown, prefix = ''): Map<string, str
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 
-/** A plural's forms are one key: languages differ in how many they have. */
 function baseKey(key: string, messages: FlatMessages): string {
   const base = key.replace(pluralSuffix, '');
   return messages.has(`${base}_other`) ? base : key;
 }
 
-/** The forms that whole numbers up to a thousand take; some languages have another for millions or fractions. */
+/** The plural forms for integers up to 1000. */
 function neededForms(locale: string): Set<string> {
   const rules = new Intl.PluralRules(locale);
   return new Set(['other', ...Array.from({ length: 1001 }, (_, count) => rules.select(count))]);
@@ -35,7 +31,6 @@ const variables = (text: string) =>
   [...new Set(sorted(text.matchAll(/\{\{-?\s*([\w.]+)/g)))].filter((name) => name !== 'count');
 const tags = (text: string) => sorted(text.matchAll(/<(\/?[\w-]+)\s*\/?>/g));
 
-/** What one language's namespace lacks, or has too much, beside the English one. */
 export function compareMessages(locale: string, english: FlatMessages, other: FlatMessages): string[] {
   const englishKeys = new Set([...english.keys()].map((key) => baseKey(key, english)));
   const otherKeys = new Set([...other.keys()].map((key) => baseKey(key, other)));
@@ -65,7 +60,6 @@ export function compareMessages(locale: string, english: FlatMessages, other: Fl
   return errors;
 }
 
-/** Keys that the sources name which do not exist, and keys that no source names. `keys` are `namespace:path`. */
 export function compareUse(keys: ReadonlySet<string>, sources: string): { unknown: string[]; unused: string[] } {
   const names = namespaces.join('|');
   const literals = new Set(sorted(sources.matchAll(new RegExp(`['"\`]((?:${names}):[\\w.-]+)['"\`]`, 'g'))));
@@ -80,30 +74,22 @@ export function compareUse(keys: ReadonlySet<string>, sources: string): { unknow
   };
 }
 
-async function readMessages(root: string, locale: string, namespace: string): Promise<FlatMessages | undefined> {
-  const path = join(root, 'locales', locale, `${namespace}.json`);
-  return existsSync(path) ? flattenMessages(JSON.parse(await readFile(path, 'utf8'))) : undefined;
-}
-
 export async function checkLocales(root: string): Promise<readonly string[]> {
+  const files = await readTexts(root, 'locales/*/*.json');
   const errors: string[] = [];
   const keys = new Set<string>();
   for (const namespace of namespaces) {
-    const english = await readMessages(root, 'en', namespace);
-    if (english === undefined) {
-      errors.push(`locales/en/${namespace}.json does not exist: write it, or remove the namespace.`);
-      continue;
-    }
+    const english = flattenMessages(JSON.parse(files.get(`locales/en/${namespace}.json`) ?? '{}'));
     for (const key of english.keys()) keys.add(`${namespace}:${baseKey(key, english)}`);
-    const missing: string[] = [];
     for (const locale of locales) {
       const path = `locales/${locale}/${namespace}.json`;
-      const messages = await readMessages(root, locale, namespace);
-      if (messages === undefined) missing.push(locale);
-      else errors.push(...compareMessages(locale, english, messages).map((error) => `${path}: ${error}`));
+      const text = files.get(path);
+      const found =
+        text === undefined
+          ? ['does not exist: write it, or remove the namespace.']
+          : compareMessages(locale, english, flattenMessages(JSON.parse(text)));
+      errors.push(...found.map((error) => `${path}: ${error}`));
     }
-    if (missing.length > 0)
-      errors.push(`${namespace}.json is missing in ${missing.join(', ')}: translate the English file.`);
   }
   const sources = await readTexts(root, '{client,server,shared}/**/*.{ts,tsx}', '!**/*.{test,d}.*');
   const { unknown, unused } = compareUse(keys, [...sources.values()].join('\n'));

@@ -15,8 +15,8 @@ async function problemsOf(files: Record<string, string>): Promise<readonly strin
   }
 }
 
-describe('the words of a component', () => {
-  it('are loaded by each page of ours that shows it', async () => {
+describe('the namespaces of a component', () => {
+  it('are loaded by every page that shows it', async () => {
     expect(await checkNamespaces(repositoryRoot)).toEqual([]);
   });
 
@@ -24,7 +24,7 @@ describe('the words of a component', () => {
     [
       'a generic component knows a page',
       { 'client/components/Dialog.tsx': "t('landing:close')" },
-      'client/components/Dialog.tsx speaks landing:, which not every page loads',
+      'client/components/Dialog.tsx uses landing:, which not every page loads',
     ],
     [
       'a page shows a part of another one',
@@ -32,7 +32,7 @@ describe('the words of a component', () => {
         'client/pages/notices/Deny.tsx': "import {\n  Part,\n} from '../../registration/Part.tsx';",
         'client/registration/Part.tsx': "t('status:x')",
       },
-      'client/registration/Part.tsx speaks status:, which the page deny does not load',
+      'client/registration/Part.tsx uses status:, which the page deny does not load',
     ],
     [
       'a part comes later',
@@ -40,18 +40,18 @@ describe('the words of a component', () => {
         'client/pages/notices/Deny.tsx': "await import('./Late.tsx')",
         'client/pages/notices/Late.tsx': "t('status:x')",
       },
-      'client/pages/notices/Late.tsx speaks status:',
+      'client/pages/notices/Late.tsx uses status:',
     ],
     [
       'the frame of every page knows one',
       { 'client/App.tsx': "import './Header.tsx';", 'client/Header.tsx': "t('landing:nav')" },
-      'client/Header.tsx speaks landing:, which not every page loads',
+      'client/Header.tsx uses landing:, which not every page loads',
     ],
-  ])('are refused where %s', async (_, files, problem) => {
+  ])('are rejected if %s', async (_, files, problem) => {
     expect(await problemsOf(files)).toEqual([expect.stringContaining(problem)]);
   });
 
-  it('are allowed where the page loads them, where only a type is imported, and in the frame of their route', async () => {
+  it('are allowed if the page loads them, for type imports, and in the layout of their route', async () => {
     expect(
       await problemsOf({
         'client/App.tsx': "import './layouts/landing/Places.tsx';",

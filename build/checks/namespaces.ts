@@ -1,19 +1,14 @@
-/** A component speaks only words that every page showing it has loaded; of others the visitor would see the keys. */
+/** A component may only use namespaces that every page with it loads. */
 import { posix } from 'node:path';
 import { namespaces } from '../../shared/i18n/namespaces.ts';
 import { routeIds, routeOf } from '../../shared/routing/routeTable.ts';
 import { pageSource } from '../paths.ts';
 import { readTexts } from '../readTexts.ts';
 
-interface Source {
-  readonly imports: readonly string[];
-  readonly usedNamespaces: readonly string[];
-}
-
 const imported = /(?:^(?:import|export)(?! type\b)[^;]*?from |^import |import\()'(\.[^']+)'/gm;
 const key = new RegExp(`['"\`](${namespaces.join('|')}):`, 'g');
 
-function readSource(path: string, text: string): Source {
+function readSource(path: string, text: string) {
   const captured = (pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
   return {
     imports: captured(imported).map((target) => posix.join(posix.dirname(path), target)),
@@ -21,8 +16,7 @@ function readSource(path: string, text: string): Source {
   };
 }
 
-/** The files that `entry` brings along, also those that it loads later. */
-function reachable(entry: string, sources: ReadonlyMap<string, Source>): Set<string> {
+function reachable(entry: string, sources: ReadonlyMap<string, ReturnType<typeof readSource>>): Set<string> {
   const found = new Set<string>();
   const queue = [entry];
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
@@ -42,7 +36,7 @@ export async function checkNamespaces(root: string): Promise<readonly string[]> 
     const unloaded =
       sources.get(path)?.usedNamespaces.filter((name) => name !== 'common' && !allowed.includes(name)) ?? [];
     for (const name of unloaded) {
-      errors.push(`${path} speaks ${name}:, which ${reason}: take the words as props, or load them.`);
+      errors.push(`${path} uses ${name}:, which ${reason}: pass the texts as props, or load the namespace.`);
     }
   };
   for (const path of sources.keys()) {
@@ -54,7 +48,7 @@ export async function checkNamespaces(root: string): Promise<readonly string[]> 
       checkFile(path, routeOf(id).namespaces, `the page ${id} does not load`);
   }
   for (const path of reachable('client/App.tsx', sources)) {
-    // A folder of the frame that is named like a route is shown on that route only.
+    // A layout's folder that is named like a route is shown on that route only.
     const folderName = path.match(/^client\/layouts\/(\w+)\//)?.[1] ?? '';
     const route = routeIds.find((id) => id === folderName);
     checkFile(path, route === undefined ? [] : routeOf(route).namespaces, 'not every page loads');

@@ -1,4 +1,4 @@
-/** The spaces and joiners that typography asks for. They cannot be seen in a file, so no reader would miss one. */
+/** Checks invisible spaces and joiners in messages. */
 import { routeIds, routeOf } from '../../shared/routing/routeTable.ts';
 import { readTexts } from '../readTexts.ts';
 import { flattenMessages } from './locales.ts';
@@ -24,32 +24,30 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   pl: [{ pattern: /(?<![\p{L}\d])[aiouwz] /iu, remedy: 'Polish joins a word of one letter to the next by U+00A0.' }],
 };
 
-/** A label, a button or a headline that ends a line in “E-” reads as a mistake. Running text may break there. */
+/** For labels and headlines; running text may break there. */
 const mailRule: Rule = {
   pattern: /\be-(?=mail|post)|mail-(?=adres)/iu,
   remedy: 'A label or headline does not break within “e-mail”: put U+2060 behind the hyphen.',
 };
 
-/** A word of one to four letters that begins a sentence and ends a line is read with the sentence before. */
+/** A short first word at the end of a line reads as part of the sentence before. */
 const openingRule: Rule = {
   pattern: /[.?!:;…]["”“»)]?(?:<\/\w+>)?\s\p{L}{1,4} (?=\S)/u,
   remedy: 'The first word of a sentence, if it is as short as this, stays with the second: U+00A0.',
 };
 
-/** The tools are read otherwise, a mail has lines of its own, and a headline or an error is a line or two. */
 const openingExceptions = /^(?:admin|inspector|mail|validation)|[.](?:body|subject|headline)$/;
 
-/** What is longer, or ends as a sentence does, is running text. */
+/** Longer texts, and texts that end like a sentence, are running text. */
 const maxLabelLength = 40;
 
 function isLabel(key: string, text: string): boolean {
   return key.endsWith('headline') || (text.replaceAll('\u2060', '').length <= maxLabelLength && !/[.?]$/.test(text));
 }
 
-/** A window's title has no lines, and is also read where invisible characters show. */
+/** A window's title does not break, and may be shown where invisible characters are visible. */
 const windowTitles: ReadonlySet<string> = new Set(routeIds.map((route) => routeOf(route).titleKey));
 
-/** What breaks the language's rules in a text, each with the place. `key` is `namespace:path`. */
 export function findSpacingErrors(locale: string, text: string, key = ''): string[] {
   const mailRules = isLabel(key, text) && !windowTitles.has(key) ? [mailRule] : [];
   const openingRules = openingExceptions.test(key) ? [] : [openingRule];

@@ -11,7 +11,7 @@ describe('the generated documents', () => {
   let root = '';
   afterEach(() => removeFolder(root));
 
-  it('are ready objects with types, so the browser needs no parser', async () => {
+  it('are typed objects', async () => {
     root = createFolder(files);
     const { 'shared/graphql/operations.generated.ts': text } = await generateFiles(root);
     expect(text).toContain('"kind":"Document"');
@@ -19,10 +19,10 @@ describe('the generated documents', () => {
     expect(text).not.toMatch(/import (?!type)/);
   });
 
-  it('say what an answer must look like', async () => {
+  it('contain the response shape', async () => {
     root = createFolder(files);
     const { 'shared/graphql/operations.generated.ts': text } = await generateFiles(root);
-    expect(text).toContain('"answerShape":{"fields":{"state":{"oneOf":["OPEN","SHUT"]}}}');
+    expect(text).toContain('"responseShape":{"fields":{"state":{"oneOf":["OPEN","SHUT"]}}}');
   });
 
   it('list each operation for the backend with the fragments that it reaches', async () => {
@@ -32,18 +32,18 @@ describe('the generated documents', () => {
         'query other($id: ID!) { ...there } fragment there on Query { state(id: $id) }',
     });
     const { 'backend/trustedDocuments.json': text } = await generateFiles(root);
-    const list = JSON.parse(text) as Record<string, string>;
+    const list = JSON.parse(text ?? '') as Record<string, string>;
     expect(Object.keys(list).sort()).toEqual(['other', 'state']);
     expect(list.other).toContain('fragment there');
     expect(list.state).not.toContain('fragment');
   });
 
-  it('are refused where an operation does not fit the schema', async () => {
+  it('fail if an operation does not fit the schema', async () => {
     root = createFolder({ ...files, 'shared/graphql/operations/lost.graphql': 'query lost { nothing }' });
     await expect(generateFiles(root)).rejects.toThrow('nothing');
   });
 
-  it('are stale when the contract has moved on', async () => {
+  it('are stale if one of them differs', async () => {
     root = createFolder(files);
     const generated = await generateFiles(root);
     removeFolder(root);

@@ -23,21 +23,21 @@ describe('the types of the stylesheets', () => {
     writeFileSync(join(folder, 'client', path), css);
   };
 
-  it('name the classes that a stylesheet has, and no other', async () => {
+  it('declare the classes of a stylesheet', async () => {
     add('a/Plate.module.css', '.plate { color: red } .wide-one:hover { color: blue }');
     const types = await generateClassNameTypes(folder);
     expect(types).toContain("declare module '*/Plate.module.css'");
     expect([...types.matchAll(/readonly "([\w-]+)"/g)].map(([, name]) => name)).toEqual(['plate', 'wide-one']);
   });
 
-  it('are refused where the classes of two stylesheets could not be told apart', async () => {
+  it('fail if two stylesheets have the same scope', async () => {
     const twins = findTwins((index) => `client/twins/T${index}.module.css`);
     for (const path of twins) add(path.replace('client/', ''), '.plate { color: red }');
     await expect(generateClassNameTypes(folder)).rejects.toThrow(/another stylesheet has the same scope/);
     for (const path of twins) rmSync(join(folder, path));
   });
 
-  it('are refused where two stylesheets share a name', async () => {
+  it('fail if two stylesheets have the same name', async () => {
     add('b/Plate.module.css', '.other { color: red }');
     await expect(generateClassNameTypes(folder)).rejects.toThrow(/another stylesheet has the same name/);
   });

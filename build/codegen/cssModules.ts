@@ -1,27 +1,20 @@
-/** One CSS module. Class names follow from path and local name alone, so that both bundles and the stylesheet agree. */
+/** CSS modules. Class names depend only on path and local name, so that both bundles and the stylesheets agree. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { transform } from 'lightningcss';
-import { browserTargets } from '../bundle/browserTargets.ts';
-import type { BuildMode } from '../bundle/buildMode.ts';
+import { type BuildMode, browserTargets } from '../bundle/browserTargets.ts';
 import { pathInside } from '../paths.ts';
 import { readTexts } from '../readTexts.ts';
 
-/**
- * What tells a file's classes from those of another: a letter and two digits. generateClassNameTypes refuses two files
- * that come out alike.
- */
+/** Distinguishes the classes of files: a letter and up to two characters. generateClassNameTypes rejects duplicates. */
 function scopeOf(path: string): string {
   const number = createHash('sha256').update(path).digest().readUInt32BE() % (26 * 36 * 36);
   return String.fromCharCode(97 + (number % 26)) + Math.floor(number / 26).toString(36);
 }
 
-/**
- * `path` is relative to the repository, with slashes. A developer's browser gets the names of the source, a visitor's
- * short ones: with the others, a landing page from the cache is larger than one flight of packets in three languages.
- */
+/** `path` is relative to the repository. In production, class names are short, to keep pages small. */
 export function compileModule(path: string, source: string, mode: BuildMode) {
   const scope = scopeOf(path);
   const { code, exports } = transform({
@@ -41,7 +34,6 @@ export function compileModule(path: string, source: string, mode: BuildMode) {
   };
 }
 
-/** For esbuild: importing a CSS module gives its class names and nothing else; the rules are in the stylesheets. */
 export function createCssModulesPlugin(root: string, mode: BuildMode): Plugin {
   return {
     name: 'css-modules',
@@ -50,7 +42,7 @@ export function createCssModulesPlugin(root: string, mode: BuildMode): Plugin {
         const { classNames } = compileModule(pathInside(root, path), await readFile(path, 'utf8'), mode);
         return { contents: `export default ${JSON.stringify(classNames)};`, loader: 'js', watchFiles: [path] };
       });
-      // The first handler that matches wins: only global stylesheets come here.
+      // Only global stylesheets get here: the first matching handler wins.
       build.onLoad({ filter: /\.css$/ }, ({ path }) => ({
         errors: [
           {
@@ -64,18 +56,13 @@ export function createCssModulesPlugin(root: string, mode: BuildMode): Plugin {
 
 export const classNameTypesPath = 'client/styles/cssModules.generated.d.ts';
 
-/** Each import knows its stylesheet's classes. A wildcard goes by file name, so no two stylesheets may share one. */
 export async function generateClassNameTypes(root: string): Promise<string> {
   const sources = await readTexts(root, 'client/**/*.module.css');
   const paths = [...sources.keys()];
-  const duplicate = paths.find((path) => paths.some((other) => other !== path && basename(other) === basename(path)));
-  if (duplicate !== undefined)
-    throw new Error(`${duplicate}: another stylesheet has the same name; rename one of them.`);
-  const scopeDuplicate = paths.find((path) =>
-    paths.some((other) => other !== path && scopeOf(other) === scopeOf(path)),
-  );
-  if (scopeDuplicate !== undefined)
-    throw new Error(`${scopeDuplicate}: another stylesheet has the same scope; rename one of them.`);
+  for (const [property, read] of Object.entries({ name: basename, scope: scopeOf })) {
+    const duplicate = paths.find((path) => paths.some((other) => other !== path && read(other) === read(path)));
+    if (duplicate) throw new Error(`${duplicate}: another stylesheet has the same ${property}; rename one of them.`);
+  }
   const declarations = [...sources].map(([path, source]) => {
     const { classNames } = compileModule(path, source, 'development');
     const fields = Object.keys(classNames).map((name) => `    readonly ${JSON.stringify(name)}: string;\n`);

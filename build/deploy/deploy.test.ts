@@ -1,12 +1,12 @@
 /** What deployment files say of the product, against what the product does. */
 import { readFileSync } from 'node:fs';
 import { parse, parseAllDocuments } from 'yaml';
-import { parseBackendConfig } from '../../backend/config.ts';
+import { backendVariables, parseBackendConfig } from '../../backend/config.ts';
 import { metricTable } from '../../node/metrics/metrics.ts';
-import { parseConfig } from '../../server/config.ts';
-import { allVariables } from '../codegen/variablesTable.ts';
+import { parseConfig, siteVariables } from '../../server/config.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
+const allVariables = { ...siteVariables, ...backendVariables };
 
 interface Probe {
   readonly httpGet: { readonly path: string };
@@ -60,7 +60,7 @@ describe.each(['site', 'backend'])('the manifests of the %s', (name) => {
   const manifests = manifestsOf(name);
   const [pod, container] = [podOf(name), containerOf(name)];
 
-  it('keep one instance while others go, and more of them while many come', () => {
+  it('limit disruptions and scale with the load', () => {
     expect(manifests.map(({ kind }) => kind)).toEqual([
       'Deployment',
       'Service',
@@ -70,7 +70,7 @@ describe.each(['site', 'backend'])('the manifests of the %s', (name) => {
     expect(manifests.map(({ metadata }) => metadata.name)).toEqual(manifests.map(() => name));
   });
 
-  it('name variables that the product has, and secrets by reference alone', () => {
+  it('set known variables only, and secrets by reference', () => {
     const names = container?.env.map((variable) => variable.name) ?? [];
     expect(names.filter((variable) => !(variable in allVariables))).toEqual([]);
     expect(names.filter((variable) => /SECRET|_URL$/.test(variable))).toEqual(
@@ -80,23 +80,23 @@ describe.each(['site', 'backend'])('the manifests of the %s', (name) => {
     expect(references).toEqual(name === 'site' ? ['salon-xiv'] : ['salon-xiv', 'salon-xiv-backend']);
   });
 
-  it('are given no variables of other Services', () => {
+  it('get no variables of other Services', () => {
     expect(pod).toMatchObject({ enableServiceLinks: false });
   });
 
-  it('ask for liveness and readiness where they are told', () => {
+  it('probe the health paths', () => {
     expect(container?.startupProbe.httpGet.path).toBe('/healthz');
     expect(container?.livenessProbe.httpGet.path).toBe('/healthz');
     expect(container?.readinessProbe.httpGet.path).toBe('/readyz');
   });
 
-  it('wait for the end longer than the product takes for it', () => {
+  it('have a grace period longer than the stop deadline', () => {
     const env = Object.fromEntries(container?.env.map((variable) => [variable.name, variable.value]) ?? []);
     const { stopDeadlineMs } = parseBackendConfig({ DRAIN_DELAY_MS: env.DRAIN_DELAY_MS });
     expect((pod?.terminationGracePeriodSeconds ?? 0) * 1000).toBeGreaterThan(stopDeadlineMs);
   });
 
-  it('add instances by a number that is measured, and that the adapter hands on', () => {
+  it('scale by a metric that exists and that the adapter exposes', () => {
     const autoscaler = manifests.find(({ kind }) => kind === 'HorizontalPodAutoscaler');
     const { metrics } = (autoscaler as unknown as Autoscaler).spec;
     const [byLoop, byProcessor] = metrics;
@@ -106,7 +106,7 @@ describe.each(['site', 'backend'])('the manifests of the %s', (name) => {
     expect(rules.custom.map(({ seriesQuery }) => seriesQuery.replace(/\{.*/, ''))).toEqual([metricTable.loopUse.name]);
   });
 
-  it('give it a file system that cannot be written and no rights', () => {
+  it('have a read-only file system and no privileges', () => {
     expect(container?.securityContext).toEqual({
       readOnlyRootFilesystem: true,
       allowPrivilegeEscalation: false,
@@ -135,7 +135,7 @@ describe('the secrets that the manifests refer to', () => {
     ...secrets,
   });
 
-  it('suffice for production with the names that the manual gives', () => {
+  it('suffice for production, by the names in the manual', () => {
     const listed =
       /`salon-xiv` with ((?:`\w+`(?:, | and )?)+); `salon-xiv-backend` with ((?:`\w+`(?:, | and )?)+)/.exec(manual);
     const names = (text = '') => [...text.matchAll(/`(\w+)`/g)].map(([, name]) => name);
@@ -144,7 +144,7 @@ describe('the secrets that the manifests refer to', () => {
     expect(parseBackendConfig(given('backend', { ...shared, ...ofTheBackend })).production).toBe(true);
   });
 
-  it('name nothing that both do without in production', () => {
+  it('are all required in production', () => {
     const refusalOf = (parse: () => unknown) => {
       try {
         return void parse();
@@ -163,14 +163,14 @@ describe('the secrets that the manifests refer to', () => {
   });
 });
 
-it('the alerts and the dashboard name metrics that are measured', () => {
+it('alerts and dashboard use existing metrics', () => {
   const text = read('build/deploy/monitoring/alerts.yaml') + read('build/deploy/monitoring/dashboard.json');
   const named = new Set([...text.matchAll(/\b([a-z_]+?)(?:_bucket|_count|_sum)?[{[]/g)].map(([, name]) => name));
   const measured = new Set<unknown>(Object.values(metricTable).map(({ name }) => name));
   expect([...named].filter((name) => !measured.has(name) && !/^(?:up|process_|nodejs_)/.test(name ?? ''))).toEqual([]);
 });
 
-it('the network policies refuse what none of them names', () => {
+it('the network policies deny by default', () => {
   const [first, ...others] = manifestsOf('network-policies');
   expect(first?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
   expect(others.map(({ metadata }) => metadata.name)).toEqual(['names', 'site', 'backend']);
@@ -188,18 +188,15 @@ describe('compose.yaml', () => {
     return { NODE_ENV: 'production', ...Object.fromEntries(given) };
   };
 
-  it.each([...instances, 'balancer', 'codes'])(
-    'gives %s a file system that cannot be written and no rights',
-    (name) => {
-      expect(services[name]).toMatchObject({
-        read_only: true,
-        cap_drop: ['ALL'],
-        security_opt: ['no-new-privileges:true'],
-      });
-    },
-  );
+  it.each([...instances, 'balancer', 'codes'])('gives %s a read-only file system and no privileges', (name) => {
+    expect(services[name]).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+  });
 
-  it('gives site, backend and the command of codes all that they need in production', () => {
+  it('sets everything that site, backend and the codes command need in production', () => {
     const sites = ['site-1', 'site-2'].map((name) => parseConfig(environmentOf(name)));
     expect(sites.map(({ production }) => production)).toEqual([true, true]);
     const backends = ['backend-1', 'backend-2', 'codes'].map((name) => parseBackendConfig(environmentOf(name)));
@@ -208,12 +205,12 @@ describe('compose.yaml', () => {
     );
   });
 
-  it('gives our services no variable that nothing reads', () => {
+  it('sets known variables only', () => {
     const names = [...instances, 'codes'].flatMap((name) => Object.keys(services[name]?.environment ?? {}));
     expect(names.filter((name) => !(name in allVariables))).toEqual([]);
   });
 
-  it('makes the first codes in a service that runs to its end, and only when asked', () => {
+  it('creates the first codes in a one-off service of a profile', () => {
     expect(services.codes).toMatchObject({
       entrypoint: ['node', '--enable-source-maps', 'dist/server/command.js', 'codes'],
       command: ['create', '--count', '10', '--label', 'Opening'],
@@ -222,7 +219,7 @@ describe('compose.yaml', () => {
     });
   });
 
-  it('lets nobody reach an instance but by the balancer, which each believes one address', () => {
+  it('exposes only the balancer, which instances trust for one address', () => {
     for (const name of instances) {
       expect(services[name]?.ports).toBeUndefined();
       expect(services[name]?.environment?.TRUST_PROXY).toBe(`\${TRUST_PROXY:-1}`);
@@ -230,7 +227,7 @@ describe('compose.yaml', () => {
     expect(services.balancer?.ports).toEqual(['127.0.0.1:8080:8080', '127.0.0.1:9090:9090']);
   });
 
-  it('hands on the traces of sites, and none that a visitor sends', () => {
+  it('passes on trace headers of sites, but not of visitors', () => {
     const config = read('build/deploy/nginx.conf');
     const traces = [...config.matchAll(/listen (\d+);\n\s+set \$trace (\S+);/g)].map((match) => match.slice(1));
     expect(traces).toEqual([
@@ -243,7 +240,7 @@ describe('compose.yaml', () => {
     expect([...config.matchAll(/^( *)proxy_set_header /gm)].map(([, indent]) => indent)).toEqual(Array(5).fill('  '));
   });
 
-  it('has the instances where nginx looks for them', () => {
+  it('has the instances at the addresses in nginx.conf', () => {
     const addresses = services.balancer?.extra_hosts as readonly string[];
     const named = instances.map((name) => {
       const networks = services[name]?.networks as { readonly default: { readonly ipv4_address: string } } | undefined;

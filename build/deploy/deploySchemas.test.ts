@@ -12,7 +12,7 @@ const manifestsOf = (name: string) =>
   parseAllDocuments(read(`build/deploy/kubernetes/${name}.yaml`)).map((document) => document.toJS() as Manifest);
 
 describe('the manifests for Kubernetes', () => {
-  it.each(['site', 'backend', 'network-policies'])('have nothing in %s that its schemas do not know', (name) => {
+  it.each(['site', 'backend', 'network-policies'])('have only keys in %s that the schemas know', (name) => {
     expect(manifestsOf(name).flatMap(findSchemaProblems)).toEqual([]);
   });
 
@@ -23,14 +23,14 @@ describe('the manifests for Kubernetes', () => {
     ['targetPort: http', 'targetport: http', 'unknown key /spec/ports/0/targetport'],
     ['averageValue: 800m', 'average: 800m', 'unknown key /spec/metrics/1/resource/target/average'],
   ] as const;
-  it.each(mistakes)('would be refused with "%s" written "%s"', (right, wrong, problem) => {
+  it.each(mistakes)('fail with "%s" misspelt as "%s"', (right, wrong, problem) => {
     const text = read('build/deploy/kubernetes/site.yaml').replace(right, wrong);
     expect(parseAllDocuments(text).flatMap((document) => findSchemaProblems(document.toJS() as Manifest))).toEqual([
       problem,
     ]);
   });
 
-  it('would be refused with a value of another kind, or without one that is needed', () => {
+  it('fail with a wrong type, and without a required key', () => {
     const problemsWith = (right: string, wrong: string) => {
       const text = read('build/deploy/kubernetes/site.yaml').replace(right, wrong);
       return parseAllDocuments(text).flatMap((document) => findSchemaProblems(document.toJS() as Manifest));
@@ -53,7 +53,7 @@ describe('compose.yaml', () => {
     }
   };
 
-  it('has nothing that its schema does not know', () => {
+  it('has only keys that its schema knows', () => {
     expect(problemsOf(read('compose.yaml'))).toEqual([]);
   });
 
@@ -61,13 +61,13 @@ describe('compose.yaml', () => {
     ['read_only:', 'readonly:'],
     ['condition: service_healthy', 'condition: healthy'],
     ['ip_range:', 'range:'],
-  ])('would be refused with "%s" written "%s"', (right, wrong) => {
+  ])('fail with "%s" misspelt as "%s"', (right, wrong) => {
     expect(problemsOf(read('compose.yaml').replace(right, wrong))).toEqual([
       expect.stringMatching(/^invalid-schema: /),
     ]);
   });
 
-  it('would be refused with a port that every network reaches', () => {
+  it('fails with a port that every network reaches', () => {
     expect(problemsOf(read('compose.yaml').replace('127.0.0.1:8025:', '8025:'))).toEqual([
       expect.stringMatching(/^no-unbound-port-interfaces: .*8025/),
     ]);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Restarts one instance of compose.yaml without a failed request: build/deploy/restart.sh site-1
-# nginx does not ask instances whether they are ready, so it is told: nothing new goes to this one until it is back.
+# nginx does not probe readiness, so the instance is marked as down until it has restarted.
 set -eu
 instance=${1:?name an instance: site-1, site-2, backend-1 or backend-2}
 reload='nginx -c /tmp/nginx.conf -s reload'

@@ -115,8 +115,8 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
       retry,
       go: (route, { query = {}, replace = false, locale } = {}) => {
         const { pathname, search } = window.location;
-        const { arrival: queryWithVariant } = parseAddress(pathname + search, config.basePath);
-        const to = buildLink({ prefix: locale ?? prefix, arrival: queryWithVariant }, config.basePath, {
+        const { queryWithVariant } = parseAddress(pathname + search, config.basePath);
+        const to = buildLink({ prefix: locale ?? prefix, queryWithVariant }, config.basePath, {
           route,
           query,
         });

@@ -176,7 +176,7 @@ describe('the code form', () => {
       await userEvent.click(button());
       await waitFor(() => expect(field()).toBeInvalid());
     }
-    expect(policies).toEqual(['recall', 'ask']);
+    expect(policies).toEqual(['cache-first', 'network-only']);
   });
 
   it('does not lend the timestamp of the link to another code', async () => {

@@ -158,7 +158,7 @@ function useCodeCheck(): Submission<string, CodeError> {
       { run, codeDetails, report: (error) => report(new Error(error)) },
       link ?? { registrationCode, validityTimestamp: null },
       // What the link's code is worth came with the page; whoever presses again after a problem wants to know anew.
-      link === null || hadError.current ? 'ask' : 'recall',
+      link === null || hadError.current ? 'network-only' : 'cache-first',
     );
     track('code_submitted', { result: state.status });
     const rejectionEvent = state.status === 'refused' ? getRejectionEvent(state.reason) : null;

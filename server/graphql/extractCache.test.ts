@@ -49,7 +49,7 @@ it('lets the browser recall every answer without a request, whatever the values 
     const operations = [checked('A1', name), country];
     const { run, asked } = browserOf(extractCache(operations));
     for (const { document, variables, data } of operations)
-      expect(await run(document, variables as never, 'recall')).toEqual({ ok: true, data });
+      expect(await run(document, variables as never, 'cache-first')).toEqual({ ok: true, data });
     expect(asked()).toBe(0);
   }
 });
@@ -57,7 +57,7 @@ it('lets the browser recall every answer without a request, whatever the values 
 it('recalls nothing of another code', async () => {
   const { run, asked } = browserOf(extractCache([checked('A1', 'Anna')]));
   const other = { registrationCode: 'B2', validityTimestamp: null };
-  expect((await run(CheckRegistrationCodeDocument, other, 'recall')).ok).toBe(false);
+  expect((await run(CheckRegistrationCodeDocument, other, 'cache-first')).ok).toBe(false);
   expect(asked()).toBe(1);
 });
 

@@ -2,7 +2,7 @@
 import http, { type ClientRequest } from 'node:http';
 import https from 'node:https';
 import { urlToHttpOptions } from 'node:url';
-import { type Answer, maxAnswerLength, type Send, UnusableAnswer } from '../../shared/graphql/transport.ts';
+import { type HttpResponse, maxResponseLength, type Send, UnusableResponse } from '../../shared/graphql/transport.ts';
 
 /** Milliseconds that an idle connection is kept; shorter than a balancer's or the backend's own, which would cut it off. */
 const idleTimeoutMs = 4_000;
@@ -26,7 +26,7 @@ export function createHttpSend(): Send {
   };
 }
 
-async function sendRequest(target: Target, init: RequestInit, agent: http.Agent): Promise<Answer> {
+async function sendRequest(target: Target, init: RequestInit, agent: http.Agent): Promise<HttpResponse> {
   const request = (target.protocol === 'https:' ? https : http).request({
     ...target,
     method: init.method ?? 'GET',
@@ -51,7 +51,7 @@ function parseTarget(address: string) {
 }
 
 /** Nothing may be thrown in here: an error in a listener is nobody's, and ends the process. */
-function readResponse(request: ClientRequest): Promise<Answer> {
+function readResponse(request: ClientRequest): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     request.on('error', reject);
     request.on('upgrade', (_response, socket) => {
@@ -64,7 +64,7 @@ function readResponse(request: ClientRequest): Promise<Answer> {
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
         chunks.push(chunk);
-        if (size > maxAnswerLength) response.destroy(new UnusableAnswer('The answer is too large'));
+        if (size > maxResponseLength) response.destroy(new UnusableResponse('The answer is too large'));
       });
       response.on('error', reject);
       response.on('end', () => {

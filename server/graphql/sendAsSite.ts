@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { signSiteProof, siteProofHeader } from '../../node/http/signedHeaders.ts';
 import {
-  type Answer,
   addSendTimeout,
   correlationHeader,
+  type HttpResponse,
   requestHeaders,
   type Send,
 } from '../../shared/graphql/transport.ts';
@@ -18,7 +18,7 @@ interface SendAsSiteOptions {
   readonly secret: string;
 }
 
-export type SendAsSite = (operationName: string, query: string, variables: object) => Promise<Answer>;
+export type SendAsSite = (operationName: string, query: string, variables: object) => Promise<HttpResponse>;
 
 export function createSendAsSite({ graphqlUrl, secret, send, timeout }: SendAsSiteOptions): SendAsSite {
   const sendWithinTimeout = addSendTimeout(send, timeout);

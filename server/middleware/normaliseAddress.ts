@@ -48,7 +48,7 @@ function findCodeFormRedirect(
     form.carriedParams.has(storedCodeParameter) &&
     cleanRegistrationCode(invitation?.registrationCode ?? '') === rc;
   const to = { route: match.route, query: isSameCode ? {} : ts === null ? { rc } : { rc, ts } };
-  return { status: 302, location: buildLink({ ...address, arrival: form.carriedParams }, basePath, to) };
+  return { status: 302, location: buildLink({ ...address, queryWithVariant: form.carriedParams }, basePath, to) };
 }
 
 /** Null for an address without damage, and for one of which nothing can be read. */
@@ -73,7 +73,7 @@ function findNormalisedAddress(address: Address, basePath: string): AddressRedir
   if (readLinkCode(recovered) === null || !isDamaged(address.query, recovered)) return null;
   return {
     status: 302,
-    location: buildLink({ prefix: address.prefix, arrival: recovered }, basePath, { route: 'notFound' }),
+    location: buildLink({ prefix: address.prefix, queryWithVariant: recovered }, basePath, { route: 'notFound' }),
   };
 }
 

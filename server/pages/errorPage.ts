@@ -19,7 +19,7 @@ export interface ErrorPageOptions {
   readonly status: number;
   readonly locale: Locale;
   /** The way back keeps its language and its journey. */
-  readonly address: Pick<Address, 'prefix' | 'arrival'>;
+  readonly address: Pick<Address, 'prefix' | 'queryWithVariant'>;
   /** Null where the page is made before anybody asks for it. */
   readonly requestId: string | null;
 }

@@ -1,4 +1,4 @@
-/** What the audit log calls what administrators and operators did; of what they were refused the name ends in `.forbidden`. */
+/** Actions in the audit log; the name of a refused one ends in `.forbidden`. */
 export const auditActions = [
   'adminCreateCodes',
   'adminImportCodes',

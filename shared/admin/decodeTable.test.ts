@@ -11,7 +11,7 @@ it.each<[string, Buffer, string]>([
   ['UTF-16 the other way round', utf16(`\ufeff${text}`).swap16(), text],
   ['UTF-16 the other way round, without', utf16(text).swap16(), text],
   ['nothing', Buffer.from(''), ''],
-])('a file in %s is read', (_encoding, bytes, read) => {
+])('reads a file in %s', (_encoding, bytes, read) => {
   expect(decodeTable(bytes)).toEqual({ text: read });
 });
 
@@ -25,6 +25,6 @@ it.each<[string, Buffer, object]>([
   ['the format of .xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), { kind: 'workbook' }],
   ['HTML that is named .xls', Buffer.from('\ufeff \n<html><table><tr><td>code', 'utf8'), { kind: 'workbook' }],
   ['HTML in Windows-1252', Buffer.from('<table><td>J\u00f6rg', 'latin1'), { kind: 'workbook' }],
-])('a file in %s is refused, never read as something else', (_encoding, bytes, refusal) => {
+])('rejects a file in %s', (_encoding, bytes, refusal) => {
   expect(decodeTable(bytes)).toEqual(refusal);
 });

@@ -4,7 +4,7 @@ import { claimValues, linkValidityDays } from './claims.ts';
 
 const namespaces = ['activation', 'common', 'deny', 'landing'] as const;
 
-it.each(locales)('no message of %s types a figure that the claims give', (locale) => {
+it.each(locales)('no message in %s contains a figure of the claims', (locale) => {
   const claims = claimValues(locale);
   const figures = [claims.brands, claims.discount, claims.small, claims.medium, claims.large, claims.smallMinimum];
   const spaced = (text: string) => text.replace(/\s/gu, ' ');

@@ -22,7 +22,7 @@ describe('opening hours', () => {
     expect(formatHours(locale, '10:00', '18:30')).not.toMatch(/ /);
   });
 
-  it.each(locales)('%s: a day of the week alone, as Intl shortens it', (locale) => {
+  it.each(locales)('%s: names a single day as Intl does', (locale) => {
     const short = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
     // The first of January 2024 was a Monday.
     const ofIntl = ([1, 2, 3, 4, 5, 6, 7] as const).map((day) => short.format(Date.UTC(2024, 0, day)));

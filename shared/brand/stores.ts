@@ -1,12 +1,15 @@
-/** spec §3, Store: for the landing page and its structured data. Who runs the site for another house names its own here. */
-import type { CountryCode } from '../i18n/countries.ts';
 import { toNoBreakSpaces } from '../i18n/format.ts';
 import type { Locale } from '../i18n/locales.ts';
 
-/** The first and the last day of a span, and from when to when the door is open on each, as `HH:MM` of the place's clock. */
-type Hours = readonly [from: Day, until: Day, opens: string, closes: string];
+const munichHours = [
+  [1, 5, '10:00', '19:00'],
+  [6, 6, '10:00', '18:00'],
+] as const;
 
-/** Street and city as the post writes them; `location` names messages and the picture. */
+/**
+ * spec §3, Store: for the landing page and its structured data. `location` names the store's messages and picture. `hours`
+ * hold the first and the last day (1 is Monday), and local opening and closing times.
+ */
 export const stores = [
   {
     location: 'munich',
@@ -15,10 +18,7 @@ export const stores = [
     postalCode: '80333',
     city: 'München',
     country: 'DE',
-    hours: [
-      [1, 5, '10:00', '19:00'],
-      [6, 6, '10:00', '18:00'],
-    ],
+    hours: munichHours,
   },
   {
     location: 'dornach',
@@ -27,10 +27,7 @@ export const stores = [
     postalCode: '85609',
     city: 'Dornach',
     country: 'DE',
-    hours: [
-      [1, 5, '10:00', '19:00'],
-      [6, 6, '10:00', '18:00'],
-    ],
+    hours: munichHours,
   },
   {
     location: 'vienna',
@@ -44,26 +41,15 @@ export const stores = [
       [6, 6, '09:00', '17:00'],
     ],
   },
-] as const satisfies readonly {
-  readonly location: string;
-  readonly street: string;
-  readonly houseNumber: string;
-  readonly postalCode: string;
-  readonly city: string;
-  readonly country: CountryCode;
-  readonly hours: readonly Hours[];
-}[];
+] as const;
 
-/** 1 is Monday, 7 is Sunday. */
-type Day = 1 | 2 | 3 | 4 | 5 | 6 | 7;
-
-/** "Mon–Fri"; one day alone where both are the same. `names` are the seven, from Monday, as the language shortens them. */
-export function formatDays(names: string, from: Day, until: Day): string {
+/** "Mon–Fri", or "Mon" if both days are the same. `names`: the seven short names from Monday, separated by spaces. */
+export function formatDays(names: string, from: number, until: number): string {
   const [first = '', last = ''] = [from, until].map((day) => names.split(' ')[day - 1]);
   return first === last ? first : `${first}\u2013${last}`;
 }
 
-/** What stands before the minutes, in place of none, between two times, and behind them. */
+/** `full` replaces the minutes of a full hour. */
 const timeFormats: Readonly<Record<Locale, readonly [minutes: string, full: string, between: string, after: string]>> =
   {
     en: ['.', '', ' \u2013 ', ''],
@@ -75,7 +61,7 @@ const timeFormats: Readonly<Record<Locale, readonly [minutes: string, full: stri
     sv: ['.', '', '\u2013', ''],
   };
 
-/** `opens` and `closes` as `HH:MM`: "10 am – 7 pm", "10–19 Uhr", "10 h – 19 h". Stays on one line. */
+/** "10 am – 7 pm", "10–19 Uhr", "10 h – 19 h", with no-break spaces. `opens` and `closes` are `HH:MM`. */
 export function formatHours(locale: Locale, opens: string, closes: string): string {
   const [minutes, full, between, after] = timeFormats[locale];
   const formatTime = (time: string) => {

@@ -1,6 +1,5 @@
 import type { Locale } from '../i18n/locales.ts';
 
-/** Beside the mail itself, the page that waits for it says what to look for. */
 const subjects: Readonly<Record<Locale, string>> = {
   en: 'Activate your account with {brand}',
   de: 'Aktivieren Sie Ihr Konto bei {brand}',
@@ -11,7 +10,6 @@ const subjects: Readonly<Record<Locale, string>> = {
   sv: 'Aktivera ditt konto hos {brand}',
 };
 
-/** The subject of every mail with the link that activates an account, the first and those sent again. */
 export function activationSubject(locale: Locale, brand: string): string {
   return subjects[locale].replace('{brand}', () => brand);
 }

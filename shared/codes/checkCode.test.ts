@@ -40,8 +40,8 @@ async function check(
   return { asked, ...(await checkCode({ run, codeDetails, report: () => undefined }, code)) };
 }
 
-describe('the question about a code', () => {
-  it('is the basic one alone where no more was chosen', async () => {
+describe('the query of a code', () => {
+  it('is only the basic one with CODE_DETAILS=basic', async () => {
     const { asked, voucher, expiresAtMs, state } = await check({ basic: answer() }, { codeDetails: 'basic' });
     expect(asked).toEqual(['basic']);
     expect({ voucher, end: expiresAtMs, state }).toEqual({
@@ -51,26 +51,26 @@ describe('the question about a code', () => {
     });
   });
 
-  it('is asked again in the basic form by a backend that refuses the extended one or answers it with nonsense', async () => {
+  it('falls back to the basic one if the extended one fails', async () => {
     const { asked, inviterName, voucher } = await check({ extended: failed('server'), basic: answer() });
     expect(asked).toEqual(['extended', 'basic']);
     expect([inviterName, voucher]).toEqual(['Anna Lindqvist', 'unsaid']);
   });
 
-  it.each(['connection', 'timeout', 'outdated'] as const)('is not asked twice after %s', async (failure) => {
+  it.each(['connection', 'timeout', 'outdated'] as const)('is not repeated after %s', async (failure) => {
     const { asked, state } = await check({ extended: failed(failure), basic: answer() });
     expect(asked).toEqual(['extended']);
     expect(state).toEqual({ status: 'unavailable', reason: failure });
   });
 });
 
-it('is generic where an answer came that says nothing of the code', async () => {
+it('is unavailable if both queries fail', async () => {
   const { asked, state } = await check({ extended: failed('server'), basic: failed('server') });
   expect(asked).toEqual(['extended', 'basic']);
   expect(state).toEqual({ status: 'unavailable', reason: 'generic' });
 });
 
-describe('what a backend says of the voucher', () => {
+describe('the voucher of a code', () => {
   it.each([
     [15, 150_00, { percent: 15, hasMinimum: true }],
     [100, null, { percent: 100, hasMinimum: false }],
@@ -82,13 +82,13 @@ describe('what a backend says of the voucher', () => {
     expect((await check({ extended: answer({ voucher: { percent, minimumOrderMinor } }) })).voucher).toEqual(read);
   });
 
-  it('is none where it says none, and nothing where it does not say', async () => {
+  it('is none if null, and unsaid if missing', async () => {
     expect((await check({ extended: answer({ voucher: null }) })).voucher).toBe('none');
     expect((await check({ extended: answer() })).voucher).toBe('unsaid');
   });
 });
 
-describe('the end of an invitation', () => {
+describe('the expiry of an invitation', () => {
   const linkEnd = inDays(3).getTime();
 
   it.each([
@@ -104,7 +104,7 @@ describe('the end of an invitation', () => {
   });
 });
 
-it('shortens a name that is too long, and leaves markup in it as text', async () => {
+it('shortens a long name, and keeps markup as text', async () => {
   const long = await check({ extended: answer({ invitorName: 'x'.repeat(300) }) });
   expect(long.inviterName).toHaveLength(80);
   expect((await check({ extended: answer({ invitorName: '<b>Anna</b>' }) })).inviterName).toBe('<b>Anna</b>');

@@ -1,12 +1,8 @@
-/** Checks a registration code with the backend and reads the answer, once for every page and form that needs it. */
-
-import type {
-  CheckRegistrationCodeExtendedQuery,
-  CheckRegistrationCodeQuery,
-} from '../graphql/operations.generated.ts';
 import {
   CheckRegistrationCodeDocument,
   CheckRegistrationCodeExtendedDocument,
+  type CheckRegistrationCodeExtendedQuery,
+  type CheckRegistrationCodeQuery,
 } from '../graphql/operations.generated.ts';
 import {
   type CachePolicy,
@@ -27,11 +23,11 @@ export type CountryTerms = { readonly termsPkString: string; readonly dataPolicy
 
 export interface CodeCheck {
   readonly state: CodeState;
-  /** Plain text, shortened, without control characters; empty without an inviter. */
+  /** Cleaned and shortened; empty without an inviter. */
   readonly inviterName: string;
   readonly countries: ReadonlyMap<CountryCode, CountryTerms>;
   readonly voucher: VoucherState;
-  /** When the invitation ends, in epoch milliseconds: not in the past. Null where nobody says. */
+  /** Epoch milliseconds, never in the past; null if unknown. */
   readonly expiresAtMs: number | null;
 }
 
@@ -53,7 +49,7 @@ const maxNameLength = 80;
 export async function checkCode(
   context: CheckContext,
   { registrationCode, validityTimestamp }: LinkCode,
-  policy: CachePolicy = 'ask',
+  policy: CachePolicy = 'network-only',
 ): Promise<CodeCheck> {
   const variables = { registrationCode: cleanRegistrationCode(registrationCode), validityTimestamp };
   const result = await fetchDetails(context, variables, policy);
@@ -77,7 +73,7 @@ export async function checkCode(
 type Details = CheckRegistrationCodeQuery['registrationCodeDetails'] &
   Partial<CheckRegistrationCodeExtendedQuery['registrationCodeDetails']>;
 
-/** A backend that refuses the further fields, or answers them with nonsense, is asked without them. */
+/** Falls back to the basic query if the backend does not support the extended one. */
 async function fetchDetails(
   { run, codeDetails }: CheckContext,
   variables: { readonly registrationCode: string; readonly validityTimestamp: string | null },
@@ -90,7 +86,6 @@ async function fetchDetails(
   return run(CheckRegistrationCodeDocument, variables, policy);
 }
 
-/** What is no percentage that a voucher could have is none. */
 function readVoucher(voucher: Details['voucher']): VoucherState {
   if (voucher === undefined) return 'unsaid';
   if (voucher === null || !(voucher.percent >= 1 && voucher.percent <= 100)) return 'none';

@@ -7,7 +7,7 @@ const sent = (text: string) => {
   return form === null ? null : [form.code, buildCarriedQuery(form.carriedParams)];
 };
 
-describe('the code form, sent before its scripts ran', () => {
+describe('the code form, sent without scripts', () => {
   it.each([
     ['registrationCode=A1', ['A1', '']],
     ['registrationCode=A1&rc=B2', ['A1', '?rc=B2']],
@@ -68,11 +68,11 @@ describe('a text in the code field', () => {
     `https://www.google.com/url?q=${escaped}&sa=D&source=editors&ust=1764000000000000&usg=AOvVaw0`,
     `https://l.facebook.com/l.php?u=${encodeURIComponent(`${link}&fbclid=IwAR0`)}&h=AT0`,
     `https://a.example/?u=${encodeURIComponent(`https://b.example/?q=${escaped}`)}&x=1`,
-  ])('a link in it is read: %s', (text) => {
+  ])('is read as a link: %s', (text) => {
     expect(readTypedCode(text)).toEqual({ registrationCode: 'WELCOME10', validityTimestamp: ts });
   });
 
-  it('takes no end from another link', () => {
+  it('takes no timestamp from another link', () => {
     const two = `https://join.salon.example/acquisition?rc=WELCOME10 or https://join.salon.example/acquisition?rc=B2&ts=${ts}`;
     expect(readTypedCode(two)).toEqual({ registrationCode: 'WELCOME10', validityTimestamp: null });
   });

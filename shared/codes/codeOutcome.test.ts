@@ -1,6 +1,6 @@
-import { buildDenyQuery, type CodeCheckAnswer, interpretCodeCheck, parseDenyReason } from './codeOutcome.ts';
+import { buildDenyQuery, type CodeCheckResponse, interpretCodeCheck, parseDenyReason } from './codeOutcome.ts';
 
-const answer = (changes: Partial<CodeCheckAnswer> = {}): CodeCheckAnswer => ({
+const answer = (changes: Partial<CodeCheckResponse> = {}): CodeCheckResponse => ({
   errors: [],
   errorDetails: [],
   invitorName: null,
@@ -22,11 +22,11 @@ const inOrder = [
 ] as const;
 
 describe('the outcome of a code check', () => {
-  it.each(inOrder)('%s among the errors refuses the code: %s', (code, reason) => {
+  it.each(inOrder)('%s among the errors rejects the code: %s', (code, reason) => {
     expect(interpretCodeCheck(answer({ errors: [code] })).state).toEqual(refused(reason));
   });
 
-  it.each(inOrder)('%s among the error details refuses the code: %s', (code, reason) => {
+  it.each(inOrder)('%s among the error details rejects the code: %s', (code, reason) => {
     expect(interpretCodeCheck(answer({ errorDetails: [{ error: code }] })).state).toEqual(refused(reason));
   });
 
@@ -47,7 +47,7 @@ describe('the outcome of a code check', () => {
     expect(interpretCodeCheck(answer({ errors, countryOptions: [{}] })).state).toEqual(refused(reason));
   });
 
-  it('reads a client that knows only the six codes right: expired travels beside invalid', () => {
+  it('reads expired beside invalid as expired', () => {
     const both = answer({
       errors: ['REGISTRATION_CODE_INVALID'],
       errorDetails: [{ error: 'REGISTRATION_CODE_EXPIRED' }],
@@ -55,7 +55,7 @@ describe('the outcome of a code check', () => {
     expect(interpretCodeCheck(both).state).toEqual(refused('expired'));
   });
 
-  it('goes on with a missing customization that names countries, and reports it', () => {
+  it('is valid with CUSTOMIZATION_MISSING and countries, and reports it', () => {
     expect(
       interpretCodeCheck(answer({ errors: ['CUSTOMIZATION_MISSING'], countryOptions: [{}], invitorName: 'Anna' })),
     ).toEqual({
@@ -64,7 +64,7 @@ describe('the outcome of a code check', () => {
     });
   });
 
-  it('shows the generic message for a missing customization without countries, and reports it', () => {
+  it('is generic with CUSTOMIZATION_MISSING and no countries, and reports it', () => {
     expect(interpretCodeCheck(answer({ errors: ['CUSTOMIZATION_MISSING'] }))).toEqual({
       state: { status: 'generic' },
       report: 'CUSTOMIZATION_MISSING',
@@ -72,7 +72,7 @@ describe('the outcome of a code check', () => {
   });
 
   it.each(['SOMETHING_NEW', '', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'registration_code_invalid'])(
-    'reads the unknown code %p as generic, even where countries are named',
+    'is generic for the unknown code %p',
     (code) => {
       expect(interpretCodeCheck(answer({ errors: [code], countryOptions: [{}] }))).toEqual({
         state: { status: 'generic' },
@@ -81,7 +81,7 @@ describe('the outcome of a code check', () => {
     },
   );
 
-  it('tells a visitor over the limit so', () => {
+  it('is limited with RATE_LIMITED', () => {
     expect(interpretCodeCheck(answer({ errorDetails: [{ error: 'RATE_LIMITED' }] }))).toEqual({
       state: { status: 'limited' },
       report: null,
@@ -94,7 +94,7 @@ describe('the outcome of a code check', () => {
     ['   ', false],
     [null, false],
     [undefined, false],
-  ])('is valid without errors; the inviter %p is named: %s', (invitorName, hasInviter) => {
+  ])('is valid without errors; the inviter %p is shown: %s', (invitorName, hasInviter) => {
     expect(interpretCodeCheck(answer({ invitorName }))).toEqual({
       state: { status: 'valid', hasInviter },
       report: null,
@@ -102,9 +102,9 @@ describe('the outcome of a code check', () => {
   });
 });
 
-describe('the reason of a denial in the address', () => {
+describe("the deny page's query", () => {
   it.each(['invalid', 'expired', 'timestampMissing', 'balance', 'held', 'referrer'] as const)(
-    '%s survives the way there and back',
+    '%s is read as it was written',
     (reason) => {
       expect(parseDenyReason(new URLSearchParams(buildDenyQuery(reason)))).toBe(reason);
     },
@@ -123,7 +123,7 @@ describe('the reason of a denial in the address', () => {
     expect(parseDenyReason(new URLSearchParams(query))).toBe('invalid');
   });
 
-  it('keeps the four reasons that the address may name', () => {
+  it('has four reasons, two of them with a detail', () => {
     expect(buildDenyQuery('held')).toEqual({ reason: 'balance', detail: 'held' });
     expect(buildDenyQuery('timestampMissing')).toEqual({ reason: 'expired', detail: 'timestamp' });
     expect(parseDenyReason(new URLSearchParams('reason=balance&detail=timestamp'))).toBe('balance');

@@ -1,8 +1,8 @@
-/** design: code outcomes → screens. Maps the backend's answer about a code to the one state that pages branch on. */
+/** Maps the backend's response about a code to the state that pages branch on. */
 import type { OperationErrorCode } from '../graphql/operations.ts';
 import type { Redirect } from '../page/page.ts';
 
-/** `timestampMissing`: the code is good with its whole link only, and a part of that was lost on the way. */
+/** `timestampMissing`: the code is valid only with its link's timestamp, which was lost. */
 export type RejectionReason = 'invalid' | 'expired' | 'timestampMissing' | 'balance' | 'held' | 'referrer';
 
 export type CodeState =
@@ -10,12 +10,12 @@ export type CodeState =
   | { readonly status: 'valid'; readonly hasInviter: boolean }
   | { readonly status: 'refused'; readonly reason: RejectionReason }
   | { readonly status: 'limited' }
-  /** The backend answered, but with nothing that a visitor could act on. */
+  /** The backend answered with an unknown code. */
   | { readonly status: 'generic' }
-  /** No usable answer came: the backend was down, slow, or talked nonsense; the code may be good. */
+  /** There was no valid response; the code may be valid. */
   | { readonly status: 'unavailable'; readonly reason: OperationErrorCode };
 
-export interface CodeCheckAnswer {
+export interface CodeCheckResponse {
   readonly errors: readonly string[];
   readonly errorDetails: readonly { readonly error: string }[];
   readonly invitorName?: string | null | undefined;
@@ -32,8 +32,8 @@ const rejections: readonly (readonly [code: string, reason: RejectionReason])[] 
   ['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS', 'held'],
 ];
 
-/** First match wins, in the table's order; an unknown code reads as generic. `report`: what an operator should mend. */
-export function interpretCodeCheck(answer: CodeCheckAnswer): { state: CodeState; report: string | null } {
+/** The first match in the table's order wins. `report` is a message for operators. */
+export function interpretCodeCheck(answer: CodeCheckResponse): { state: CodeState; report: string | null } {
   const codes = new Set([...answer.errors, ...answer.errorDetails.map((detail) => detail.error)]);
   const rejection = rejections.find(([code]) => codes.has(code));
   if (rejection !== undefined) return { state: { status: 'refused', reason: rejection[1] }, report: null };
@@ -47,28 +47,25 @@ export function interpretCodeCheck(answer: CodeCheckAnswer): { state: CodeState;
   return { state: isUsable ? valid : { status: 'generic' }, report: [...codes].join(' ') };
 }
 
-/** Where a link with this code leads instead of its page; null where it stays. */
 export function getRejectionRedirect(state: CodeState): Redirect | null {
   return state.status === 'refused' ? { route: 'deny', query: buildDenyQuery(state.reason) } : null;
 }
 
-/** Those that stand in the deny page's URL as a detail of another: where the places come back, and a link without its end. */
-const details = {
+/** Those with a detail come first, because they share a reason with others. */
+const denyQueries: Readonly<Record<RejectionReason, Readonly<Record<string, string>>>> = {
   held: { reason: 'balance', detail: 'held' },
   timestampMissing: { reason: 'expired', detail: 'timestamp' },
-} as const;
+  expired: { reason: 'expired' },
+  balance: { reason: 'balance' },
+  referrer: { reason: 'referrer' },
+  invalid: { reason: 'invalid' },
+};
 
-/** How a refusal travels in the deny page's URL: `?reason=…`, with a `detail` where it has one. */
-export function buildDenyQuery(reason: RejectionReason): Readonly<Record<string, string>> {
-  return reason === 'held' || reason === 'timestampMissing' ? details[reason] : { reason };
-}
+export const buildDenyQuery = (reason: RejectionReason) => denyQueries[reason];
 
-/** Anything but a known reason reads as invalid. */
+/** Unknown reasons read as invalid. */
 export function parseDenyReason(query: URLSearchParams): RejectionReason {
-  const reason = query.get('reason');
-  const detail = query.get('detail');
-  for (const name of ['held', 'timestampMissing'] as const) {
-    if (reason === details[name].reason && detail === details[name].detail) return name;
-  }
-  return (['expired', 'balance', 'referrer'] as const).find((knownReason) => knownReason === reason) ?? 'invalid';
+  const isGiven = ([name, value]: [string, string]) => query.get(name) === value;
+  const reasons = Object.keys(denyQueries) as RejectionReason[];
+  return reasons.find((reason) => Object.entries(denyQueries[reason]).every(isGiven)) ?? 'invalid';
 }

@@ -13,14 +13,14 @@ function placed(check: CodeCheck, registrationCode = 'wel-come 15', locale: 'en'
 }
 
 describe('an invitation', () => {
-  it('carries its voucher, its end as the language writes it, and its number as the backend compares it', () => {
+  it('has its voucher, localised expiry and cleaned code', () => {
     expect(placed({ ...valid, voucher, expiresAtMs: end }, 'wel-come 15', 'de')).toEqual({
       state: { code: valid.state, voucher, hasExpiry: true },
       texts: ['Anna Lindqvist', 'WELCOME15', '1.\u00a0Juni\u00a02030'],
     });
   });
 
-  it('that is not valid says nothing, whatever came with it', () => {
+  it('has no values if the code is not valid', () => {
     const refused: CodeCheck = {
       ...noCode,
       state: { status: 'refused', reason: 'balance' },

@@ -1,4 +1,3 @@
-/** What an invitation says of itself, for every page that shows it: who invites, its number, what it carries, its end. */
 import { formatEndDate } from '../i18n/format.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { type OpaqueText, opaque } from '../page/opaqueText.ts';
@@ -11,7 +10,7 @@ import { cleanRegistrationCode } from './registrationCode.ts';
 
 export interface InvitationState {
   readonly code: CodeState;
-  /** `unsaid` leaves it to the landing page that the visitor arrived on. */
+  /** With `unsaid`, the landing variant decides what is shown. */
   readonly voucher: VoucherState;
   readonly hasExpiry: boolean;
 }
@@ -27,11 +26,7 @@ export function createInvitation(locale: Locale, code: LinkCode | null, check: C
   const isValid = state.status === 'valid';
   const hasExpiry = isValid && expiresAtMs !== null;
   return {
-    state: {
-      code: state,
-      voucher: isValid ? voucher : 'unsaid',
-      hasExpiry,
-    },
+    state: { code: state, voucher: isValid ? voucher : 'unsaid', hasExpiry },
     values: {
       inviterName: opaque(inviterName),
       number: opaque(isValid ? cleanRegistrationCode(code?.registrationCode ?? '').slice(0, maxCodeLength) : ''),
@@ -40,11 +35,9 @@ export function createInvitation(locale: Locale, code: LinkCode | null, check: C
   };
 }
 
-/** The backend did not answer in time. */
 export const unknownInvitation: Invitation = createInvitation('en', null, {
   ...noCode,
   state: { status: 'unavailable', reason: 'timeout' },
 });
 
-/** What a card says, as words; what is not known is left out. */
 export type InvitationFacts = { readonly [Fact in 'inviter' | 'percent' | 'number' | 'end']?: string | undefined };

@@ -1,11 +1,11 @@
-/** The events that a page may push, and nothing beside them (spec §7, §8): names, fields, and what a field may hold. */
+/** The tracking events and their fields (spec §7, §8). */
 import type { CodeState } from '../codes/codeOutcome.ts';
 import type { CountryCode } from '../i18n/countries.ts';
 import type { LandingVariant } from '../routing/landingVariants.ts';
 
 declare const hashBrand: unique symbol;
 
-/** SHA-256 of something personal, in lower-case hex: the only form in which it leaves. */
+/** SHA-256 of personal data, in lower-case hex. */
 export type Hash = string & { readonly [hashBrand]: true };
 
 type NoFields = Readonly<Record<never, never>>;
@@ -20,7 +20,7 @@ export type RegistrationErrorType =
   | 'activation_failed'
   | 'activation_not_found';
 
-/** An absent hash is one that could not be made, or of nothing. */
+/** A hash is absent if its source is empty or hashing failed. */
 export interface TrackingEvents {
   readonly landing: { readonly variant: LandingVariant['description']; readonly has_code: boolean };
   readonly code_entered: NoFields;
@@ -44,12 +44,11 @@ export interface TrackingEvents {
   };
 }
 
-/** One of them, with what it holds. */
 export type TrackedEvent = {
   readonly [Name in keyof TrackingEvents]: [name: Name, fields: TrackingEvents[Name]];
 }[keyof TrackingEvents];
 
-/** A field that has to be hashed first may be a promise: the event keeps its place in the order. */
+/** A field that is hashed first may be a promise; events keep their order. */
 type Pending<Fields> = { readonly [Name in keyof Fields]: Fields[Name] | Promise<Fields[Name] | undefined> };
 
 type PendingEvent = {

@@ -1,2 +1,2 @@
-/** Raised when the words beside the registration form's boxes change, which build/checks/consentTexts.ts holds. */
+/** Raise it when the registration form's consent texts change (build/checks/consentTexts.ts fails otherwise). */
 export const formTextVersion = '2026-11-28';

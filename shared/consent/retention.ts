@@ -1,2 +1,2 @@
-/** Months that an unanswered application is kept, as site and mail promise alike (see docs/operations.md). */
+/** Unanswered applications are deleted after this time, as pages and mails promise. */
 export const applicationRetentionMonths = 12;

@@ -1,16 +1,13 @@
-/** Who a visitor is to the experiments: decided on the server, sent with the page, and never decided again. */
+/** The experiment assignments of a document: the server decides them once and sends them with the page. */
 import type { CountryCode } from '../i18n/countries.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { RouteId } from '../routing/routeTable.ts';
 import type { Variants } from './experiments.ts';
 
-/** spec §3. Of this session until consent makes it last; written by the server, prolonged and deleted by the page. */
+/** spec §3. A session cookie that the server sets; with consent the browser prolongs it. */
 export const anonymousIdCookie = { name: 'acqAnonymousId', days: 180, path: '/', sameSite: 'lax' } as const;
 
-/**
- * Where the id comes from: the cookie that consent made last, the one of this session, a new one for this answer that is
- * set as a cookie, or the document alone, where cookies do not stick.
- */
+/** `made`: a new id, set as a cookie. `document`: an id for this document only, because cookies do not work. */
 export type IdSource = 'lasting' | 'session' | 'made' | 'document';
 
 /** spec §3, "Experiment assignment attributes". */
@@ -21,29 +18,28 @@ export interface Attributes {
   readonly deviceType: 'mobile' | 'desktop';
 }
 
-/** What `assign_experiment` says besides the id. `routes`: where the visitor sees it; empty: wherever this document is. */
+/** The fields of `assign_experiment`. `routes`: where the variant is shown; empty: on every route. */
 export type Exposure = { readonly experiment: string; readonly variation: string; readonly routes: readonly RouteId[] };
 
-/** Why an experiment stands as it does, for the inspector. */
+/** Why a variant was assigned, for the inspector. */
 export type AssignmentReason = 'experiment' | 'forced' | 'default' | 'override' | 'environment';
 
-/** The assignments of one document, as they travel with it. */
 export interface AssignedExperiments {
   readonly on: true;
   readonly attributes: Attributes;
   readonly source: IdSource;
-  /** Of the payload that it was decided by. */
+  /** The version of the GrowthBook payload. */
   readonly version: string;
   readonly variants: Variants;
   readonly exposures: readonly Exposure[];
   readonly reasons: Readonly<Record<string, AssignmentReason>>;
-  /** This document is what a redirect experiment led to. */
+  /** A redirect experiment led to this document. */
   readonly isRedirected?: true;
-  /** The keys of the payload's redirect experiments: where there are any, the browser asks before it opens the next page. */
+  /** Keys of the redirect experiments, which the browser evaluates before it opens the next page. */
   readonly redirects: readonly string[];
 }
 
-/** Why a document has no assignments. The variants are those of everybody; an installation may have set one. */
+/** The variants are the defaults, which the installation may override. */
 export interface UnassignedExperiments {
   readonly on: false;
   readonly variants: Variants;

@@ -1,26 +1,22 @@
-/**
- * The experiments that pages know. A variant is a value that a page's state already has, so a rendered page never learns
- * whether an experiment, the installation or nobody chose it. GrowthBook knows an experiment by its feature's key.
- */
-
+/** The registered experiments. Variants are part of the page state, so rendered pages know no experiment. */
 import type { Flags, PageState } from '../page/pageState.ts';
 import type { LandingVariant } from '../routing/landingVariants.ts';
 import type { RouteId } from '../routing/routeTable.ts';
 
 export interface Experiment<Value extends boolean | string = boolean | string> {
-  /** The feature's id at GrowthBook. */
+  /** The id of the GrowthBook feature. */
   readonly key: string;
-  /** Who is asked what becomes of it: a team, no person. */
+  /** The team that decides about it. */
   readonly owner: string;
-  /** A UTC day, `2027-05-31`. From the next one on `npm run check` fails: decided experiments leave the code. */
+  /** The last UTC day, `2027-05-31`: afterwards `npm run check` fails until the experiment is removed. */
   readonly expires: string;
-  /** The first is what everybody sees without an assignment. */
+  /** The first is the default. */
   readonly variants: readonly [Value, ...Value[]];
-  /** Where it is seen: a visitor was exposed to it only there. */
+  /** Where it is shown, and exposures are counted. */
   readonly routes: readonly RouteId[];
 }
 
-/** No description that promises a voucher: those stand beside their conditions, which the address decides. */
+/** Descriptions that promise no voucher: a voucher's conditions depend on the address. */
 type PlainDescription = Extract<
   LandingVariant['description'],
   'default' | 'social' | 'viral' | 'viralProductShare' | 'daba'
@@ -52,21 +48,18 @@ export type Variants = {
 
 export const controlVariants: Variants = { leanRegistration: false, landingDescription: 'default' };
 
-/** What nobody registered reads as the first variant: an upstream cannot make a page state of its own. */
+/** An unregistered value reads as the first variant. */
 export function readVariant<Name extends keyof Variants>(name: Name, value: unknown): Variants[Name] {
   const variants: readonly unknown[] = experiments[name].variants;
   return (variants.includes(value) ? value : variants[0]) as Variants[Name];
 }
 
-/** The landing page of a campaign keeps the words that its address promises: there nobody sees a variant. */
+/** A campaign's landing page keeps the description that its link promises. */
 export function canVaryDescription({ description, disclaimer }: LandingVariant): boolean {
   return description === 'default' && disclaimer === null;
 }
 
-/**
- * The part of a page's state that variants decide. Where a route does not show one it stays at its first, so that no
- * rendered page is kept twice.
- */
+/** Applies variants to the page state of routes that show them; elsewhere they would only multiply cached pages. */
 export function applyVariants(
   route: RouteId,
   { flags, landing }: Pick<PageState, 'flags' | 'landing'>,

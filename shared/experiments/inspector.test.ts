@@ -4,8 +4,8 @@ import { parseOverrides } from './inspector.ts';
 const lean = experiments.leanRegistration.key;
 const words = experiments.landingDescription.key;
 
-describe('the cookie of the overrides', () => {
-  it('holds the place of each variant in its list', () => {
+describe('the overrides cookie', () => {
+  it('holds the index of each variant', () => {
     expect(parseOverrides(`${lean}=1&${words}=3`)).toEqual(
       new Map<string, boolean | string>([
         [lean, true],
@@ -14,11 +14,11 @@ describe('the cookie of the overrides', () => {
     );
   });
 
-  it('has the last of several for one experiment', () => {
+  it('reads the last of several for one experiment', () => {
     expect(parseOverrides(`${lean}=1&${lean}=0`)).toEqual(new Map([[lean, false]]));
   });
 
-  it('loses what is not registered, and keeps the rest', () => {
+  it('ignores unregistered entries', () => {
     expect(parseOverrides(`another=1&${lean}=1&${words}=9`)).toEqual(new Map([[lean, true]]));
   });
 
@@ -36,7 +36,7 @@ describe('the cookie of the overrides', () => {
     ['a number with a fraction, an exponent or spaces', `${lean}=1.0&${lean}=1e0&${lean}= 1`],
     ['broken encoding', '%E0%A4%A=%'],
     ['a text that is too long', `${lean}=1&${'x'.repeat(600)}`],
-  ])('is none with %s', (_, cookie) => {
+  ])('is null with %s', (_, cookie) => {
     expect(parseOverrides(cookie)).toBeNull();
   });
 });

@@ -1,25 +1,20 @@
-/** Where the tracking inspector is opened, and what it asks of the server in this browser, by cookies of the session. */
+/** The tracking inspector's address, and its session cookies, which the server reads. */
 import { experiments } from './experiments.ts';
 
-/** Behind the address of a page. A fragment never reaches a server, a log or a referrer. */
 export const inspectorFragment = '#tracking';
 
-/** With it tag assistants may stay connected to the pages with tags. */
+/** Lets tag assistants stay connected to pages with tags. */
 export const tagPreviewCookie = 'acqTagPreview';
 
-/** `lean-registration=1&landing-description=3`: an experiment's place in the list of its variants. */
+/** `lean-registration=1&landing-description=3`: indices into the experiments' variants. */
 export const overridesCookie = 'acqOverrides';
 
-/** By a feature's key, as GrowthBook takes them. */
+/** Feature key → variant. */
 export type Overrides = Map<string, boolean | string>;
 
-/** Room for several times the experiments that there are. */
 const maxLength = 512;
 
-/**
- * Null for none. It chooses among what is registered, so whoever forges one sees a page that others see, too; of several
- * for one experiment the last counts.
- */
+/** Only registered variants are accepted, so a forged cookie is harmless. Null without a valid entry. */
 export function parseOverrides(cookie: unknown): Overrides | null {
   if (typeof cookie !== 'string' || cookie.length > maxLength) return null;
   const overrides: Overrides = new Map();

@@ -1,4 +1,3 @@
-/** What GrowthBook's results mean for a visitor of ours, on either side: the page's variants and what to tell of them. */
 import type { FeatureResult } from '@growthbook/growthbook';
 import type { LandingVariant } from '../routing/landingVariants.ts';
 import type { AssignedExperiments, AssignmentReason, Exposure } from './documentExperiments.ts';
@@ -6,14 +5,14 @@ import { canVaryDescription, experimentNames, experiments, readVariant, type Var
 
 export type Assignments = Pick<AssignedExperiments, 'variants' | 'exposures' | 'reasons'>;
 
-/** An experiment that did not draw was told what to answer, by the address or in the inspector. */
+/** By GrowthBook's source. An experiment that did not randomise was forced. */
 const reasonsBySource: Readonly<Record<string, AssignmentReason>> = {
   experiment: 'forced',
   force: 'forced',
   override: 'override',
 };
 
-/** @param evaluate by a feature's key. `landing`: of the address that is shown. */
+/** Turns GrowthBook's results, by feature key, into variants and exposures. */
 export function readAssignments(evaluate: (key: string) => FeatureResult, landing: LandingVariant): Assignments {
   const values: Partial<Record<keyof Variants, boolean | string>> = {};
   const exposures: Exposure[] = [];

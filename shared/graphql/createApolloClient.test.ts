@@ -5,7 +5,7 @@ import { ActivateAccountDocument, CheckRegistrationCodeDocument } from './operat
 import { runOperation } from './runOperation.ts';
 import { createSend } from './transport.ts';
 
-describe('the key of a cached answer', () => {
+describe('the cache key', () => {
   it('is the first ten characters of a SHA-256', () => {
     const text = JSON.stringify([
       ['registrationCode', 'A1'],
@@ -15,7 +15,7 @@ describe('the key of a cached answer', () => {
     expect(createCacheKey({ validityTimestamp: null, registrationCode: 'A1' })).toBe(expected);
   });
 
-  it('tells names and values apart', () => {
+  it('differs for other names and values', () => {
     const given = [{}, { a: '1' }, { b: '1' }, { a: 1 }, { a: null }, { a: 'ł’\u202e' }];
     expect(new Set(given.map(createCacheKey)).size).toBe(given.length);
   });
@@ -52,21 +52,21 @@ describe('an attempt', () => {
     ['a busy backend', gateway(503, { 'Retry-After': '3' }), 1],
     ['a backend that fails', gateway(500), 1],
     ['HTML', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 1],
-  ])('of a query that met %s is made %s times in all', async (_, first, expected) => {
+  ])('of a query that gets %s is made %s times in all', async (_, first, expected) => {
     const { client, attempts } = clientOf([first, good]);
     const result = await runOperation(client, CheckRegistrationCodeDocument, check, { fetchPolicy: 'no-cache' });
     expect(result.ok).toBe(expected === 2);
     expect(attempts()).toBe(expected);
   });
 
-  it('is not repeated more than once', async () => {
+  it('is repeated once at most', async () => {
     const { client, attempts } = clientOf([lost]);
     const result = await runOperation(client, CheckRegistrationCodeDocument, check, { fetchPolicy: 'no-cache' });
     expect(result).toEqual({ ok: false, failure: 'connection' });
     expect(attempts()).toBe(2);
   });
 
-  it('is not repeated for a visitor who has left, nor for a mutation without a key', async () => {
+  it('is not repeated for an aborted request, nor for a mutation without an idempotency key', async () => {
     const left = clientOf([lost]);
     const context = { fetchOptions: { signal: AbortSignal.abort() } };
     await runOperation(left.client, CheckRegistrationCodeDocument, check, { fetchPolicy: 'no-cache', context });
@@ -77,7 +77,7 @@ describe('an attempt', () => {
   });
 });
 
-it('puts the same operation of two visitors separately, each with its own headers, and keeps no answer', async () => {
+it('sends the same operation for each visitor with its headers, and caches no response', async () => {
   const tokens: (string | null)[] = [];
   const client = createApolloClient({
     graphqlUrl: 'http://backend.test/graphql',

@@ -1,41 +1,37 @@
-/** The Apollo Client of a process on the server and of a page load in the browser: one chain of links for both. */
+/** The Apollo Client of the server process and of a page load in the browser. */
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type NormalizedCacheObject } from '@apollo/client';
 import { RetryLink } from '@apollo/client/link/retry';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { addSendTimeout, ConnectionLost, requestHeaders, type Send } from './transport.ts';
 
-export interface ApolloClientOptions {
+interface ApolloClientOptions {
   readonly graphqlUrl: string;
-  /** Added to every request when it is sent; an operation's context may have others (`headers`, `fetchOptions.signal`). */
+  /** Added to every request; an operation's context may add `headers` and `fetchOptions.signal`. */
   readonly headers?: () => Readonly<Record<string, string>>;
-  /** Milliseconds for one attempt. */
+  /** Milliseconds, for one attempt. */
   readonly timeout: number;
-  /** Extra attempts where no answer came, for queries and for mutations that carry an idempotency key. */
+  /** Extra attempts after connection errors, for queries and for mutations with an idempotency key. */
   readonly retries: number;
-  /** Milliseconds up to the first of them; chance takes a part of it away. */
+  /** Milliseconds before the first retry, with jitter. */
   readonly retryDelay: number;
   readonly restore?: NormalizedCacheObject;
   readonly send: Send;
-  /** A link for subscriptions; without one they are not available. */
   readonly subscriptions?: ApolloLink;
 }
 
-/** spec §9: from the client's creation, answers that came with the page are not asked for again for this long (ms). */
+/** spec §9: milliseconds in which responses that came with the page are not fetched again. */
 const ssrForceFetchDelay = 100;
 
 const maxRetryDelayMs = 3000;
 
-/**
- * spec §9: the key of a cached answer is the first 10 characters of a SHA-256, here over the arguments with sorted
- * names, so that no code stands in clear in a key.
- */
+/** spec §9: the first 10 characters of a SHA-256 over the sorted arguments, so that no code is readable in a key. */
 export function createCacheKey(values: Readonly<Record<string, unknown>>): string {
   const sorted = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify(sorted)))).slice(0, 10);
 }
 
-/** Arguments that let whoever knows them act stand hashed in the keys. */
+/** Fields whose arguments are secrets. */
 export const secretFields = ['registrationCodeDetails', 'activationDetails'] as const;
 
 export function createCache(keyOf = createCacheKey): InMemoryCache {
@@ -62,7 +58,7 @@ export function createApolloClient(options: ApolloClientOptions): ApolloClient {
       fetch,
       credentials: 'omit',
       headers: requestHeaders,
-      // The generated types allow no others, and looking for them costs as much as reading the answer.
+      // The generated types allow no unused variables, and looking for them is slow.
       includeUnusedVariables: true,
     }),
   ]);
@@ -73,7 +69,7 @@ export function createApolloClient(options: ApolloClientOptions): ApolloClient {
         : ApolloLink.split((operation) => operation.operationType === 'subscription', subscriptions, http),
     cache: createCache().restore(options.restore ?? {}),
     ssrForceFetchDelay,
-    // What one visitor asks is no answer to another.
+    // The server's client serves several visitors, whose responses differ.
     queryDeduplication: false,
     devtools: { enabled: false },
   });
@@ -81,7 +77,7 @@ export function createApolloClient(options: ApolloClientOptions): ApolloClient {
 
 const gatewayErrors = new Set([502, 503, 504]);
 
-/** Where no answer came, or a gateway had nobody to ask. A Retry-After means busy, not down; a client that left asks no more. */
+/** A Retry-After header means busy, not down. */
 function isRetryable(error: unknown, operation: ApolloLink.Operation): boolean {
   const { fetchOptions } = operation.getContext() as { readonly fetchOptions?: RequestInit };
   const { statusCode, response } = error as { readonly statusCode?: number; readonly response?: Response };

@@ -1,34 +1,32 @@
-/** What pages and forms see of GraphQL: one function, and an answer that is never an exception. */
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 
 export type OperationFailure =
-  /** No answer came: refused, reset, offline. */
+  /** No response: refused, reset, offline. */
   | 'connection'
-  /** No answer came in time. */
   | 'timeout'
-  /** The question could not be asked: a new release has taken this page's files away, and a reload did not help. */
+  /** A new release removed this page's files, and a reload did not help. */
   | 'outdated'
-  /** The backend knows nobody by the bearer that was sent, or none was. */
+  /** No bearer token, or an invalid one. */
   | 'unauthenticated'
-  /** The backend knows who asks, and refuses. */
+  /** The bearer token's owner lacks the right. */
   | 'forbidden'
-  /** An answer came that holds no usable data: a 500, HTML, truncated JSON, GraphQL errors. */
+  /** A response without valid data: status 500, HTML, truncated JSON, GraphQL errors. */
   | 'server';
 
 export type OperationResult<Data> =
   | { readonly ok: true; readonly data: Data }
   | { readonly ok: false; readonly failure: OperationFailure };
 
-/** The failures in the visitor's terms: `common:error.*` has a sentence for each. */
+/** The keys of `common:error.*`. */
 export type OperationErrorCode = 'connection' | 'timeout' | 'outdated' | 'generic';
 
-/** No visitor's question needs a bearer: a refusal is news to the console alone, which looks at it first. */
+/** Admin pages handle `unauthenticated` and `forbidden` themselves; visitors' operations need no bearer token. */
 export function toOperationErrorCode(failure: OperationFailure): OperationErrorCode {
   return failure === 'connection' || failure === 'timeout' || failure === 'outdated' ? failure : 'generic';
 }
 
-/** `recall` is content with an answer that came with the page or that this page load has had; without one it asks. */
-export type CachePolicy = 'ask' | 'recall';
+/** `cache-first` accepts a response that came with the page or was fetched during this page load. */
+export type CachePolicy = 'network-only' | 'cache-first';
 
 export type RunOperation = <Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,

@@ -1,5 +1,5 @@
 import { type Answer, createFakeBackend, json } from '../../test/support/fakeBackend.ts';
-import { AdminCodesDocument } from './consoleOperations.generated.ts';
+import { AdminCodesDocument } from './adminOperations.generated.ts';
 import { createApolloClient } from './createApolloClient.ts';
 import {
   ActivateAccountDocument,
@@ -34,17 +34,17 @@ describe('an answer', () => {
     ['is a list', details([])],
     ['names a state that the contract does not know', details({ __typename: 'RegistrationDetails', state: 'LOST' })],
     ['holds an object in the place of a state', details({ __typename: 'RegistrationDetails', state: {} })],
-  ])('that %s is a failure and no exception', async (_, answer) => {
+  ])('that %s is a failure', async (_, answer) => {
     const ask = runWith(answer)(RegistrationDetailsDocument, { registrationId: '1' });
     expect(await ask).toEqual({ ok: false, failure: 'server' });
   });
 
-  it('to a mutation is judged as well', async () => {
+  it('to a mutation is validated', async () => {
     const run = runWith(() => ({ activateAccount: { status: 'ACTIVATED', voucher: { percent: 'ten' } } }));
     expect(await run(ActivateAccountDocument, { activationId: '1' })).toEqual({ ok: false, failure: 'server' });
   });
 
-  it('of the contract’s shape comes through as it is', async () => {
+  it('that fits the contract is returned unchanged', async () => {
     const resendActivation = { status: 'COOLDOWN', retryAfterSeconds: null };
     const run = runWith(() => ({ resendActivation }));
     expect(await run(ResendActivationDocument, { registrationId: '1' })).toEqual({
@@ -54,7 +54,7 @@ describe('an answer', () => {
   });
 });
 
-describe('an answer that is recalled', () => {
+describe('a cached response', () => {
   const check = { registrationCode: 'A1', validityTimestamp: null };
   const counted = () => {
     const { fetch, requests } = createFakeBackend();
@@ -62,7 +62,7 @@ describe('an answer that is recalled', () => {
     return { run: createRunOperation(client), requests, client };
   };
 
-  it('is asked for anew after a mutation, however new the client is', async () => {
+  it('is not used after a mutation', async () => {
     const { run, requests } = counted();
     await run(CheckRegistrationCodeDocument, check);
     await run(ActivateAccountDocument, { activationId: '1' });
@@ -70,10 +70,10 @@ describe('an answer that is recalled', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('is not asked for a second time, until somebody asks', async () => {
+  it('is used with cache-first, and not with network-only', async () => {
     const { run, requests } = counted();
     const asked = await run(CheckRegistrationCodeDocument, check);
-    expect(await run(CheckRegistrationCodeDocument, check, 'recall')).toEqual(asked);
+    expect(await run(CheckRegistrationCodeDocument, check, 'cache-first')).toEqual(asked);
     expect(requests).toHaveLength(1);
     // spec §9: in its first 100 ms a client is content with what came with the page.
     await new Promise((resolve) => setTimeout(resolve, 150));
@@ -81,14 +81,14 @@ describe('an answer that is recalled', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('is that of the same question only', async () => {
+  it('is not used for other variables', async () => {
     const { run, requests } = counted();
     await run(CheckRegistrationCodeDocument, check);
-    await run(CheckRegistrationCodeDocument, { ...check, registrationCode: 'B2' }, 'recall');
+    await run(CheckRegistrationCodeDocument, { ...check, registrationCode: 'B2' }, 'cache-first');
     expect(requests).toHaveLength(2);
   });
 
-  it('is kept under a key that its question does not stand in', async () => {
+  it('has a key without the code', async () => {
     const { run, client } = counted();
     await run(CheckRegistrationCodeDocument, check);
     const keys = Object.keys((client.cache.extract() as { ROOT_QUERY: object }).ROOT_QUERY);
@@ -103,7 +103,7 @@ const graphql = (code: string, status: number) =>
   });
 const error = (code: string) => ({ data: null, errors: [{ message: 'No.', extensions: { code } }] });
 
-describe('an answer that refuses who asks', () => {
+describe('a response that denies access', () => {
   it.each<[string, () => Response, OperationFailure]>([
     ['by GraphQL with 401', () => graphql('UNAUTHENTICATED', 401), 'unauthenticated'],
     ['by GraphQL with 403', () => graphql('FORBIDDEN', 403), 'forbidden'],
@@ -115,7 +115,7 @@ describe('an answer that refuses who asks', () => {
     ['by a page of HTML', () => new Response('<p>No</p>', { status: 403 }), 'forbidden'],
     ['with another code', () => json(error('BAD_USER_INPUT'), 400), 'server'],
     ['with a code that every object has', () => json(error('constructor')), 'server'],
-  ])('%s is no lost connection, and is not asked again', async (_, answer, failure) => {
+  ])('%s is mapped to its failure, and not repeated', async (_, answer, failure) => {
     let asked = 0;
     const client = createApolloClient({
       ...clientOptions,

@@ -1,18 +1,16 @@
-/** Runs an operation and maps whatever went wrong, once, to the few failures that a page can speak of. */
+/** Runs an operation, validates its response, and maps errors to an OperationFailure. */
 import type { ApolloClient, DefaultContext, DocumentNode, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { getMainDefinition } from '@apollo/client/utilities';
-import { matchesAnswerShape } from './answerShape.ts';
 import type { CachePolicy, OperationFailure, OperationResult, RunOperation } from './operations.ts';
+import { matchesResponseShape } from './responseShape.ts';
 import { ConnectionLost, TimeoutExceeded } from './transport.ts';
 
-/** Hears of every failure, for the log and the error reports; must not throw. */
-export type OnFailure = (operationName: string, failure: OperationFailure, error: unknown) => void;
-
-export interface RunOptions {
-  readonly fetchPolicy: 'cache-first' | 'network-only' | 'no-cache';
-  /** For the links: `headers`, `fetchOptions`. */
+interface RunOptions {
+  readonly fetchPolicy: CachePolicy | 'no-cache';
+  /** `headers` and `fetchOptions` for the links. */
   readonly context?: DefaultContext;
-  readonly onFailure?: OnFailure;
+  /** Must not throw. */
+  readonly onFailure?: (operationName: string, failure: OperationFailure, error: unknown) => void;
 }
 
 /** Never rejects. */
@@ -25,7 +23,7 @@ export async function runOperation<Data, Variables extends object>(
   const { operation, name } = operationOf(document);
   try {
     const data = await send(client, operation, document, variables, options);
-    if (!matchesAnswerShape(document, data)) throw new Error('The answer has another shape than the contract');
+    if (!matchesResponseShape(document, data)) throw new Error('The response does not fit the contract');
     return { ok: true, data: data as Data };
   } catch (error) {
     const failure = failureOf(error);
@@ -34,11 +32,10 @@ export async function runOperation<Data, Variables extends object>(
   }
 }
 
-/** For a page load in the browser, which keeps what it was answered. */
+/** For the browser, which caches responses. */
 export function createRunOperation(client: ApolloClient): RunOperation {
-  const fetchPolicies = { ask: 'network-only', recall: 'cache-first' } as const;
-  return (document, variables, policy: CachePolicy = 'ask') =>
-    runOperation(client, document, variables, { fetchPolicy: fetchPolicies[policy] });
+  return (document, variables, fetchPolicy = 'network-only') =>
+    runOperation(client, document, variables, { fetchPolicy });
 }
 
 async function send<Data, Variables extends object>(
@@ -48,10 +45,10 @@ async function send<Data, Variables extends object>(
   inputVariables: Variables,
   { fetchPolicy, context = {} }: RunOptions,
 ): Promise<unknown> {
-  // The generated variables are interfaces; Apollo wants them with an index signature.
+  // Apollo expects variables with an index signature, which generated interfaces lack.
   const query = document as unknown as TypedDocumentNode<Data, OperationVariables>;
   const variables = inputVariables as OperationVariables;
-  // What a mutation changes is no longer as it came with the page, however new the client is (spec §9).
+  // After a mutation, the responses that came with the page are stale (spec §9).
   if (operation === 'mutation') client.prioritizeCacheValues = false;
   const { data, error } =
     operation === 'mutation'
@@ -70,7 +67,7 @@ function failureOf(error: unknown): OperationFailure {
 
 export function operationOf(document: DocumentNode): { operation: string; name: string } {
   const definition = getMainDefinition(document);
-  if (definition.kind !== 'OperationDefinition') throw new TypeError('The document holds no operation');
+  if (definition.kind !== 'OperationDefinition') throw new TypeError('The document has no operation');
   return { operation: definition.operation, name: definition.name?.value ?? '' };
 }
 
@@ -83,17 +80,16 @@ const authErrorsByCode: Readonly<Record<string, AuthErrorCode>> = {
 const authErrorsByStatus: Readonly<Record<number, AuthErrorCode>> = { 401: 'unauthenticated', 403: 'forbidden' };
 
 /**
- * Whether an answer refuses who asks: in GraphQL's own terms where it has them, else by the status of HTTP. Apollo's errors of
- * GraphQL carry `errors`, those of HTTP `statusCode` and `bodyText`.
+ * Apollo's GraphQL errors have `errors`, its HTTP errors `statusCode` and `bodyText`. An error code in the body wins over
+ * the status, which a proxy may have set.
  */
 function readAuthError(error: unknown): AuthErrorCode | null {
   const { errors, statusCode, bodyText } = (error ?? {}) as Readonly<Record<string, unknown>>;
   if (Array.isArray(errors)) return findAuthError(errors);
-  if (typeof statusCode !== 'number') return null;
-  return readHttpAuthError(statusCode, typeof bodyText === 'string' ? bodyText : '');
+  const byStatus = authErrorsByStatus[Number(statusCode)] ?? null;
+  return byStatus && (findAuthError(parseErrors(String(bodyText))) ?? byStatus);
 }
 
-/** `errors` as an answer has them. */
 function findAuthError(errors: unknown): AuthErrorCode | null {
   if (!Array.isArray(errors)) return null;
   for (const error of errors as readonly unknown[]) {
@@ -103,13 +99,10 @@ function findAuthError(errors: unknown): AuthErrorCode | null {
   return null;
 }
 
-/** The answer's own word counts for more than its status, which something on the way may have set. */
-function readHttpAuthError(status: number, text: string): AuthErrorCode | null {
-  const authError = authErrorsByStatus[status] ?? null;
-  if (authError === null) return null;
+function parseErrors(body: string): unknown {
   try {
-    return findAuthError((JSON.parse(text) as { readonly errors?: unknown } | null)?.errors) ?? authError;
+    return (JSON.parse(body) as { readonly errors?: unknown } | null)?.errors;
   } catch {
-    return authError;
+    return null;
   }
 }

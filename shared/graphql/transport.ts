@@ -1,17 +1,16 @@
-/** How a request travels to the backend, from the browser and the server alike: its headers, and the bounds of its answer. */
+/** GraphQL requests over HTTP: headers, timeout, maximum response size. */
 
 export const requestHeaders = {
   'Content-Type': 'application/json',
-  // Only answers of the media types of GraphQL over HTTP are of interest.
   Accept: 'application/graphql-response+json, application/json',
 } as const;
 
-/** spec §7: each request has a name of its own. */
+/** spec §7. */
 export function correlationHeader(randomId: string): { readonly 'X-Correlation-ID': string } {
   return { 'X-Correlation-ID': `acq-frontend-${randomId}` };
 }
 
-/** spec §8: what the error of an attempt that took too long says. */
+/** spec §8: the message of a timeout. */
 export class TimeoutExceeded extends Error {
   constructor() {
     super('Timeout exceeded');
@@ -19,22 +18,22 @@ export class TimeoutExceeded extends Error {
   }
 }
 
-/** An answer came, but not one that could be read. */
-export class UnusableAnswer extends Error {}
+/** The response could not be read. */
+export class UnusableResponse extends Error {}
 
-/** No answer came: refused, reset, offline. */
+/** No response: refused, reset, offline. */
 export class ConnectionLost extends Error {}
 
-/** The largest answer that is read (characters); a lying backend cannot fill the memory. */
-export const maxAnswerLength = 1_000_000;
+/** In characters: bounds the memory that a response takes. */
+export const maxResponseLength = 1_000_000;
 
-/** What is read of an answer: by Apollo's link, and by us. */
-export type Answer = Pick<Response, 'status' | 'text'> & { readonly headers: Pick<Headers, 'get' | 'has'> };
+/** The parts of a response that Apollo's link and the site use. */
+export type HttpResponse = Pick<Response, 'status' | 'text'> & { readonly headers: Pick<Headers, 'get' | 'has'> };
 
-/** Sends one request and reads its answer to the end, up to `longestAnswer`. Follows no redirect. */
-export type Send = (address: string, init: RequestInit) => Promise<Answer>;
+/** Sends a request and reads the whole response. */
+export type Send = (address: string, init: RequestInit) => Promise<HttpResponse>;
 
-/** A redirect would carry the request, its personal data and the vouched address to an origin nobody configured. */
+/** Redirects fail: they would send personal data to an origin that is not configured. */
 export function createSend(fetch: typeof globalThis.fetch): Send {
   return async (address, init) => {
     const response = await fetch(address, { ...init, redirect: 'error' });
@@ -44,9 +43,8 @@ export function createSend(fetch: typeof globalThis.fetch): Send {
 }
 
 /**
- * The same within `timeout` milliseconds, the body included: a backend that stops half-way must not hold the page.
- *
- * @throws {TimeoutExceeded | UnusableAnswer | ConnectionLost}
+ * Limits a request with its response body to `timeoutMs`.
+ * @throws {TimeoutExceeded | UnusableResponse | ConnectionLost}
  */
 export function addSendTimeout(send: Send, timeoutMs: number): Send {
   return async (address, init) => {
@@ -60,7 +58,7 @@ export function addSendTimeout(send: Send, timeoutMs: number): Send {
       return await send(address, { ...init, signal: controller.signal });
     } catch (error) {
       if (controller.signal.reason instanceof TimeoutExceeded) throw controller.signal.reason;
-      throw error instanceof UnusableAnswer ? error : new ConnectionLost('No answer', { cause: error });
+      throw error instanceof UnusableResponse ? error : new ConnectionLost('No response', { cause: error });
     } finally {
       clearTimeout(timer);
       outerSignal?.removeEventListener('abort', stop);
@@ -77,9 +75,9 @@ async function readBounded(response: Response): Promise<string> {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     text += decoder.decode(value, { stream: true });
-    if (text.length > maxAnswerLength) {
+    if (text.length > maxResponseLength) {
       await reader.cancel();
-      throw new UnusableAnswer('The answer is too large');
+      throw new UnusableResponse('The response is too large');
     }
   }
 }

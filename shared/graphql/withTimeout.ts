@@ -1,4 +1,4 @@
-/** The promise's value, or the other one after so many milliseconds. */
+/** The promise's value, or `fallback` after the timeout. */
 export async function withTimeout<Value, Fallback>(
   promise: Promise<Value>,
   timeoutMs: number,

@@ -1,4 +1,4 @@
-/** spec §3: the 27 countries of the registration form, as ISO 3166-1 alpha-2 codes, and their time zones, older and outlying names included. */
+/** spec §3: the 27 countries of the registration form, with their time zones. */
 export const timeZonesByCountry = {
   AT: ['Europe/Vienna'],
   BE: ['Europe/Brussels'],

@@ -1,11 +1,9 @@
-/** The countries' names, apart from the other formats: one page asks for them. */
-
 import { cacheFormats, region } from './format.ts';
 import type { Locale } from './locales.ts';
 
 const collator = cacheFormats((locale) => new Intl.Collator(region[locale]));
 const regionNames = cacheFormats((locale) => new Intl.DisplayNames([region[locale]], { type: 'region' }));
-/** Sorting by a language's rules costs as much as joining a page: lists that many visitors have are sorted once. */
+/** Sorting by a locale's rules is as slow as filling a cached page. */
 const sortedNames = new Map<string, readonly { code: string; name: string }[]>();
 const maxSortedLists = 500;
 
@@ -20,7 +18,6 @@ export function countryNames<Code extends string>(
   const names = codes
     .map((code) => ({ code, name: regionNames(locale).of(code) ?? code }))
     .sort((a, b) => collator(locale).compare(a.name, b.name));
-  // A backend may name any selection; the ones in use come back at once.
   if (sortedNames.size >= maxSortedLists) sortedNames.clear();
   sortedNames.set(key, names);
   return names;

@@ -8,13 +8,13 @@ describe('detectCountry', () => {
     ['an answer in lower case', { ...nothing, answer: ' pl ' }, 'PL', false],
     ['the domain without an answer', { ...nothing, topLevelDomain: 'at', timeZone: 'Europe/Rome' }, 'AT', false],
     [
-      'the domain when the answer is no country of ours',
+      'the domain if the answer is no country of the form',
       { ...nothing, answer: 'US', topLevelDomain: 'ch' },
       'CH',
       false,
     ],
     [
-      'the time zone when uk, read as GB, is none of ours',
+      'the time zone if the domain is uk, which maps to GB',
       { ...nothing, topLevelDomain: 'uk', timeZone: 'Europe/Dublin' },
       'IE',
       false,
@@ -38,7 +38,7 @@ describe('preselectCountry', () => {
   });
 });
 
-it('knows a zone of every one of the 27 countries', () => {
+it('knows a time zone of each of the 27 countries', () => {
   const zones = Intl.supportedValuesOf('timeZone');
   const found = new Set(zones.map((zone) => countryOfTimeZone(zone)).filter(Boolean));
   expect(found.size).toBe(27);

@@ -1,11 +1,13 @@
-/** spec §7: the visitor's country by the backend's answer, then the own host's domain, then the time zone, then DE. */
-
 import type { CountryHints } from '../page/page.ts';
 import { type CountryCode, countryCodes, defaultCountry, isCountryCode, timeZonesByCountry } from './countries.ts';
 
-/** `answer` is the backend's to countryDetails; null without one. A candidate that is none of the 27 countries gives way to the next; `isDefault` where nothing spoke for one. */
+/**
+ * spec §7: the first of the 27 countries among the backend's `answer` to countryDetails, the site's top-level domain and
+ * the browser's time zone, or DE.
+ */
 export function detectCountry({ answer, topLevelDomain, timeZone }: CountryHints & { answer: string | null }) {
-  const candidates = [answer?.trim().toUpperCase(), countryOfDomain(topLevelDomain), countryOfTimeZone(timeZone)];
+  const domain = topLevelDomain.trim().toUpperCase();
+  const candidates = [answer?.trim().toUpperCase(), domain === 'UK' ? 'GB' : domain, countryOfTimeZone(timeZone)];
   const country = candidates.find(isCountryCode);
   return { country: country ?? defaultCountry, isDefault: country === undefined };
 }
@@ -15,12 +17,7 @@ export function countryOfTimeZone(timeZone: string | null): CountryCode | undefi
   return countryCodes.find((code) => (timeZonesByCountry[code] as readonly string[]).includes(timeZone));
 }
 
-function countryOfDomain(topLevelDomain: string): string {
-  const code = topLevelDomain.trim().toUpperCase();
-  return code === 'UK' ? 'GB' : code;
-}
-
-/** What to preselect of the countries that a code allows: the detected one, the only one, or none. */
+/** The detected country or the only option; empty if neither applies. */
 export function preselectCountry(detected: CountryCode, options: readonly CountryCode[]): CountryCode | '' {
   if (options.includes(detected)) return detected;
   return (options.length === 1 && options[0]) || '';

@@ -7,7 +7,7 @@ import { locales } from './locales.ts';
 /** Intl writes no-break spaces of two widths; a reader sees a space. */
 const seen = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
-describe('values as the language writes them', () => {
+describe('localised values', () => {
   it.each([
     ['en', '1,234.5'],
     ['de', '1.234,5'],
@@ -115,13 +115,13 @@ describe('values as the language writes them', () => {
     expect(seen(formatEndDate('it', `2026-12-${day}T12:00:00Z`))).toBe(text);
   });
 
-  it("takes the day of the house, whatever the machine's time zone", () => {
+  it("uses the brand's time zone, not the machine's", () => {
     expect(seen(formatEndDate('en', '2026-12-04T23:30:00Z'))).toBe('5 December 2026');
     expect(seen(formatEndDate('en', '2026-07-04T22:30:00Z'))).toBe('5 July 2026');
   });
 });
 
-it("writes one kind of space in a number, whatever the version of the machine's language data", () => {
+it('uses no-break spaces in numbers', () => {
   expect(formatNumber('fr', 1_234_567)).toBe('1\u00a0234\u00a0567');
   expect(formatPercent('fr', 15)).toBe('15\u00a0%');
   expect(formatMoney('sv', 123_400, 'EUR')).toBe('1\u00a0234\u00a0€');
@@ -140,7 +140,7 @@ it.each([
   expect(periods).toEqual([seconds, days].map((words) => words.replace(' ', '\u00a0')));
 });
 
-it.each(locales)('%s: a period is written as CLDR has it, whatever version a browser has', (locale) => {
+it.each(locales)('%s: a period is written as in CLDR', (locale) => {
   for (const unit of ['second', 'minute', 'hour', 'day', 'month'] as const)
     for (const count of [0, 1, 2, 4, 5, 11, 12, 14, 21, 22, 25, 100, 102, 112]) {
       const { format } = new Intl.NumberFormat(region[locale], { style: 'unit', unit, unitDisplay: 'long' });
@@ -153,14 +153,14 @@ it.each(locales)('%s: a period is written as CLDR has it, whatever version a bro
     }
 });
 
-describe('the names of the countries', () => {
-  it.each(locales)('are all there in %s, once each', (locale) => {
+describe('country names', () => {
+  it.each(locales)('are complete and distinct in %s', (locale) => {
     const names = countryNames(locale, countryCodes).map(({ name }) => name);
     expect(new Set(names).size).toBe(27);
     expect(names.filter((name) => /^[A-Z]{2}$/.test(name))).toEqual([]);
   });
 
-  it('are sorted as the language sorts', () => {
+  it("are sorted by the language's rules", () => {
     expect(countryNames('sv', ['AT', 'SE', 'DE']).map(({ name }) => name)).toEqual([
       'Sverige',
       'Tyskland',
@@ -174,7 +174,7 @@ describe('the names of the countries', () => {
   });
 });
 
-it('a format is made once, and a backend that names ever new currencies does not fill the memory with theirs', () => {
+it('formats are cached, up to a maximum', () => {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const made = jest.spyOn(Intl, 'NumberFormat');
   for (const _ of letters) formatMoney('de', 150, 'ZZZ');

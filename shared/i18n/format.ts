@@ -1,7 +1,6 @@
-/** Server and browser differ in language data: not for days and money, but for words (formatPeriod.ts) and order. */
 import type { Locale } from './locales.ts';
 
-/** Languages that are spoken in several countries get the one of the house's home market. */
+/** The region whose conventions each language follows. */
 export const region: Readonly<Record<Locale, string>> = {
   en: 'en-GB',
   de: 'de-DE',
@@ -12,13 +11,13 @@ export const region: Readonly<Record<Locale, string>> = {
   sv: 'sv-SE',
 };
 
-/** The house's clock: its days begin and end by it, in forms, lists, mails and judgements. */
+/** Days begin and end in this time zone. */
 export const brandTimeZone = 'Europe/Berlin';
 
-/** Formats of one kind. All languages have a few each; a backend that names ever new currencies has no more. */
+/** Bounds the cache: a backend may name any currency. */
 const maxCachedFormats = 100;
 
-/** Making one of these costs a hundred times what using it does: each is made once. */
+/** Creating an `Intl` format is a hundred times slower than using it. */
 export function cacheFormats<Format>(
   create: (locale: Locale, variant: string) => Format,
 ): (locale: Locale, variant?: string) => Format {
@@ -53,18 +52,11 @@ const dateFormat = cacheFormats(
 /** Also keeps a number on one line. */
 export const toNoBreakSpaces = (text: string) => text.replace(/\s/g, '\u00a0');
 
-/** As CLDR has it (format.test.ts): the first format of Intl takes a phone 30 ms, and most pages have a figure. */
-interface NumberSymbols {
-  readonly group: string;
-  readonly decimal: string;
-  readonly percent: string;
-  /** `#` is the amount. */
-  readonly euros: string;
-  /** How many digits a number, and an amount or percentage, has before its thousands are set apart. */
-  readonly grouped: readonly [number: number, amount: number];
-}
-
-const numberSymbols: Readonly<Record<Locale, NumberSymbols>> = {
+/**
+ * From CLDR (format.test.ts). Not `Intl`, whose first format is slow on a phone, because most pages show a number.
+ * `grouped`: the least digits with which the thousands of a number, and of an amount or percentage, are separated.
+ */
+const numberSymbols = {
   en: { group: ',', decimal: '.', percent: '%', euros: '€#', grouped: [4, 4] },
   de: { group: '.', decimal: ',', percent: '\u00a0%', euros: '#\u00a0€', grouped: [4, 4] },
   fr: { group: '\u00a0', decimal: ',', percent: '\u00a0%', euros: '#\u00a0€', grouped: [4, 4] },
@@ -72,10 +64,11 @@ const numberSymbols: Readonly<Record<Locale, NumberSymbols>> = {
   nl: { group: '.', decimal: ',', percent: '%', euros: '€\u00a0#', grouped: [4, 4] },
   pl: { group: '\u00a0', decimal: ',', percent: '%', euros: '#\u00a0€', grouped: [5, 5] },
   sv: { group: '\u00a0', decimal: ',', percent: '\u00a0%', euros: '#\u00a0€', grouped: [4, 4] },
-};
+} as const satisfies Readonly<Record<Locale, object>>;
 
-/** `digits` as JavaScript writes a number. */
-function formatDigits({ group, decimal }: NumberSymbols, digits: string, minGroupedDigits: number): string {
+/** `digits`: a number as JavaScript writes it. */
+function formatDigits(locale: Locale, digits: string, minGroupedDigits: number): string {
+  const { group, decimal } = numberSymbols[locale];
   const [whole = '', fraction] = digits.split('.');
   const grouped = whole.length < minGroupedDigits ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, group);
   return fraction === undefined ? grouped : grouped + decimal + fraction;
@@ -83,32 +76,30 @@ function formatDigits({ group, decimal }: NumberSymbols, digits: string, minGrou
 
 /** Not negative; rounded to three decimals. */
 export function formatNumber(locale: Locale, value: number): string {
-  const symbols = numberSymbols[locale];
-  return formatDigits(symbols, String(Number(value.toFixed(3))), symbols.grouped[0]);
+  return formatDigits(locale, String(Number(value.toFixed(3))), numberSymbols[locale].grouped[0]);
 }
 
-/** `minor` is in cents, and not negative. Whole amounts are written without decimals. */
+/** `minor`: cents, not negative. Whole amounts have no decimals. */
 export function formatMoney(locale: Locale, minor: number, currency: string): string {
   const isWhole = minor % 100 === 0;
   if (currency !== 'EUR') {
     const format = isWhole ? wholeMoneyFormat : moneyFormat;
     return toNoBreakSpaces(format(locale, currency).format(minor / 100));
   }
-  const symbols = numberSymbols[locale];
-  const digits = (minor / 100).toFixed(isWhole ? 0 : 2);
-  return symbols.euros.replace('#', formatDigits(symbols, digits, symbols.grouped[1]));
+  const { euros, grouped } = numberSymbols[locale];
+  return euros.replace('#', formatDigits(locale, (minor / 100).toFixed(isWhole ? 0 : 2), grouped[1]));
 }
 
-/** Not negative; rounded to whole ones. */
+/** Not negative; rounded to an integer. */
 export function formatPercent(locale: Locale, percent: number): string {
   const symbols = numberSymbols[locale];
-  return formatDigits(symbols, String(Math.round(percent)), symbols.grouped[1]) + symbols.percent;
+  return formatDigits(locale, String(Math.round(percent)), symbols.grouped[1]) + symbols.percent;
 }
 
-/** The first of a month is an ordinal in some languages, the other days are not. CLDR has no word for it. */
+/** The ordinal of a month's first day, which CLDR does not have. */
 const firstOfMonth: Partial<Record<Locale, string>> = { fr: '1er', it: '1º' };
 
-/** The end of something, for after "valid", on one line; in Italian with its article. `time`: ISO 8601 or epoch ms. */
+/** For a text after "valid", with no-break spaces; Italian includes the article. `time`: ISO 8601 or epoch milliseconds. */
 export function formatEndDate(locale: Locale, time: string | number): string {
   const date = dateFormat(locale)
     .format(new Date(time))

@@ -1,11 +1,10 @@
-/** "14 days", in words of our own: those of Intl differ between a server's and a browser's version. */
-
 import { formatNumber } from './format.ts';
 import type { Locale } from './locales.ts';
+import { pluralForm } from './translate.ts';
 
 const units = ['second', 'minute', 'hour', 'day', 'month'] as const;
 
-/** Of each unit, words for one, for the few of a Polish number that ends in 2 to 4, and for more. */
+/** Singular and plural of each unit, in Polish also the genitive plural. Not `Intl`: its words differ between versions. */
 const periods: Readonly<Record<Locale, string>> = {
   en: 'second seconds,minute minutes,hour hours,day days,month months',
   de: 'Sekunde Sekunden,Minute Minuten,Stunde Stunden,Tag Tage,Monat Monate',
@@ -16,10 +15,9 @@ const periods: Readonly<Record<Locale, string>> = {
   sv: 'sekund sekunder,minut minuter,timme timmar,dag dagar,månad månader',
 };
 
-/** "12 months", on one line, in words that stand as they are after a preposition of the accusative. `count`: whole. */
+/** "12 months", with a no-break space. `count`: an integer. */
 export function formatPeriod(locale: Locale, count: number, unit: (typeof units)[number]): string {
   const [one, few, more = few] = periods[locale].split(',')[units.indexOf(unit)]?.split(' ') ?? [];
-  const isFew = /(?:^|[^1])[2-4]$/.test(String(count));
-  const isOne = count === 1 || (count === 0 && locale === 'fr');
-  return `${formatNumber(locale, count)}\u00a0${isOne ? one : isFew ? few : more}`;
+  const form = pluralForm(locale, count);
+  return `${formatNumber(locale, count)}\u00a0${form === 'one' ? one : form === 'few' ? few : more}`;
 }

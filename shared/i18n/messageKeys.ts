@@ -1,4 +1,4 @@
-/** Every message key of the en source, as `namespace:path`, so that a misspelt key does not compile. */
+/** All message keys as `namespace:path`, so that a misspelt key does not compile. */
 import type { Namespace } from './namespaces.ts';
 
 interface Messages {
@@ -24,7 +24,7 @@ interface Messages {
   voucher: typeof import('../../locales/en/voucher.json');
 }
 
-/** The paths of a file's messages; the forms of a plural are one. */
+/** The message paths of a file, without plural suffixes. */
 export type Leaf<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? WithoutPlural<Key> : `${Key}.${Leaf<Tree[Key]>}`;
 }[keyof Tree & string];

@@ -1,4 +1,4 @@
-/** One namespace per group of screens, so that a page carries only its own words. `common` is on every page. */
+/** A page loads `common` and its own namespaces. */
 export const namespaces = [
   'common',
   'landing',
@@ -24,7 +24,6 @@ export const namespaces = [
 
 export type Namespace = (typeof namespaces)[number];
 
-/** Whose words only administrators load: their names begin with `admin`. */
 export type AdminNamespace = Extract<Namespace, `admin${string}`>;
 export type VisitorNamespace = Exclude<Namespace, AdminNamespace>;
 

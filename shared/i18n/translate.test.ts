@@ -43,13 +43,13 @@ describe.each([
     '__proto__',
     'a {{x}} $t(a) $& b',
     'Ł’\u2028',
-  ])('places the value %j as it is', (name) => {
+  ])('inserts the value %j unchanged', (name) => {
     const expected = `Hello ${name}, from Salon.`;
     expect(say(translator().t, 'common:greeting', { name, brand: 'Salon' })).toBe(expected);
     expect(say(translator().t, 'common:greeting', { name: opaque(name), brand: opaque('Salon') })).toBe(expected);
   });
 
-  it.each(['$&', '{{name}}', '$t(common:plain)'])('places the value %j twice', (name) => {
+  it.each(['$&', '{{name}}', '$t(common:plain)'])('inserts the value %j twice', (name) => {
     expect(say(translator().t, 'common:twice', { name })).toBe(`${name} ${name}`);
   });
 
@@ -63,7 +63,7 @@ describe.each([
     expect(say(translator(locale).t, 'common:count', { count })).toBe(text);
   });
 
-  it('is its own: what one learns, another does not know', () => {
+  it('shares no messages with another translator', () => {
     const one = translator();
     const other = translator();
     one.add({ deny: { title: 'Denied' } });

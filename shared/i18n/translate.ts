@@ -1,5 +1,4 @@
-/** The browser's translator of i18next's format (nested keys, `{{name}}`, plurals): i18next weighs 15 kB more. */
-
+/** The browser's translator for i18next's format (nested keys, `{{name}}`, plurals); i18next itself is 15 kB larger. */
 import type { OpaqueText } from '../page/opaqueText.ts';
 import type { Locale } from './locales.ts';
 import type { MessageKey } from './messageKeys.ts';
@@ -18,10 +17,10 @@ export interface Translator {
   add(messages: Messages): void;
 }
 
-/** `messages` are trusted (they are ours); values are placed as text, React escapes them. An unknown key reads as itself. */
+/** Values are not escaped: React does that. An unknown key is returned without its namespace. */
 export function createTranslator(locale: Locale, messages: Messages): Translator {
   const loaded: Messages = { ...messages };
-  /** Texts at the even places, names of variables at the odd ones. */
+  /** Even indices hold texts, odd ones variable names. */
   const splitCache = new Map<string, readonly string[]>();
 
   const splitText = (key: string): readonly string[] => {
@@ -53,7 +52,7 @@ function lookUp(messages: Messages, key: string): string | null {
   return typeof found === 'string' ? found : null;
 }
 
-/** As CLDR has it (pluralForm.test.ts), without millions: Intl's first object is slow. */
+/** From CLDR (pluralForm.test.ts), without millions. Not `Intl`, whose first object is slow. */
 export function pluralForm(locale: Locale, count: number): 'one' | 'few' | 'many' | 'other' {
   if (count === 1 || (locale === 'fr' && count < 2)) return 'one';
   if (locale !== 'pl' || !Number.isInteger(count)) return 'other';

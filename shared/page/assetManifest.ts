@@ -1,20 +1,17 @@
-/** What the build tells the server about the browser's files. All names are relative to the assets folder. */
+/** The browser's files, for the server. Names are relative to the assets folder. */
 import type { Locale } from '../i18n/locales.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import type { RouteId } from '../routing/routeTable.ts';
 
-/** Of all pages; of admin pages and the inspector, beside it. */
+/** `styles` is for all pages, `tools` additionally for admin pages and the inspector. */
 export type StylesheetId = 'styles' | 'tools';
 
 export interface AssetManifest {
   readonly entry: string;
-  /** The modules that the entry imports statically: worth a preload on every page. */
   readonly entryImports: readonly string[];
-  /** The file of each language's messages, per namespace. */
   readonly messages: Readonly<Record<Locale, Readonly<Record<Namespace, string>>>>;
   readonly stylesheets: Readonly<Record<StylesheetId, string>>;
-  /** The fonts that the first paint needs in each language. */
   readonly fontPreloads: Readonly<Record<Locale, readonly string[]>>;
-  /** Per route, its own chunk and what that imports statically, without the entry's modules. */
+  /** Each route's chunk and its static imports, without those of the entry. */
   readonly pages: Readonly<Record<RouteId, readonly string[]>>;
 }

@@ -1,5 +1,4 @@
-/** What the page brings along for the browser, as inert JSON. No nonce, no token, nothing that the page does not show. */
-
+/** The JSON state in a page. It must contain no nonce, no token, and nothing that the page does not show. */
 import type { DocumentExperiments } from '../experiments/documentExperiments.ts';
 import type { PublicConfig } from '../settings/publicConfig.ts';
 import type { PageData, PageState, VisitorValues } from './pageState.ts';
@@ -11,7 +10,6 @@ export interface BootstrapState {
   readonly config: PublicConfig;
   readonly sessionId: string;
   readonly cache: object;
-  /** Who the visitor is to the experiments, and what was assigned: the browser decides none of it again. */
   readonly experiments: DocumentExperiments;
 }
 

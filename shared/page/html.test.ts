@@ -13,7 +13,7 @@ describe('markup by template', () => {
     expect(html`<p title="${text}">${text}</p>`.markup).toBe(`<p title="${escaped}">${escaped}</p>`);
   });
 
-  it('places markup as it is, one or many, and numbers as text', () => {
+  it('inserts markup unescaped, single or in a list, and numbers as text', () => {
     const item = html`<b>${'<'}</b>`;
     expect(html`${item}|${[item, item]}|${[]}|${42}`.markup).toBe('<b>&lt;</b>|<b>&lt;</b><b>&lt;</b>||42');
   });

@@ -1,13 +1,12 @@
-/** Markup by template: every interpolated value is escaped as React does it, for text and for double-quoted attributes. */
 const entities = new Map(Object.entries({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }));
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities.get(character) ?? '');
 }
 
-/** Markup that is known to be safe; interpolated as it is. */
 export type Markup = { readonly markup: string };
 
+/** Escapes interpolated values for text and double-quoted attributes, as React does. */
 export function html(
   strings: TemplateStringsArray,
   ...values: readonly (string | number | Markup | readonly Markup[])[]

@@ -1,5 +1,4 @@
-/** Opens a page on either side, as another address or a screen. The way to the backend and the patience come in. */
-
+/** Opens a page, on the server and in the browser: the result is a redirect or a screen. */
 import { applyVariants, type Variants } from '../experiments/experiments.ts';
 import { withTimeout } from '../graphql/withTimeout.ts';
 import type { Translator } from '../i18n/translate.ts';
@@ -11,10 +10,10 @@ import { type OpaqueText, opaque } from './opaqueText.ts';
 import { type DataSource, type LoadedPage, noData, type PageQuery, type QueryContext, type Screen } from './page.ts';
 import type { Flags, PageData } from './pageState.ts';
 
-export interface OpenPageOptions {
+interface OpenPageOptions {
   readonly address: Address;
   readonly basePath: string;
-  /** The route to show; the address may match none (the 404 page in place). */
+  /** The route to show: the 404 page is also shown at addresses that match no route. */
   readonly route: RouteId;
   readonly page: LoadedPage;
   readonly translator: Translator;
@@ -26,23 +25,21 @@ export interface OpenPageOptions {
     'run' | 'codeDetails' | 'countryHints' | 'signedInAs' | 'evaluateReferrer' | 'report'
   >;
   readonly timeouts: PageTimeouts;
-  /** Data that was decided otherwise: the page's own query is not asked. */
   readonly presetData?: PageData | undefined;
 }
 
-/** How long a page waits for its data before it is shown without (ms): the first byte, and a click in the browser. */
 export const defaultInitialWaitMs = 250;
 
 export interface PageTimeouts {
-  /** How long a page may wait for its data before it is shown without. */
+  /** How long the page waits for its data before it is shown without. */
   readonly initialWaitMs: number;
-  /** How long the data may take before it counts as unavailable; null leaves that to the operation's own time limit. */
+  /** When the data counts as unavailable; null leaves that to the operation's timeout. */
   readonly dataTimeoutMs: number | null;
 }
 
 export type OpenedPage = { readonly redirectTo: string } | { readonly screen: Screen };
 
-/** Never rejects where the page's query does not throw; a query that throws is reported and reads as unavailable. */
+/** A page query that throws is reported, and its data is unavailable. */
 export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
   const { address, basePath, page, presetData } = options;
   const data = presetData === undefined ? await startQuery(page.query, options) : settled(presetData);
@@ -50,12 +47,11 @@ export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
   return target ? { redirectTo: buildLink(address, basePath, target) } : { screen: composeScreen(options, data) };
 }
 
-/** The split in what a render may branch on and what it may only place. */
 function composeScreen(
   { address, route, page, translator, flags, variants, requestId }: OpenPageOptions,
   data: DataSource,
 ): Screen {
-  const { prefix, slug, query, arrival: queryWithVariant, landing } = address;
+  const { prefix, slug, query, queryWithVariant, landing } = address;
   return {
     state: { route, locale: translator.locale, prefix, ...applyVariants(route, { flags, landing }, variants) },
     values: {
@@ -69,7 +65,7 @@ function composeScreen(
   };
 }
 
-/** A quick answer is there before the page is shown, and may still lead elsewhere; a slow one follows it. */
+/** Data within the initial wait is settled, and may still redirect; later data is pending. */
 async function startQuery(
   query: PageQuery | undefined,
   { address, context, translator, timeouts }: OpenPageOptions,
@@ -82,15 +78,13 @@ async function startQuery(
   });
   const bounded =
     timeouts.dataTimeoutMs === null ? safeLoading : withTimeout(safeLoading, timeouts.dataTimeoutMs, query.unavailable);
-  let current: PageData | null = null;
+  let current = query.unavailable;
   const promise = bounded.then((data) => {
     current = data;
     return data;
   });
   const earlyData = await withTimeout(promise, timeouts.initialWaitMs, null);
-  return earlyData === null
-    ? { kind: 'pending', promise, current: () => current ?? query.unavailable }
-    : settled(earlyData);
+  return earlyData === null ? { kind: 'pending', promise, current: () => current } : settled(earlyData);
 }
 
 function settled(data: PageData): DataSource {

@@ -1,4 +1,3 @@
-/** What a page is: a component, and the data that it declares to need. */
 import type { ComponentType } from 'react';
 import type { RunOperation } from '../graphql/operations.ts';
 import type { Locale } from '../i18n/locales.ts';
@@ -15,48 +14,44 @@ export interface QueryContext {
   readonly locale: Locale;
   readonly query: URLSearchParams;
   readonly code: LinkCode | null;
-  /** What is known of the visitor's country besides the backend's answer; the time zone only in the browser. */
   readonly countryHints: CountryHints;
-  /** On the console's pages: the name by which the backend's records know who is signed in. Null: nobody, or no name. */
+  /** On admin pages, the name of the signed-in admin in the audit log; null if unknown. */
   readonly signedInAs: string | null;
-  /** The site's own rule, which a browser does not know. */
+  /** On the server only. */
   readonly evaluateReferrer?: EvaluateReferrer;
   readonly report: (message: string) => void;
 }
 
 export interface CountryHints {
   readonly topLevelDomain: string;
+  /** In the browser only. */
   readonly timeZone: string | null;
 }
 
 export type Redirect = { readonly route: RouteId; readonly query: Readonly<Record<string, string>> };
 
 export interface PageQuery<Data extends PageData = PageData> {
-  /** Never rejects: a backend that is down is a state. */
+  /** Never rejects: backend errors are part of the state. */
   load(context: QueryContext): Promise<Data>;
   redirect?(data: Data): Redirect | null;
-  /** What the page shows when the data did not come within the server's time. */
   unavailable: Data;
 }
 
 export type Preview = { readonly title: string; readonly description: string };
 
-/** A table that an administrator takes along. */
 export interface Download {
-  /** Of the file: letters, digits, hyphens and dots. */
+  /** The file name: letters, digits, hyphens and dots. */
   readonly name: string;
-  /** CSV: all of it, or a page. */
   readonly text: string;
-  /** What the address has as `after` for the next page; null at the end. */
+  /** The `after` parameter of the next part; null at the end. */
   readonly next?: string | null;
 }
 
 export interface LoadedPage {
   readonly Component: ComponentType;
   readonly query?: PageQuery;
-  /** `data` is null while it is on its way. */
   readonly preview?: (data: PageData | null, t: Translate, locale: Locale) => Preview;
-  /** Of a tool: its data as a file, where the address asks for `download=csv`. Null: the page is shown instead. */
+  /** For `download=csv`. Null: the page is shown instead. */
   readonly download?: (data: PageData, t: Translate) => Download | null;
 }
 
@@ -72,7 +67,6 @@ export type DataSource =
 
 export const noData: DataSource = { kind: 'settled', data: { state: null, values: null } };
 
-/** One shown page with all that its render takes: the same on the server and in the browser. */
 export interface Screen {
   readonly state: PageState;
   readonly values: VisitorValues;

@@ -1,5 +1,4 @@
-/** What a render may depend on: a small state to branch on and to key a cache by, and values only ever placed. */
-
+/** A render branches on the page state, which is the cache key, and only places visitor values. */
 import type { Locale } from '../i18n/locales.ts';
 import type { LandingVariant } from '../routing/landingVariants.ts';
 import type { RouteId } from '../routing/routeTable.ts';
@@ -7,28 +6,26 @@ import type { OpaqueText } from './opaqueText.ts';
 
 export interface Flags {
   readonly leanRegistration: boolean;
-  /** The banner of the season, between its configured dates. */
   readonly blackFriday: boolean;
 }
 
 export interface PageState {
   readonly route: RouteId;
   readonly locale: Locale;
-  /** The locale in the path; `null` on the unprefixed default. Links on the page keep it. */
+  /** The locale in the path, which links keep; null without one. */
   readonly prefix: Locale | null;
   readonly landing: LandingVariant;
   readonly flags: Flags;
 }
 
 export interface VisitorValues {
-  /** The query that a visitor's journey keeps across pages (rc, ts, utm_…), with its question mark; empty without one. */
+  /** The campaign parameters with their question mark; may be empty. */
   readonly carriedQuery: OpaqueText;
   readonly requestId: OpaqueText;
-  /** Of the page's address in each language, for the language selection (languagePaths.ts). */
+  /** The end of the page's path in each language (languagePaths.ts). */
   readonly languageSuffix: OpaqueText;
 }
 
-/** A page's own data, in the same two halves. */
 export interface PageData<State = unknown, Values = unknown> {
   readonly state: State;
   readonly values: Values;

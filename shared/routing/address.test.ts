@@ -18,7 +18,7 @@ describe('an address', () => {
     ],
     ['/a?b?c', '/a', '?b?c', [['b?c', '']]],
     ['//evil.example/x', '//evil.example/x', '', []],
-  ])('%s is read as it came', (url, pathname, search, query) => {
+  ])('%s is split into path and query', (url, pathname, search, query) => {
     const address = at(url);
     expect({ pathname: address.pathname, search: address.search, query: [...address.query] }).toEqual({
       pathname,
@@ -32,7 +32,7 @@ describe('an address', () => {
     ['/acquisition?variant=viral', { prefix: null, slug: null, code: undefined, landing: 'viral' }],
     ['/acquisition/DE/', { prefix: null, slug: null, code: undefined, landing: 'default' }],
     ['/nothing/here', { prefix: null, slug: null, code: undefined, landing: 'default' }],
-  ])('%s says where its visitor stands', (url, expected) => {
+  ])('%s has its prefix, code and landing variant', (url, expected) => {
     const { prefix, slug, code, landing } = at(url);
     expect({ prefix, slug, code: code?.registrationCode, landing: landing.description }).toEqual(expected);
   });

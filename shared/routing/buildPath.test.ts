@@ -20,7 +20,7 @@ describe('the path of a page', () => {
   });
 
   it.each(['/evil.example', '\\evil', '../admin', 'a?b', 'a#b', '//evil'])(
-    'never lets the slug %p add a segment or a host',
+    'does not let the slug %p add a segment or a host',
     (slug) => {
       const path = buildPath({ basePath: '', locale: null, route: 'landing', slug });
       expect(new URL(path, 'https://salon.example').origin).toBe('https://salon.example');

@@ -3,7 +3,7 @@ import { addVariant, buildCarriedQuery, pickCarriedParams, readLandingVariant, r
 
 const query = (text: string) => new URLSearchParams(text);
 
-describe("the visitor's journey", () => {
+describe('the carried parameters', () => {
   it.each(
     titled([
       ['rc=A1&ts=1.b&disablegb=true', 'rc=A1&ts=1.b&disablegb=true'],
@@ -30,7 +30,7 @@ describe("the visitor's journey", () => {
     expect(pickCarriedParams(query(given)).toString()).toBe(new URLSearchParams(carried).toString());
   });
 
-  it('carries 16 parameters of anybody’s choice at most, which crowd out none of ours', () => {
+  it('include 16 campaign parameters at most, which displace no others', () => {
     const many = Array.from({ length: 100 }, (_, index) => `utm_${index}=x`).join('&');
     expect(pickCarriedParams(query(many)).size).toBe(16);
     expect(pickCarriedParams(query(`${many}&rc=A1&gclid=x`)).toString()).toMatch(/utm_15=x&rc=A1&gclid=x$/);
@@ -51,7 +51,7 @@ describe("the visitor's journey", () => {
   });
 });
 
-describe('the landing page of the arrival', () => {
+describe('the landing slug', () => {
   it.each<[slug: string | null, given: string, description: string, carried: string]>([
     [null, '', 'default', ''],
     ['social', '', 'social', '?variant=social'],
@@ -62,12 +62,12 @@ describe('the landing page of the arrival', () => {
     ['spring-sale', '', 'default', ''],
     ['constructor', 'variant=__proto__', 'default', ''],
     [null, 'variant=viral&variant=social', 'viral', '?variant=viral'],
-  ])('of the slug %p and %p is %s, and goes on as %p', (slug, given, description, carried) => {
+  ])('of the path slug %p and the query %p is %s, and is carried as %p', (slug, given, description, carried) => {
     expect(readLandingVariant(slug, query(given)).description).toBe(description);
     expect(buildCarriedQuery(addVariant(slug, query(given)))).toBe(carried);
   });
 
-  it('is not crowded out by other parameters', () => {
+  it('is not displaced by other parameters', () => {
     const many = query(Array.from({ length: 100 }, (_, index) => `utm_${index}=x`).join('&'));
     const hop = buildCarriedQuery(addVariant('social', many));
     expect(readLandingVariant(null, query(hop)).description).toBe('social');

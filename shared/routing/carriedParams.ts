@@ -1,15 +1,14 @@
-/** The journey lives in the URL: every link of ours carries these. Repeated: the first wins. Capped, not trusted. */
+/** The parameters that every link of the site carries on. Of repeated ones the first wins. */
 import { cleanRegistrationCode } from '../codes/registrationCode.ts';
 import { isKnownSlug, type LandingVariant, landingVariantOf } from './landingVariants.ts';
 
-/** Where tags run, the address has a number, and a cookie the code (client/analytics/tracking/createRedaction.ts). */
+/** On pages with tags, the address holds a number and a cookie the code (client/analytics/tracking/createRedaction.ts). */
 export const storedCodeParameter = 'kept';
 export const invitationsCookie = 'acqInvitations';
 
-/** Which click on an advertisement led here, in the words of those who show them: of one visitor, so marketing. */
-export const clickIds = 'gclid gbraid wbraid dclid fbclid msclkid ttclid twclid li_fat_id epik ScCid'.split(
-  ' ',
-) as readonly string[];
+/** Click ids of advertisers. They identify a visitor, so they count as marketing. */
+export const clickIds: readonly string[] =
+  'gclid gbraid wbraid dclid fbclid msclkid ttclid twclid li_fat_id epik ScCid'.split(' ');
 
 const carriedNames = new Set([
   'rc',
@@ -20,11 +19,10 @@ const carriedNames = new Set([
   'gad_campaignid',
   ...clickIds,
 ]);
-/** The slug of the landing page that the visitor arrived on, on the pages whose path does not say it. */
+/** The landing slug, on pages whose path does not contain it. */
 const variantParameter = 'variant';
 const campaignPrefix = 'utm_';
 const maxValueLength = 256;
-/** Of those whose names are anybody's choice: they crowd out none of ours. */
 const maxCampaignParams = 16;
 
 export function pickCarriedParams(query: URLSearchParams): URLSearchParams {
@@ -39,14 +37,14 @@ export function pickCarriedParams(query: URLSearchParams): URLSearchParams {
   return params;
 }
 
-/** The query of a page together with what its path says of the journey: a known slug is the arrival, and wins. */
+/** Adds a known landing slug to the query; it wins over the query's own variant. */
 export function addVariant(slug: string | null, query: URLSearchParams): URLSearchParams {
   if (slug === null || !isKnownSlug(slug)) return query;
   const others = [...query].filter(([name]) => name !== variantParameter);
   return new URLSearchParams([[variantParameter, slug], ...others]);
 }
 
-/** Which landing page the visitor arrived on, however they walked since; null for the default one. */
+/** The slug of the landing page that the visitor arrived on; null for the default. */
 export function readLandingSlug(slug: string | null, query: URLSearchParams): string | null {
   return pickCarriedParams(addVariant(slug, query)).get(variantParameter);
 }
@@ -55,10 +53,10 @@ export function readLandingVariant(slug: string | null, query: URLSearchParams):
   return landingVariantOf(readLandingSlug(slug, query));
 }
 
-/** With its question mark; empty without parameters. `extra` goes first and wins over the journey's own. */
+/** With the question mark; may be empty. `extra` comes first and wins over carried parameters. */
 export function buildCarriedQuery(query: URLSearchParams, extra: Readonly<Record<string, string>> = {}): string {
   const merged = new URLSearchParams(extra);
-  // A timestamp belongs to the code that it came with; another code must not inherit it, nor the number of another.
+  // Another code must not inherit the timestamp or the stored number.
   const isOtherCode =
     merged.has('rc') && cleanRegistrationCode(merged.get('rc') ?? '') !== cleanRegistrationCode(query.get('rc') ?? '');
   for (const [name, value] of pickCarriedParams(query)) {
@@ -70,7 +68,7 @@ export function buildCarriedQuery(query: URLSearchParams, extra: Readonly<Record
 
 export type LinkCode = { readonly registrationCode: string; readonly validityTimestamp: string | null };
 
-/** Oversized ones read as absent, the first of repeated ones counts. `readKept` reads the cookie for a number. */
+/** `readInvitationsCookie` returns the value of the cookie that maps numbers to codes. */
 export function readLinkCode(
   query: URLSearchParams,
   readInvitationsCookie: () => string | null = () => null,

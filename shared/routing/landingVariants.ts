@@ -1,4 +1,3 @@
-/** design: landing slugs. Lean registration's words (spec §3) are not here: they stand with the form's second step. */
 const variants = [
   ['social', { description: 'social', disclaimer: null }],
   ['viral', { description: 'viral', disclaimer: null }],
@@ -19,7 +18,6 @@ const bySlug = new Map<string, LandingVariant>(variants);
 
 const defaultVariant: LandingVariant = { description: 'default', disclaimer: null };
 
-/** A well-formed unknown slug shows the default page. */
 export function landingVariantOf(slug: string | null): LandingVariant {
   return (slug !== null && bySlug.get(slug.toLowerCase())) || defaultVariant;
 }
@@ -30,10 +28,10 @@ export function isKnownSlug(slug: string): boolean {
 
 export const landingSlugs: readonly string[] = [...bySlug.keys()];
 
-/** Of a code. `none`: the code grants none; `unsaid`: the backend does not say. */
+/** The voucher of a code. `unsaid`: the backend does not tell. */
 export type VoucherState = 'none' | 'unsaid' | { readonly percent: number; readonly hasMinimum: boolean };
 
-/** Whether what this landing page says of a voucher holds for a code that carries this one. */
+/** Whether the landing page's voucher texts are true for a code with this voucher. */
 export function hasMatchingVoucher(landing: LandingVariant, voucher: VoucherState): boolean {
   const percent = voucherPercentOf(landing);
   if (percent === null || voucher === 'unsaid') return true;
@@ -41,7 +39,6 @@ export function hasMatchingVoucher(landing: LandingVariant, voucher: VoucherStat
   return voucher !== 'none' && voucher.percent === percent && voucher.hasMinimum === hasMinimum;
 }
 
-/** What the voucher of a landing page is worth, as its disclaimer's name says; null where it speaks of none. */
 export function voucherPercentOf({ disclaimer }: LandingVariant): number | null {
   return disclaimer && Number.parseInt(disclaimer.slice('percent'.length), 10);
 }

@@ -3,12 +3,12 @@ import { languageSuffixOf } from './languagePaths.ts';
 
 const suffix = (query: string) => unwrap(languageSuffixOf(new URLSearchParams(query), 'landing', 'social'));
 
-describe('the addresses of a page in the other languages', () => {
-  it('keep the query, and not the token of an activation', () => {
+describe('the paths of a page in other languages', () => {
+  it('keep the query without the activation token', () => {
     expect(suffix('?rc=A1&x=1&id=secret')).toBe('/social?rc=A1&x=1');
   });
 
-  it('keep of a long query what belongs to the journey', () => {
+  it('keep only the carried parameters of a long query', () => {
     expect(suffix(`?rc=A1&utm_source=x&x=${'1'.repeat(2_048)}`)).toBe('/social?rc=A1&utm_source=x');
     expect(suffix('?'.repeat(30_000))).toBe('/social');
   });

@@ -1,18 +1,15 @@
-/** The present page in each language, with its query but never with an activation token. */
-
 import type { Locale } from '../i18n/locales.ts';
 import { type OpaqueText, opaque, unwrap } from '../page/opaqueText.ts';
 import { buildPath } from './buildPath.ts';
 import { buildCarriedQuery } from './carriedParams.ts';
 import { type RouteId, routeOf } from './routeTable.ts';
 
-/** The query parameter of the mail's link that activates an account: whoever has its value, can. */
 export const activationIdParameter = 'id';
 
-/** An answer holds it nine times. */
+/** A page contains the suffix nine times. */
 const maxQueryLength = 2048;
 
-/** What follows the route's own path: the visitor's part of the address, the same in each language. */
+/** What follows the route's path, the same in each language. The activation token is left out. */
 export function languageSuffixOf(query: URLSearchParams, route: RouteId, slug: string | null): OpaqueText {
   const params = new URLSearchParams(query);
   params.delete(activationIdParameter);

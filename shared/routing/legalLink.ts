@@ -8,7 +8,7 @@ const paths = {
 
 type LegalPage = keyof typeof paths;
 
-/** The pages of the shop that every page must link to. */
+/** Every page must link to these pages of the shop. */
 export const legalPages = Object.keys(paths) as readonly LegalPage[];
 
 export function legalLink(shopUrl: string, page: LegalPage): string {

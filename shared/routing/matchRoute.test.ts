@@ -24,30 +24,30 @@ describe.each(bases)('below the base path %p', (basePath) => {
       );
     });
 
-    it('sends its path with a slash behind to the form without', () => {
+    it('redirects a trailing slash to the canonical path', () => {
       expect(matchesOf(paths.map((path) => `${path}/`))).toEqual(
         paths.map((path) => ({ path: `${path}/`, match: { kind: 'canonical', path } })),
       );
     });
 
-    it('sends its path in capitals to its one spelling', () => {
+    it('redirects capitals to the canonical path', () => {
       expect(matchesOf(paths.map((path) => path.toUpperCase()))).toEqual(
         paths.map((path) => ({ path: path.toUpperCase(), match: { kind: 'canonical', path } })),
       );
     });
 
-    it('refuses its path with a doubled slash behind', () => {
+    it('rejects a double slash at the end', () => {
       expect(kindsOf(paths.map((path) => `${path}//`))).toEqual(
         paths.map((path) => ({ path: `${path}//`, kind: 'malformed' })),
       );
     });
 
-    it('refuses its path with an encoded slash behind', () => {
+    it('rejects an encoded slash at the end', () => {
       const found = kindsOf(paths.map((path) => `${path}%2f`));
       expect(found.filter(({ kind }) => !['malformed', 'unmatched'].includes(kind))).toEqual([]);
     });
 
-    it('is the landing page at each of its slugs', () => {
+    it('has the landing page at each slug', () => {
       const slugs = landingSlugs.map((slug) => ({
         slug,
         path: buildPath({ basePath, locale, route: 'landing', slug }),
@@ -76,7 +76,7 @@ describe('spellings of a page', () => {
     expect(matchRoute(path, base)).toEqual({ kind: 'canonical', path: canonical });
   });
 
-  it('keep a slug as it was written', () => {
+  it("keep the slug's letter case", () => {
     expect(matchRoute('/acquisition/Spring-Sale-2', base)).toEqual({
       kind: 'page',
       route: 'landing',
@@ -86,7 +86,7 @@ describe('spellings of a page', () => {
   });
 });
 
-describe('segments decide, never substrings', () => {
+describe('whole segments are matched', () => {
   it.each([
     ['/acquisition/deals', { kind: 'page', route: 'landing', locale: null, slug: 'deals' }],
     ['/acquisition/it-sale', { kind: 'page', route: 'landing', locale: null, slug: 'it-sale' }],
@@ -113,7 +113,7 @@ describe('segments decide, never substrings', () => {
   });
 });
 
-describe('a path that no route could have', () => {
+describe('a malformed path', () => {
   const hostile = [
     '//evil.example',
     '/acquisition//evil.example',
@@ -158,12 +158,12 @@ describe('a path that no route could have', () => {
     expect(matchRoute(path, base).kind).toBe('malformed');
   });
 
-  it.each(titled(hostile))('%s never leads anywhere without a base path', (_, path) => {
+  it.each(titled(hostile))('%s is malformed without a base path, too', (_, path) => {
     const match = matchRoute(path, '');
     expect(match.kind).toMatch(/malformed|unmatched/);
   });
 
-  it('keeps the language that its prefix asked for', () => {
+  it('keeps the locale of its prefix', () => {
     expect(matchRoute('/acquisition/fr/.env', base)).toEqual({ kind: 'malformed', locale: 'fr' });
   });
 

@@ -1,4 +1,3 @@
-/** React Router's `matchRoutes` over the route table, with base path, language and one canonical spelling. */
 import { matchRoutes } from 'react-router-dom';
 import { type Locale, localeOf } from '../i18n/locales.ts';
 import { buildPath } from './buildPath.ts';
@@ -6,11 +5,11 @@ import { type RouteId, routeIds, routeOf } from './routeTable.ts';
 
 export type RouteMatch =
   | { readonly kind: 'page'; readonly route: RouteId; readonly locale: Locale | null; readonly slug: string | null }
-  /** A known page in another spelling (a trailing slash, another letter case, a region): redirect permanently, keep the query. */
+  /** Another spelling of a page's path: redirect permanently, keep the query. */
   | { readonly kind: 'canonical'; readonly path: string }
-  /** A well-formed path that no route has: redirect to the 404 page of that prefix. */
+  /** A well-formed path without a route: redirect to the 404 page of that prefix. */
   | { readonly kind: 'unmatched'; readonly locale: Locale | null }
-  /** A path that no route could have (a bad escape, an empty or hostile segment): 404 in place. */
+  /** A path that no route could have: 404 without a redirect. */
   | { readonly kind: 'malformed'; readonly locale: Locale | null };
 
 const segmentPattern = /^[A-Za-z0-9-]{1,64}$/;
@@ -21,7 +20,7 @@ const routeObjects = routeIds.map((id) => {
   return { id, path: takesSlug ? `${path}/:slug?` : path };
 });
 
-/** `pathname` is the raw path of the request: still percent-encoded, without the query. */
+/** `pathname` is percent-encoded and without the query. */
 export function matchRoute(pathname: string, basePath: string): RouteMatch {
   const localPath = stripBase(pathname, basePath);
   if (localPath === null) return { kind: isWellFormed(pathname) ? 'unmatched' : 'malformed', locale: null };
@@ -40,7 +39,7 @@ export function matchRoute(pathname: string, basePath: string): RouteMatch {
 
 type LocalMatch = Extract<RouteMatch, { kind: 'page' | 'unmatched' }>;
 
-/** `matchRoutes` weighs every route for each path, which takes half the time of a cached page. */
+/** Without it, `matchRoutes` would take half the time of a cached page. */
 const matchCache = new Map<string, LocalMatch>();
 const maxCachedMatches = 500;
 
@@ -67,7 +66,6 @@ function stripBase(pathname: string, basePath: string): string | null {
   return rest.startsWith('/') ? rest : null;
 }
 
-/** Every segment is of the slug's alphabet; one trailing slash is allowed. */
 function isWellFormed(path: string): boolean {
   if (path.length > maxPathLength || !path.startsWith('/')) return false;
   if (path === '/') return true;

@@ -1,4 +1,4 @@
-/** `URL.canParse` and `URL.parse` are younger than the oldest browsers of ours. */
+/** The oldest supported browsers lack `URL.parse`. */
 export function parseUrl(address: string, base?: string): URL | null {
   try {
     return new URL(address, base);

@@ -1,27 +1,25 @@
-/** The parameters of an address as mail programs leave it: escaped, wrapped, in capitals, with text around it. */
+/** Reads the query of a link that a mail program may have escaped, wrapped, or put text around. */
 import { extractCode } from '../codes/registrationCode.ts';
 
 const linkParameter = /(?:^|[^\w.-])(rc|ts|id|token|variant|disablegb|language|utm_\w*)(?:\[\d*\])?\s*$/i;
-/** Whether it is one of the parameters that our links carry. */
 export const isLinkParameter = (name: string) => linkParameter.test(name);
 
 const escapedAmpersands = /^(?:amp;|#38;|#x26;)+/i;
 const separators = /&?(?:amp|#38|#x26);|[;#]/gi;
-/** More parameters in a value, or something that is escaped twice. */
+/** A value that contains parameters or is escaped twice. */
 const nestedParameter = /[?&;#][\w.-]+=|%[\da-f]{2}/i;
 
-/** A secret behind a separator, each of them escaped or not. */
+/** A code or token after a separator, escaped or not. */
 const embeddedSecret =
   /(?:[?&;#]|&(?:amp|#38|#x26);|%(?:25)*(?:3f|26|23|3b))(?:rc|ts|id|token)(?:\[\d*\])?\s*(?:=|%(?:25)*3d)/i;
-/** Of the code form: what stands in them is read where the form is. */
 const formFields = /^(?:registrationCode|journey)$/;
 
-/** Of a whole address, too: what stands before its query is no name of ours. Of ours the first with a value counts. */
+/** `text`: a query or a whole address. Of the site's parameters, the first with a value counts. */
 export function readLinkQuery(text: string): URLSearchParams {
   const query = new URLSearchParams();
   addParameters(query, text, 3);
   const code = query.get('rc');
-  // A code may begin so itself: beside a timestamp this is left over of quoted-printable only where the other is.
+  // `3D` is left over from quoted-printable unless the timestamp lacks it: a code may begin with it.
   if (code?.startsWith('3D') && !/\bts=(?!3D)/i.test(text)) query.set('rc', code.replace(/^3D(?=[A-Z\d]{4,64}$)/, ''));
   return query;
 }
@@ -30,7 +28,7 @@ function stripEmbedded(rawName: string, value: string): string {
   return formFields.test(rawName) ? value : (value.split(embeddedSecret, 1)[0] ?? '');
 }
 
-/** A secret that stands within another parameter counts where none stands by itself. */
+/** A code or token inside another parameter counts if there is none of its own. */
 function addParameters(query: URLSearchParams, text: string, maxDepth: number): void {
   if (text === '') return;
   const embedded: string[] = [];
@@ -53,12 +51,12 @@ function normaliseSeparators(rawName: string, value: string): string {
   return (value === '' ? rawName : `${rawName}=${value}`).replace(separators, '&');
 }
 
-/** That of an address of 254 characters, of up to three bytes each, with its time and its proof. */
+/** A token contains a mail address of up to 254 characters, a time and a signature. */
 const maxTokenLength = 1100;
-/** By their lengths, since a mark may be a letter of theirs: a time, a row's id, or an address with two times, and a proof. */
+/** A time, a row id, or a mail address with two times; then a signature. */
 const token = /^(?:3D|[-_.]){0,3}((?:\d{13}\.|[\w-]{22}\.|[\w-]+(?:\.\d{13}){2}\.)?[\w-]{43})[-_.]*$/;
 
-/** A timestamp or token without wraps, marks and quoted-printable; what follows a whole one is cut off. */
+/** A timestamp or token without line breaks, punctuation, quoted-printable and text behind it. */
 export function cleanToken(text: string): string {
   const parts = text.slice(0, maxTokenLength).split(/(?:%[\da-f]{2}|[^\w.-])+/i);
   const found = parts.flatMap((_, index) => token.exec(parts.slice(0, index + 1).join(''))?.[1] ?? []);

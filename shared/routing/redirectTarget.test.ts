@@ -11,7 +11,7 @@ const lead = (from: string, to: string) => {
   return linkToTarget(parseAddress(inside + from, inside), inside, target);
 };
 
-describe('targets are our own routes: others are refused', () => {
+describe('a redirect target', () => {
   it.each([
     'https://club.example/acquisition',
     'https://club.example/acquisition/de/social?x=1#y',
@@ -19,7 +19,7 @@ describe('targets are our own routes: others are refused', () => {
     'https://CLUB.example:443/acquisition/spring-sale',
     '/acquisition/registration/formstarted',
     '/acquisition/De/Registration/FormStarted/',
-  ])('%s is one', (text) => {
+  ])('may be %s', (text) => {
     expect(readRedirectTarget(text, site)).not.toBeNull();
   });
 
@@ -55,12 +55,12 @@ describe('targets are our own routes: others are refused', () => {
         ...['/acquisition/spring sale', '/acquisition/%00', '/acquisition/<script>', 'https://[::1]/acquisition'],
       ].map((text) => [text]),
     ),
-  )('%s is none', (_, text) => {
+  )('may not be %s', (_, text) => {
     expect(readRedirectTarget(text, site)).toBeNull();
   });
 });
 
-describe('a redirect test keeps rc, ts and utm', () => {
+describe('a redirect experiment keeps rc, ts and utm', () => {
   it.each([
     ['?rc=A1&ts=2.sig&utm_source=x', '/acquisition/social', '/acquisition/social?rc=A1&ts=2.sig&utm_source=x'],
     ['?disablegb=false&gclid=g1', '/acquisition/social', '/acquisition/social?disablegb=false&gclid=g1'],

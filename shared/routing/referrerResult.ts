@@ -1,23 +1,19 @@
-/** What the referrer list says of a visitor who comes from somewhere, and by which of its rules. */
-
 export type ReferrerRule =
-  /** No website's address, as most visits have none: nothing to look up. */
+  /** There is no referrer, or it has no host. */
   | { readonly kind: 'noHost' }
   | { readonly kind: 'unlisted' }
-  /** `list`: the kind under which the entry stands. */
   | { readonly kind: 'listed'; readonly list: string; readonly entry: string }
-  /** An exception, where a parent may be listed. */
+  /** An exception below a listed domain. */
   | { readonly kind: 'allowed'; readonly entry: string }
-  /** The house advertises this landing page there. */
   | { readonly kind: 'campaign'; readonly slug: string; readonly entry: string };
 
 export interface ReferrerResult {
-  /** As the list looks it up; empty without one. */
+  /** Normalised; may be empty. */
   readonly host: string;
   readonly rule: ReferrerRule;
-  /** Whether the list is only tried: whoever is listed is let in. */
+  /** Whether listed visitors are let in, because the list is being tried out. */
   readonly shadow: boolean;
 }
 
-/** `slug`: the landing page that the visitor comes to; null for any other. */
+/** `slug`: of the requested landing page; null for other pages. */
 export type EvaluateReferrer = (referrer: string, slug: string | null) => ReferrerResult;

@@ -1,10 +1,7 @@
-/** The screens: routing on both sides, guards, cache headers and titles are all derived from this table. */
-
 import type { MessageKey } from '../i18n/messageKeys.ts';
 import { type Namespace, namespaces } from '../i18n/namespaces.ts';
 import type { Translate } from '../i18n/translate.ts';
 
-/** Below it stand the administrators' tools, and nothing else. */
 export const adminSegment = 'admin';
 
 export type LayoutName = 'default' | 'centered' | 'black-inclined-lines' | 'no-footer';
@@ -12,33 +9,32 @@ export type LayoutName = 'default' | 'centered' | 'black-inclined-lines' | 'no-f
 interface Route {
   readonly path: string;
   readonly layout: LayoutName;
-  /** The page's own messages, beside `common`. */
+  /** Besides `common`. */
   readonly namespaces: readonly Namespace[];
   readonly titleKey: MessageKey;
-  /** `private-no-store` is for pages that carry personal data or a token; the others keep the back-forward cache. */
+  /** `private-no-store` for pages with personal data or a token; others may use the back-forward cache. */
   readonly cache: 'private-no-cache' | 'private-no-store';
-  /** May be found by search, with canonical and hreflang links, where the site may; all others are noindex. */
+  /** With canonical and hreflang links; other pages are noindex. */
   readonly indexable: boolean;
-  /** The status of a page that rendered as meant. */
   readonly status: 200 | 404;
   /**
-   * `referrer` sends visitors from a listed host to the deny page; not on pages that mails lead to, nor on that page.
-   * `admin` needs a bearer with that role. `untracked` pages carry no consent dialog, tags or experiments.
+   * `referrer`: visitors from listed hosts are sent to the deny page. `admin`: needs a bearer token with that role.
+   * `untracked`: no consent banner, tags or experiments.
    */
   readonly guards: readonly ('referrer' | 'admin' | 'untracked')[];
-  /** The path may go on with one more segment (spec §2: `/:slug?`). */
+  /** The path may end with a slug (spec §2: `/:slug?`). */
   readonly takesSlug?: true;
-  /** The page begins at the very top, below a header that lies on it. */
+  /** The header lies on top of the page. */
   readonly hasHero?: true;
   readonly hasFaq?: true;
-  /** The address carries a secret: no other site is told where the visitor came from. */
+  /** The address contains a secret, so no referrer is sent. */
   readonly hidesReferrer?: true;
-  /** A language switch stays in the app, so that opening the page's link is not repeated. */
+  /** A language switch is an in-app navigation, so that the page's link is not opened again. */
   readonly switchesInApp?: true;
   readonly readsCodeForm?: true;
 }
 
-/** `others`: the columns that differ from most. Messages: the title's namespace, and the validation's for a form. */
+/** Default namespaces: the title's, and `validation` for pages with a form. */
 function route(
   path: string,
   layout: LayoutName,
@@ -56,13 +52,12 @@ const referrerGuarded = { guards: ['referrer'] } as const;
 const noStore = { cache: 'private-no-store' } as const;
 const linesLayout = 'black-inclined-lines';
 
-/** A tool of the console. `words`: its own, beside those that the tools share. */
 function adminPage(path: string, titleKey: MessageKey, extraNamespaces: readonly Namespace[] = []): Route {
   const others = { ...noStore, guards: ['admin', 'untracked'], namespaces: ['admin', ...extraNamespaces] } as const;
   return route(`/${adminSegment}/${path}`, linesLayout, titleKey, others);
 }
 
-/** The console's, in the order of its navigation. */
+/** In the order of the navigation. */
 const adminPageTable = {
   adminCodes: adminPage('codes', 'admin:tools.codes', ['adminCodes']),
   registrationLinkGenerator: adminPage('registrationlinkgenerator', 'admin:tools.links', ['adminLinks']),
@@ -140,12 +135,10 @@ export function isAdminPage(id: RouteId): id is AdminPageId {
   return Object.hasOwn(adminPageTable, id);
 }
 
-/** Whether a page has consent, tags and experiments: those that an activation link or an administrator opens have not. */
 export function isTracked(id: RouteId): boolean {
   return !routeOf(id).guards.includes('untracked');
 }
 
-/** The document's title of a page; the server writes it and the browser sets it on in-app navigation. */
 export function pageTitle(route: RouteId, t: Translate, brandName: string): string {
   return `${t(routeOf(route).titleKey)} – ${brandName}`;
 }

@@ -1,7 +1,7 @@
-/** spec §7: where the bearer token is kept, as a cookie or in local storage. */
+/** spec §7: the name of the cookie and of the local storage key. */
 export const tokenName = 'apollo:default.token';
 
-/** What may stand in a header; anything else is no token. */
+/** Null for text that a header cannot hold. */
 export function tokenOrNull(value: string | null): string | null {
   return value !== null && /^[\w.~+/=-]{1,4096}$/.test(value) ? value : null;
 }

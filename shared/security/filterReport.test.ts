@@ -23,7 +23,7 @@ const withMessage = (value: unknown) => ({ ...event, exception: { values: [{ typ
 const messageOf = (value: unknown) => filterReport(withMessage(value))?.exception.values[0]?.value;
 
 describe('a report', () => {
-  it('is what may be known of an error: its kind, its words, its place in the code, version and request', () => {
+  it("has the error's type, message, stack, version and tags", () => {
     expect(filterReport(event)).toEqual({
       ...event,
       exception: {
@@ -93,11 +93,11 @@ describe('a report', () => {
     expect(Object.keys(report ?? {})).toEqual(Object.keys(event));
   });
 
-  it('has its messages scrubbed', () => {
+  it('has scrubbed messages', () => {
     expect(messageOf('anna@example.org: rows is not iterable')).toBe('[scrubbed]: rows is not iterable');
   });
 
-  it('names no function of a file that is none of ours: a line of a message may read like a frame', () => {
+  it('names no functions of foreign files', () => {
     const frames = [{ filename: 'https://other.example/a.js', function: 'anna', lineno: 1 }];
     const report = filterReport({
       ...event,
@@ -121,7 +121,7 @@ describe('a report', () => {
     ],
     ["Node's own", 'node:internal/process/task_queues', 'node:internal/process/task_queues'],
     ['a path that only ends like a script of ours', 'https://other.example/assets/anna.js', '[foreign]'],
-  ])('names as the file of a frame %s: %s → %s', (_, filename, shown) => {
+  ])("shows %s as a frame's file: %s → %s", (_, filename, shown) => {
     const report = filterReport({
       ...event,
       exception: { values: [{ type: 'Error', value: '', stacktrace: { frames: [{ filename }] } }] },
@@ -129,7 +129,7 @@ describe('a report', () => {
     expect(report?.exception.values[0]?.stacktrace?.frames).toEqual([{ filename: shown }]);
   });
 
-  it('has five errors and fifty frames at most, the ones nearest to the failure', () => {
+  it('has five errors and the last fifty frames at most', () => {
     const frames = Array.from({ length: 80 }, (_, lineno) => ({ ...frame, lineno }));
     const values = Array.from({ length: 9 }, () => ({ type: 'Error', value: '', stacktrace: { frames } }));
     const report = filterReport({ ...event, exception: { values } });
@@ -140,7 +140,7 @@ describe('a report', () => {
   });
 });
 
-describe('what is no report is not sent', () => {
+describe('an invalid report is not sent', () => {
   const throwing = (given: object, name: string) =>
     Object.defineProperty({ ...given }, name, {
       enumerable: true,
@@ -180,19 +180,19 @@ describe('what is no report is not sent', () => {
     expect(filterReport(given)).toBeNull();
   });
 
-  it('and a message of a megabyte is cut, quickly', () => {
+  it('a message of a megabyte is cut in linear time', () => {
     for (const part of [seeded.email, 'Unexpected ', 'E', 'email=', '&a=', '1:', '"email":"\\\\', 'A1-']) {
       expect(String(messageOf(part.repeat(Math.ceil(1_000_000 / part.length)))).length).toBeLessThanOrEqual(1000);
     }
   });
 
-  it.each(['__proto__', 'constructor', 'toString'])('and a tag named %s is none', (name) => {
+  it.each(['__proto__', 'constructor', 'toString'])('a tag named %s is dropped', (name) => {
     const given = JSON.parse(`{"${name}":{"route":"landing"}}`) as unknown;
     expect(filterReport({ ...event, tags: given })?.tags).toEqual({});
     expect(filterReport({ ...event, tags: { route: name } })?.tags).toEqual({});
   });
 
-  it('and an object in the place of a text is none', () => {
+  it('an object instead of a text is dropped', () => {
     const text = { toString: () => 'landing', email: seeded.email };
     expect(filterReport({ ...event, tags: { route: text } })?.tags).toEqual({});
     expect(messageOf(text)).toBe('');
@@ -200,14 +200,14 @@ describe('what is no report is not sent', () => {
 });
 
 it.each(['1.4.0', 'salon-xiv@1.4.0', '@salon/site@v2.0+5', 'feature/x', 'x'.repeat(200)])(
-  'tells of the version %s',
+  'keeps the version %s',
   (release) => {
     expect(filterReport({ ...event, release, environment: 'staging.eu' })).toMatchObject({ release });
   },
 );
 
 it.each([seeded.email, 'x'.repeat(201), '1.4.0 (today)', '', 14, null, undefined])(
-  'is told without the version %p, which is none',
+  'drops the invalid version %p',
   (release) => {
     const { release: _, ...others } = event;
     expect(filterReport({ ...event, release })).toEqual(filterReport(others));

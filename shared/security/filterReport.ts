@@ -1,14 +1,11 @@
-/**
- * What an error report may hold (spec §7): the fields that are named here and no others, with the words of its errors
- * scrubbed. Runs where the server makes a report and where the browsers' come in.
- */
+/** Reduces error reports of the server and of browsers to an allow-list of fields, with scrubbed messages (spec §7). */
 import * as v from 'valibot';
 import { locales } from '../i18n/locales.ts';
 import { routeIds } from '../routing/routeTable.ts';
 import { environmentNamePattern } from '../settings/publicConfig.ts';
 import { scrubText } from './scrubText.ts';
 
-/** What a version may be called, in the settings as in a report. Behind a version's @ stands no mail's host. */
+/** What follows an @ must not look like a mail's host. */
 export const releasePattern = /^@?[\w.+/:~-]+(?:@(?:v?\d[\w.+/:~-]*|[\w+/:~-]+))?$/;
 export const maxNameLength = 200;
 
@@ -28,13 +25,13 @@ const frame = v.pipe(
   }),
   v.transform(({ filename, ...rest }) => {
     const file = fileOf(filename);
-    // A line of a message may read like a frame, of a file that is none of ours.
+    // A line of a message may be parsed as a frame of another file.
     return file === foreignFile ? { filename: file } : { filename: file, ...rest };
   }),
 );
 
 const exception = v.object({
-  // A name is what its author chose, so only what is named like an error is one.
+  // The type may be any text, so only names of errors pass.
   type: v.fallback(matching(/^(?:React ErrorBoundary )?(?:[A-Z][A-Za-z]{0,40})?(?:Errors?|Exception)$/), 'Error'),
   value: v.pipe(
     v.unknown(),
@@ -59,7 +56,6 @@ const tags = v.object({
 
 const report = v.object({
   event_id: matching(/^[0-9a-f]{32}$/),
-  /** Seconds since 1970. */
   timestamp: v.pipe(v.number(), v.gtValue(0), v.ltValue(1e11)),
   platform: v.fallback(v.picklist(['javascript', 'node']), 'javascript'),
   level: v.fallback(v.picklist(['error', 'warning']), 'error'),
@@ -79,7 +75,7 @@ const report = v.object({
 export type ReportTags = v.InferOutput<typeof tags>;
 export type Report = v.InferOutput<typeof report>;
 
-/** Never throws; what is no report by these rules is none, and is not sent. */
+/** Never throws. Null for what is no report, which is not sent. */
 export function filterReport(event: unknown): Report | null {
   try {
     return v.parse(report, event);
@@ -90,11 +86,10 @@ export function filterReport(event: unknown): Report | null {
 
 const foreignFile = '[foreign]';
 
-/** A script by the name that the build gave it, or a source file below the project's folder; both without their host. */
 const builtScript = /\/assets\/(\w{1,60}-[A-Z0-9]{8}\.js)$/;
 const sourceFile = /(?:^|\/)((?:dist|server|shared|client|node|backend|node_modules)\/[\w@.+/-]{1,200}\.[cm]?[jt]sx?)$/;
 
-/** A document's own address is a frame's file where its inline scripts fail, with its query. */
+/** The file of an inline script is the document's address with its query. */
 function fileOf(filename: string): string {
   if (filename.length > 1000) return foreignFile;
   const [, script] = builtScript.exec(filename) ?? [];

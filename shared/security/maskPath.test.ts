@@ -1,8 +1,8 @@
 import { routeIds, routeOf } from '../routing/routeTable.ts';
 import { maskPath, maskUrl } from './maskPath.ts';
 
-describe('a path that is kept', () => {
-  it.each(routeIds.map((id) => `/acquisition/de${routeOf(id).path}`))('leaves our own %s as it is', (path) => {
+describe('a masked path', () => {
+  it.each(routeIds.map((id) => `/acquisition/de${routeOf(id).path}`))('keeps the route %s', (path) => {
     expect(maskPath(path)).toBe(path);
   });
 
@@ -20,7 +20,7 @@ describe('a path that is kept', () => {
     '/acquisition/security.txt',
     '/favicon.ico',
     '/acquisition/pictures/garment-gown.woff2',
-  ])('leaves the words of %j', (path) => {
+  ])('keeps %j', (path) => {
     expect(maskPath(path)).toBe(path);
   });
 
@@ -45,17 +45,17 @@ describe('a path that is kept', () => {
     ['a query without a path', '?email=anna@example.com', ''],
     ['a fragment', '/acquisition#id=SECRET', '/acquisition'],
     ['a control character', '/acquisition/a\nb', '/acquisition/[masked]'],
-  ])('holds nothing of %s', (_what, path, kept) => {
+  ])('hides %s', (_what, path, kept) => {
     expect(maskPath(path)).toBe(kept);
   });
 
-  it('is read in no more than the time of its length', () => {
+  it('is computed in linear time', () => {
     expect(maskPath(`/${'a-1'.repeat(100_000)}!`)).toBe('/[masked]');
     expect(maskPath(`/${'-'.repeat(300_000)}!`)).toBe('/[masked]');
   });
 });
 
-describe('an address that is kept', () => {
+describe('a masked URL', () => {
   it.each([
     ['https://salon.example/acquisition/anna@example.com?x=1', 'https://salon.example/acquisition/[masked]'],
     ['https://anna:secret@salon.example/acquisition', '[masked]//[masked]/acquisition'],

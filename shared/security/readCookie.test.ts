@@ -3,7 +3,7 @@ import { readCookie } from './readCookie.ts';
 
 const read = (cookies: string | undefined, name = 'lang') => readCookie(cookies, name, localeOf);
 
-describe('of several cookies of a name', () => {
+describe('a cookie', () => {
   it.each([
     ['lang=xx; lang=fr', 'fr'],
     ['lang=; lang=%E0%A4%A; other=de; lang=fr; lang=de', 'fr'],
@@ -13,7 +13,7 @@ describe('of several cookies of a name', () => {
     ['lang', null],
     ['', null],
     [undefined, null],
-  ])('of %p the first with a meaning is read: %p', (cookies, locale) => {
+  ])('%p has the first accepted value %p', (cookies, locale) => {
     expect(read(cookies)).toBe(locale);
   });
 });

@@ -1,4 +1,4 @@
-/** The first of that name that `read` accepts: another program's, or one of a parent domain, may stand before ours. */
+/** The first cookie of that name that `read` accepts: a parent domain may set another one. */
 export function readCookie<Value>(
   cookies: string | undefined,
   name: string,

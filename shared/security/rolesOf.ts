@@ -1,4 +1,4 @@
-/** The roles that a bearer's claims name. What they are worth is known once the token has been verified. */
+/** The roles in a token's claims, which must be verified before they are trusted. */
 export function rolesOf({ roles }: Readonly<Record<string, unknown>>): readonly string[] {
   return Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : [];
 }

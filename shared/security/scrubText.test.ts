@@ -1,20 +1,20 @@
 import { findSeeded, personal } from '../../test/support/findSeeded.ts';
 import { scrubText } from './scrubText.ts';
 
-describe('the words of an error', () => {
+describe('an error message', () => {
   it.each([
     'Failed to initialize Growthbook',
     'Missing clientKey',
     "Cannot read properties of undefined (reading 'countryOptions')",
     'rows is not iterable',
     'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS',
-    'The answer has another shape than the contract',
+    'The response does not fit the contract',
     'The backend answered 503',
     'Failed to fetch dynamically imported module: https://salon.example/acquisition/assets/Landing-6QY2CYJU.js',
     'Unexpected token < in JSON at position 0',
     'getaddrinfo ENOTFOUND backend.internal',
     'server/pages/pageHandler.ts:12:34',
-  ])('stay whole where they hold nothing of a visitor: %s', (text) => {
+  ])('stays unchanged without personal data: %s', (text) => {
     expect(scrubText(text)).toBe(text);
   });
 
@@ -35,7 +35,7 @@ describe('the words of an error', () => {
     ['{"firstname":"Anna \\"Bo\\" O\'Neill","status":3}', '{"firstname":[scrubbed]","status":3}'],
     ["firstName=Anna Maria O'Neill, status=3", 'firstName=[scrubbed], status=3'],
     ["{ gender: 'MRS', country: 'DE' } is no input", "{ gender: [scrubbed]', country: [scrubbed]' } is no input"],
-  ])('lose what spec §7 names, and codes: %s', (text, left) => {
+  ])('loses the fields of spec §7, and codes: %s', (text, left) => {
     expect(scrubText(text)).toBe(left);
   });
 
@@ -59,17 +59,17 @@ describe('the words of an error', () => {
         .join('\n'),
     ],
     ['a list of fields', JSON.stringify(Object.entries(personal).map(([name, value]) => `${name}=${value}`))],
-  ])('hold none of the fields of spec §7 as %s', (_, text) => {
+  ])('contains none of the fields of spec §7 as %s', (_, text) => {
     expect(findSeeded(Buffer.from(scrubText(`Cannot store ${text} now`)), personal)).toEqual([]);
     expect(scrubText(text)).toMatch(/\[scrubbed\]/);
   });
 
-  it('are the same when they are scrubbed again', () => {
+  it('stays the same when it is scrubbed again', () => {
     const once = scrubText(`Cannot store ${JSON.stringify(personal)} of anna@example.org?rc=A1`);
     expect(scrubText(once)).toBe(once);
   });
 
-  it('lose what the visitor has typed, as it is and in a query; two letters may be part of any word', () => {
+  it('loses typed values of three letters or more, also URL-encoded', () => {
     const text = 'Jürgen is no list of J%C3%BCrgen, Anna Bo nor Bo';
     expect(scrubText(text, ['Jürgen', 'Anna', 'Anna Bo', 'Bo', ''])).toBe(
       '[scrubbed] is no list of [scrubbed], [scrubbed] nor Bo',

@@ -5,7 +5,7 @@ it.each([undefined, '', ' ', 'development', 'test'])('NODE_ENV=%p is development
 });
 
 it.each(['production', 'staging', 'prod', 'Development', 'developement', 'undefined'])(
-  'NODE_ENV=%p is guarded like production',
+  'NODE_ENV=%p is production',
   (nodeEnv) => {
     expect(isProduction(nodeEnv)).toBe(true);
   },

@@ -1,4 +1,3 @@
-/** What the site and its backend read alike: one environment may serve both, and means the same to either. */
 import * as v from 'valibot';
 import { maxNameLength, releasePattern } from '../security/filterReport.ts';
 import { createSupportLinks } from './publicConfig.ts';
@@ -17,10 +16,9 @@ import {
   wholeNumber,
 } from './variableTypes.ts';
 
-/** Where none is configured. */
 export const demoBrandName = 'Salon XIV';
 
-/** An address, or a name and an address in angle brackets; a name with a separator of addresses stands in quotation marks. */
+/** `address` or `Name <address>`; a name with `,`, `;`, `<` or `>` needs quotation marks. */
 const mailboxPattern =
   /^(?:(?:"[^"\r\n]*"|[^"\r\n<>,;]*?)\s*<[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+>|[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+)$/;
 
@@ -69,7 +67,7 @@ export const commonVariables = {
       v.regex(/^(?:\/[a-z0-9][a-z0-9-]*)*$/, 'must start with a slash and end without one, in lower case'),
     ),
   ),
-  /** Never `true`: that would believe whatever a client says of itself. */
+  /** Never `true`, which would trust every client. */
   TRUST_PROXY: variable(
     'number of proxies in front whose `X-Forwarded-*` headers are believed',
     v.pipe(
@@ -165,23 +163,23 @@ export const commonVariables = {
 
 const getDrainDelayMs = (production: boolean) => (production ? 5_000 : 0);
 
-/** Milliseconds for what is under way, after the drain delay: together below the 30 s that orchestrators allow. */
+/** For requests in flight. With the drain delay less than the 30 s that orchestrators allow. */
 const drainTimeMs = 20_000;
 
 const developmentNames: ReadonlySet<string> = new Set(['', 'development', 'test']);
 
-/** `staging`, a typing error, a name of tomorrow: what is not known to be development is guarded like production. */
+/** Unknown names such as `staging` count as production. */
 export function isProduction(nodeEnv: string | undefined): boolean {
   return !developmentNames.has((nodeEnv ?? '').trim());
 }
 
 export interface ProductionRules {
   readonly required: readonly string[];
-  /** Beside those that both processes keep on. */
+  /** Besides RATE_LIMITS. */
   readonly requiredOn?: readonly string[];
 }
 
-/** What no single variable can tell. */
+/** Errors in the combination of variables. */
 export function findConfigErrors(
   environment: Environment,
   { required, requiredOn = [] }: ProductionRules,
@@ -201,7 +199,7 @@ export function findConfigErrors(
   errors.push(...findMissing('in production', 'LINK_SIGNING_SECRET'));
   if (environment.OIDC_ISSUER?.toLowerCase().startsWith('http:'))
     errors.push('OIDC_ISSUER must be https in production');
-  // Or every mail and page would lead to the shop of the demo.
+  // Otherwise mails and pages would link to the demo shop.
   if (environment.LOGIN_URL === undefined && environment.SHOP_URL === undefined)
     errors.push('LOGIN_URL or SHOP_URL is required in production');
   for (const name of ['RATE_LIMITS', ...requiredOn])
@@ -215,34 +213,28 @@ type CommonEnvironment = v.InferOutput<v.ObjectSchema<typeof commonVariables, un
 
 export function toCommonSettings(env: CommonEnvironment) {
   const production = isProduction(env.NODE_ENV);
-  /** Of the demo brand, which no production names as its own. */
   const demoValue = (value: string) => (production ? '' : value);
   const shopUrl = env.SHOP_URL || 'https://shop.salonxiv.example/';
   const drainDelayMs = env.DRAIN_DELAY_MS ?? getDrainDelayMs(production);
   return {
     production,
     version: env.APP_VERSION,
-    // Where nothing is named, a development machine serves itself alone and a container serves its network.
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
-    /** null: nothing is measured. What is measured is no visitor's business, wherever the process listens for them. */
+    /** Null: no metrics. */
     metricsPort: env.METRICS_PORT ?? null,
     metricsHost: env.HOST || '127.0.0.1',
-    /** Where OpenTelemetry's packages, which read these themselves, are to be loaded. */
+    /** OpenTelemetry's packages read the same variables. */
     isTraced:
       (env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== '' &&
       env.OTEL_SDK_DISABLED.toLowerCase() !== 'true',
-    /** The site's origin, and where the application sits below it. */
     publicUrl: env.PUBLIC_URL || `http://localhost:${env.PORT}`,
-    /** Starts with a slash, ends without one; may be empty. */
+    /** May be empty. Starts with a slash, ends without one. */
     basePath: env.BASE_PATH,
-    /** Hops of trusted proxies in front; 0 trusts none. */
     trustProxy: env.TRUST_PROXY,
-    /** Of the process; who comes after them is cut off. */
     maxConnections: env.MAX_CONNECTIONS,
-    /** Milliseconds of a connection without a request; longer than a balancer keeps it, which would send into one just closing. */
+    /** Longer than the balancer's, which would otherwise use a connection that is closing. */
     keepAliveTimeoutMs: env.KEEP_ALIVE_TIMEOUT_MS,
     botCheck: env.BOT_CHECK,
-    /** Signs administrators in; null: it is done otherwise. */
     oidc:
       env.OIDC_ISSUER === ''
         ? null
@@ -258,17 +250,16 @@ export function toCommonSettings(env: CommonEnvironment) {
           },
     brandName: env.BRAND_NAME,
     shopUrl,
-    /** Empty: not known here, as where another backend sends the mails. */
+    /** Empty if another backend sends the mails. */
     mailFrom: env.MAIL_FROM || demoValue('salon@salonxiv.example'),
-    /** Whom a guest may speak to. Empty: nothing is shown. */
     supportContact: createSupportLinks(
       env.CONCIERGE_PHONE || demoValue('+49 30 23125 014'),
       env.CONCIERGE_EMAIL || demoValue('concierge@salonxiv.example'),
     ),
     loginUrl: env.LOGIN_URL || `${shopUrl.replace(/\/$/, '')}/login`,
-    /** Milliseconds between the first signal and the listener's end: what a balancer still sends meets an open port. */
+    /** Milliseconds between the stop signal and the end of accepting. */
     drainDelay: drainDelayMs,
-    /** Milliseconds between the first signal and the end of the process, whatever is still under way. */
+    /** Milliseconds between the stop signal and the end of the process. */
     stopDeadlineMs: env.STOP_DEADLINE_MS ?? drainDelayMs + drainTimeMs,
   };
 }

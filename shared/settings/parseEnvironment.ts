@@ -1,9 +1,8 @@
-/** From an environment to settings, or to all that is wrong with it: by variable name, and never with a value. */
 import * as v from 'valibot';
 import { findConfigErrors, type ProductionRules } from './commonVariables.ts';
 import type { Environment } from './variableTypes.ts';
 
-/** All that is wrong with the environment, in plain words. */
+/** Names all invalid variables, without their values. */
 export class ConfigError extends Error {
   constructor(readonly errors: readonly string[]) {
     super(`The configuration is not usable:\n${errors.map((error) => `  - ${error}`).join('\n')}`);
@@ -11,7 +10,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** @throws {ConfigError} with all that is wrong: what no single variable can tell is looked for in any case. */
+/** @throws {ConfigError} */
 export function parseEnvironment<const Schema extends v.GenericSchema>(
   schema: Schema,
   environment: Environment,
@@ -26,8 +25,8 @@ export function parseEnvironment<const Schema extends v.GenericSchema>(
 }
 
 /**
- * An empty variable is an unset one: that is how shells and compose files say nothing. So is a port that is an address:
- * Kubernetes sets BACKEND_PORT in each pod where there is a Service called `backend`, and Docker for a linked container.
+ * Drops empty variables, because shells and compose files cannot unset one, and addresses in `…_PORT`, because Kubernetes
+ * sets BACKEND_PORT for a Service called `backend` and Docker for a linked container.
  */
 function dropUnset(environment: Environment): Environment {
   const trimmed = Object.entries(environment).map(([name, value]) => [name, value?.trim() ?? ''] as const);
@@ -36,7 +35,7 @@ function dropUnset(environment: Environment): Environment {
   return Object.fromEntries(trimmed.filter(([name, value]) => value !== '' && !isPlatformVariable(name, value)));
 }
 
-/** @throws {ConfigError} with what is wrong for any of them, so that one start names it all. */
+/** @throws {ConfigError} with the errors of all `parses`. */
 export function parseAll<const Parses extends readonly (() => unknown)[]>(
   ...parses: Parses
 ): { [Index in keyof Parses]: ReturnType<Parses[Index]> } {

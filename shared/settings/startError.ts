@@ -1,9 +1,9 @@
-/** Why a process cannot start, in words for the person who started it; shown without a stack. */
 import * as v from 'valibot';
 
+/** A reason why the process cannot start; printed without a stack. */
 export class StartError extends Error {}
 
-/** What was thrown while `what` was read, in one line; of a list the place of its fault. */
+/** One line, with the path of a validation error. */
 export function toStartError(subject: string, error: unknown): StartError {
   const { message = '', code = '' } = error as { message?: string; code?: string };
   const path = v.isValiError(error) ? v.getDotPath(error.issues[0]) : null;

@@ -1,19 +1,16 @@
-/** The kinds of values that environment variables have. What is wrong is said without the value. */
+/** Schemas of environment variables. Error messages must not contain the value. */
 import * as v from 'valibot';
 import { parseUrl } from '../routing/parseUrl.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * One environment variable: what it is for, what it may be, and what holds where it is unset, if that is not the schema's
- * default. The table in docs/variables.md is generated from these.
- */
+/** `unset` describes an unset variable, if that is not the schema's default. docs/variables.md is generated from these. */
 export const variable = <Schema extends v.GenericSchema>(meaning: string, schema: Schema, unset?: string) =>
   v.pipe(schema, v.metadata({ meaning, unset: unset ?? `\`${v.getDefault(schema as never)}\`` }));
 
 export const text = v.optional(v.string(), '');
 
-/** Empty where none is named. `faultOf` is not asked of other addresses than those that start as they must. */
+/** May be empty. `validate` gets values with one of the protocols. */
 const createAddressSchema = (
   protocols: readonly string[],
   validate: (value: string, url: URL | null) => string | null,
@@ -21,7 +18,7 @@ const createAddressSchema = (
   const findError = (value: string) => {
     if (!protocols.some((protocol) => value.toLowerCase().startsWith(protocol)))
       return `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
-    // A database's may leave its host out, where `?host=` names a socket.
+    // A database address may omit the host, because `?host=` may name a socket.
     const url = parseUrl(value.replace(/^(postgres(?:ql)?:.*)@\//i, '$1@-/'));
     const unreadableMessage = 'must be an address with a host, a port of at most 65535, and special characters escaped';
     return validate(value, url) ?? (url === null ? unreadableMessage : null);
@@ -35,7 +32,7 @@ const createAddressSchema = (
   );
 };
 
-/** An `@` behind the host: a password's character ended the host too early. The value of an option may hold one. */
+/** An `@` after the host, outside an option's value: a character of the password ended the host. */
 const unescapedUserInfo = /^\w+:(?:\/\/)?[^/?#]+(?=[/?#])(?:[^?]*|\?.*|[^=]*|.*#.*)@/;
 
 export const address = (...protocols: readonly string[]) =>
@@ -53,7 +50,7 @@ function isDecodable(value: string): boolean {
   }
 }
 
-/** One that pages and mails show, or that is asked by Node's `fetch`, which takes no password in it. */
+/** For addresses that pages show, and for Node's `fetch`, which rejects passwords. */
 export const addressWithoutPassword = (...protocols: readonly string[]) =>
   createAddressSchema(protocols, (_value, url) => {
     const { username = '', password = '', hostname = '' } = url ?? {};
@@ -63,20 +60,19 @@ export const addressWithoutPassword = (...protocols: readonly string[]) =>
 
 export const webAddress = addressWithoutPassword('http:', 'https:');
 
-/** A web address of which nothing but scheme, host and port may be given. */
 export const origin = v.pipe(
   webAddress,
   v.check((value) => !/^https?:\/\/[^/]*\/.+/.test(value), 'must be an address without a path'),
   v.transform((value) => parseUrl(value)?.origin ?? ''),
 );
 
-/** A mail address without a name; empty where none is named. */
+/** May be empty. */
 export const mailAddress = v.pipe(
   text,
   v.regex(/^(?:[^\s@<>"?&%]+@[^\s@<>"?&%]+\.[^\s@<>"?&%]+)?$/, 'must be a mail address, like desk@salon.example'),
 );
 
-/** With its country's prefix, grouped as people read it; empty where none is named. */
+/** May be empty. */
 export const telephone = v.pipe(
   text,
   v.regex(/^(?:\+\d[\d ()/.-]{5,24})?$/, 'must be a telephone number, like +44 20 7946 0014'),
@@ -101,7 +97,6 @@ export const onOff = (fallback: 'on' | 'off') =>
     v.transform((value) => value === 'on'),
   );
 
-/** `watch` notes what `on` would refuse, and refuses nothing. */
 export const onWatchOff = v.pipe(
   v.optional(v.string(), 'on'),
   v.toLowerCase(),

@@ -1,15 +1,14 @@
-/** How an address is read, compared and written on a mail. Apart from what the forms need, which weighs. */
-
+/** Not in email.ts, which the forms load. */
 import { cleanText } from './cleanText.ts';
 import { hostOf, isEmailAddress, maxEmailLength } from './email.ts';
 
-/** Null where no address was typed. */
+/** Null if it is no email address. */
 export function readEmail(typed: string): string | null {
   const address = cleanText(typed, maxEmailLength + 1);
   return isEmailAddress(address) ? address : null;
 }
 
-/** The form that two spellings of one address share: lower case, the domain in punycode by IDNA 2008, which keeps ß. */
+/** For comparisons: in lower case, the domain in punycode (IDNA 2008, which keeps ß). */
 export function canonicalEmail(address: string): string {
   const lowerCase = address.toLowerCase();
   const at = lowerCase.lastIndexOf('@') + 1;
@@ -17,7 +16,7 @@ export function canonicalEmail(address: string): string {
   return host === undefined ? lowerCase : lowerCase.slice(0, at) + host;
 }
 
-/** As a mail is addressed: to the very local part that was typed. */
+/** For sending: keeps the local part as typed. */
 export function asciiDomain(address: string): string {
   const at = address.lastIndexOf('@');
   return address.slice(0, at) + canonicalEmail(address.slice(at));

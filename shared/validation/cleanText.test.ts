@@ -15,7 +15,7 @@ describe('typed text', () => {
     ['nothing but spaces', ' \u3000 ', ''],
     ['letters of other scripts', 'Łukasz 李 Ольга', 'Łukasz 李 Ольга'],
     ['a combining mark that has no single letter', 'q\u0323', 'q\u0323'],
-  ])('with %s is put in order', (_, given, normalised) => {
+  ])('with %s is cleaned', (_, given, normalised) => {
     expect(cleanText(given, 100)).toBe(normalised);
   });
 
@@ -24,7 +24,7 @@ describe('typed text', () => {
     expect(cleanText(once, 100)).toBe(once);
   });
 
-  it.each(['a', 'é', 'ᾂ', '가', 'x\u0323\u0301'])('of as many %p as may be typed keeps each', (letter) => {
+  it.each(['a', 'é', 'ᾂ', '가', 'x\u0323\u0301'])('keeps the maximum number of %p', (letter) => {
     expect(cleanText(letter.normalize('NFD').repeat(20), 20 * [...letter].length)).toBe(letter.repeat(20));
   });
 
@@ -35,11 +35,11 @@ describe('typed text', () => {
     ['zero-width characters', `Anna${'\u200d'.repeat(10_000)}`, 'Anna'],
     ['a character that the cut halves', `Anna${'\u200d'.repeat(43)}👩`, 'Anna'],
     ['halves of characters', `Anna${'\ud800'.repeat(10_000)}`, 'Anna'],
-  ])('of endless %s is cut', (_, given, cut) => {
+  ])('of excessive %s is cut', (_, given, cut) => {
     expect(cleanText(given, 12)).toBe(cut);
   });
 
-  it('of endless marks takes no time', () => {
+  it('with excessive marks is cleaned quickly', () => {
     const marks = `a${'\u0301'.repeat(30_000)}${'\u0323'.repeat(30_000)}`;
     const timed = (work: () => string) => {
       const start = performance.now();
@@ -51,6 +51,6 @@ describe('typed text', () => {
   });
 });
 
-it('of what no database can store makes replacement characters', () => {
+it('gets replacement characters for what databases cannot store', () => {
   expect(storableText('a\0b\ud800c\udc00👩')).toBe('a\ufffdb\ufffdc\ufffd👩');
 });

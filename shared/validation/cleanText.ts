@@ -1,9 +1,6 @@
-/** What is done to typed text before any rule sees it, in the browser and in the backend alike. */
-
 /**
- * At most `maxLength` characters, in NFC and trimmed; line ends and tabs become spaces, other control, zero-width and bidirectional formatting characters are dropped.
- * Cut before it is normalised, which takes the square of the number of marks in a row; NFC writes up to four characters
- * as one. A rule about the length asks for one character more than it allows.
+ * Trims typed text, normalises it to NFC and cuts it to `maxLength` characters. White space becomes single spaces; other
+ * control and formatting characters are dropped. It is cut first, because normalising takes quadratic time.
  */
 export function cleanText(text: string, maxLength: number): string {
   const clean = text
@@ -15,5 +12,5 @@ export function cleanText(text: string, maxLength: number): string {
   return [...clean].slice(0, maxLength).join('');
 }
 
-/** What no database can store (NUL, halves of a character) becomes the replacement character: never the same as something else. */
+/** Replaces what databases cannot store: NUL and lone surrogates. */
 export const storableText = (text: string) => text.replace(/[\p{Cs}\0]/gu, '\ufffd');

@@ -109,7 +109,7 @@ it.each([
   expect(readEmail(typed)).toBe(address);
 });
 
-describe('two spellings of one address', () => {
+describe('a canonical address', () => {
   it.each([
     ['Anna@Salon.Example', 'anna@salon.example'],
     ['anna@MÜLLER.example', 'anna@xn--mller-kva.example'],
@@ -123,12 +123,9 @@ describe('two spellings of one address', () => {
     expect(canonicalEmail(address)).toBe(canonical);
   });
 
-  it.each(['anna@müller.example', 'a@b.de', 'anna@127.0.0.1', 'no address'])(
-    '%s is canonical after one step',
-    (address) => {
-      expect(canonicalEmail(canonicalEmail(address))).toBe(canonicalEmail(address));
-    },
-  );
+  it.each(['anna@müller.example', 'a@b.de', 'anna@127.0.0.1', 'no address'])('%s is idempotent', (address) => {
+    expect(canonicalEmail(canonicalEmail(address))).toBe(canonicalEmail(address));
+  });
 
   it.each(['x', 'anna@', '@', '', 'a@b:c/d', 'a@ b', 'a@%zz'])('%p never throws', (address) => {
     expect(typeof canonicalEmail(address)).toBe('string');

@@ -1,12 +1,12 @@
-/** A dot-atom, an at sign, a host with a dot. No quotes, comments or lists: mailers never read two in it. */
 import { parseUrl } from '../routing/parseUrl.ts';
 
 export const maxEmailLength = 254;
 const maxLocalPartLength = 64;
 const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
-/** `xn--` with fewer than three characters encodes no letter; some platforms' own reading of it lets that pass. */
+/** `xn--` with fewer than three characters is invalid, but some platforms accept it. */
 const domainLabel = /^(?!xn--.{0,2}$)[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/iu;
 
+/** Accepts a dot-atom at a host with a dot: no quotes, comments or lists, which mailers read in different ways. */
 export function isEmailAddress(address: string): boolean {
   if (address.length > maxEmailLength) return false;
   const at = address.lastIndexOf('@');
@@ -16,7 +16,7 @@ export function isEmailAddress(address: string): boolean {
     localPart.test(address.slice(0, at)) &&
     domain.split('.').every((label) => domainLabel.test(label)) &&
     /\.[^.]{2,}$/.test(domain) &&
-    // As a URL reads it: `0x7f.0x1` and digits of any script are 127.0.0.1 by other names.
+    // A URL parser reads `0x7f.0x1` and digits of other scripts as an IP address.
     /[^\d.]/.test(hostOf(domain) ?? '')
   );
 }

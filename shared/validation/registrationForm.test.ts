@@ -19,7 +19,7 @@ const errorsOf = (changes: Record<string, unknown>) => {
 };
 
 describe('the registration form', () => {
-  it('passes on what was typed, put in order', () => {
+  it('returns the cleaned values', () => {
     expect(validateRegistrationForm(filled({ firstname: '  Zoe\u0308 ', email: ' anna@salon.example\u200b' }))).toEqual(
       {
         ok: true,
@@ -38,7 +38,7 @@ describe('the registration form', () => {
     );
   });
 
-  it('names every missing field once, in the order of the form', () => {
+  it('reports every missing field once, in order', () => {
     const result = validateRegistrationForm({});
     expect(result).toEqual({
       ok: false,
@@ -166,7 +166,7 @@ describe('the registration form', () => {
     else expect(answer).toEqual([`firstname ${code}`]);
   });
 
-  it('drops line ends from a name, so that a mail header cannot be forged', () => {
+  it('rejects line breaks inside a name, which could forge a mail header', () => {
     const result = validateRegistrationForm(filled({ firstname: 'Anna\r\nBcc: x' }));
     expect(result.ok).toBe(false);
     expect(validateRegistrationForm(filled({ firstname: 'Anna\r\n' }))).toMatchObject({
@@ -200,11 +200,11 @@ describe('the registration form', () => {
     expect(errorsOf({ gender })).toEqual(['gender required']);
   });
 
-  it.each([false, undefined, 'true', 1, 'on', null])('takes terms of %p for not accepted', (terms) => {
+  it.each([false, undefined, 'true', 1, 'on', null])('does not accept the terms %p', (terms) => {
     expect(errorsOf({ terms })).toHaveLength(1);
   });
 
-  it('never subscribes a visitor who did not ask for it', () => {
+  it('does not subscribe to the newsletter by default', () => {
     expect(validateRegistrationForm(filled({ newsletter: undefined }))).toMatchObject({
       ok: true,
       value: { newsletter: false },
@@ -238,12 +238,12 @@ describe('the registration form', () => {
     expect(errorsOf({ birthday })).toEqual(possible ? [] : ['birthday invalid']);
   });
 
-  it('keeps fields that it does not know out of the result', () => {
+  it('drops unknown fields', () => {
     const result = validateRegistrationForm({ ...filled(), role: 'admin', ['__proto__']: { terms: true } });
     expect(result.ok && Object.keys(result.value)).not.toContain('role');
   });
 
-  it.each([null, undefined, 'text', 7, [], () => {}])('answers %p without throwing', (input) => {
+  it.each([null, undefined, 'text', 7, [], () => {}])('does not throw for %p', (input) => {
     expect(validateRegistrationForm(input).ok).toBe(false);
   });
 
@@ -259,7 +259,7 @@ describe('the registration form', () => {
 });
 
 describe('the membership interest form', () => {
-  it('wants one address and nothing else', () => {
+  it('needs an email address only', () => {
     expect(validateMembershipInterest({ email: ' anna@salon.example ' })).toEqual({
       ok: true,
       value: { email: 'anna@salon.example' },

@@ -1,4 +1,4 @@
-/** The form's one schema, for browser and backend. It answers with codes: the words are the reader's. */
+/** The schema of the registration form, for browser and backend. */
 import * as v from 'valibot';
 import { countryCodes } from '../i18n/countries.ts';
 import { cleanText } from './cleanText.ts';
@@ -9,7 +9,6 @@ const errorCodes = ['required', 'invalid', 'characters', 'length'] as const;
 
 export type FieldErrorCode = (typeof errorCodes)[number];
 
-/** What is none of the codes reads as invalid. */
 export function toErrorCode(text: string): FieldErrorCode {
   return errorCodes.find((code) => code === text) ?? 'invalid';
 }
@@ -24,7 +23,6 @@ const text = (maxLength: number, clean = cleanText) =>
     v.transform((value) => clean(value, maxLength + 1)),
   );
 
-/** A choice that is missing altogether is as unanswered as an empty one. */
 const choice = <const Options extends readonly string[]>(options: Options) =>
   v.pipe(stringInput, v.picklist(options, 'required'));
 
@@ -89,6 +87,5 @@ export const validateMembershipInterest = createValidator(v.object({ email: emai
 
 function isPastDate(value: string): boolean {
   const day = new Date(/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : Number.NaN);
-  // Null where it is no day of a calendar.
   return day.toJSON()?.startsWith(value) === true && value > '1900' && day.getTime() < Date.now();
 }

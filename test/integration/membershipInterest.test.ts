@@ -264,11 +264,11 @@ describeOnBothDatabases((createDatabase) => {
     expect((await press(link)).status).toBe(400);
   });
 
-  it('is logged as withdrawn and as made again, without a word of whose it was', () => {
+  it('is logged as withdrawn and as repeated, without a word of whose it was', () => {
     const lines = backend.logged.filter((line) => line.startsWith('Application '));
     expect(lines).toContain('Application withdrawn {"times":1}');
     expect(lines).toContain('Application repeated {"times":1}');
-    for (const line of lines) expect(line).toMatch(/^Application (?:withdrawn|made again) \{"times":\d+\}$/);
+    for (const line of lines) expect(line).toMatch(/^Application (?:withdrawn|repeated) \{"times":\d+\}$/);
   });
 
   it('tells who reuses a key for another address, and takes another language for the same application', async () => {

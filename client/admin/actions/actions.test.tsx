@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { AdminSetCodeStateDocument } from '../../../shared/graphql/consoleOperations.generated.ts';
+import { AdminSetCodeStateDocument } from '../../../shared/graphql/adminOperations.generated.ts';
 import type { OperationFailure } from '../../../shared/graphql/operations.ts';
 import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
 import { AdminLayout } from '../frame/AdminLayout.tsx';

@@ -45,7 +45,7 @@ export async function startConsentedTracking({ track, route, run, ...page }: Tra
 const countryTimeoutMs = 5_000;
 
 async function findCountry(run: RunOperation): Promise<CountryCode> {
-  const result = await withTimeout(run(CountryDetailsDocument, {}, 'recall'), countryTimeoutMs, null);
+  const result = await withTimeout(run(CountryDetailsDocument, {}, 'cache-first'), countryTimeoutMs, null);
   return detectCountry({
     answer: result?.ok ? result.data.countryDetails.country : null,
     topLevelDomain: window.location.hostname.split('.').at(-1) ?? '',

@@ -1,12 +1,12 @@
 /** spec §7: the subscription over graphql-transport-ws, whose client retries as spec §9 says. Only the waiting page loads it. */
 import { print } from 'graphql';
 import { createClient } from 'graphql-ws';
-import { matchesAnswerShape } from '../../../shared/graphql/answerShape.ts';
 import {
   RegistrationActivatedDocument,
   type RegistrationActivatedSubscription,
   type RegistrationState,
 } from '../../../shared/graphql/operations.generated.ts';
+import { matchesResponseShape } from '../../../shared/graphql/responseShape.ts';
 import { readToken } from '../../graphql/token.ts';
 
 /** Resolves once `signal` has stopped it; rejects when the websocket is of no use (any more). */
@@ -32,7 +32,7 @@ export async function subscribeToActivation(
   signal.addEventListener('abort', () => void events.return?.());
   try {
     for await (const { data } of events) {
-      if (!data || !matchesAnswerShape(RegistrationActivatedDocument, data))
+      if (!data || !matchesResponseShape(RegistrationActivatedDocument, data))
         throw new TypeError('The event breaks the contract');
       onState(data.registrationActivated.state);
     }

@@ -6,7 +6,7 @@ import {
   type AdminDecision,
   AdminUndoDecisionDocument,
   type AdminUndoStatus,
-} from '../../../../shared/graphql/consoleOperations.generated.ts';
+} from '../../../../shared/graphql/adminOperations.generated.ts';
 import { focusIfLost } from '../../../browser/focusIfLost.ts';
 import { Button } from '../../../components/Button/Button.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';

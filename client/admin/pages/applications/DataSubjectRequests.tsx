@@ -5,7 +5,7 @@ import {
   type AdminEraseAddressMutation,
   AdminExportAddressDocument,
   type AdminExportAddressMutation,
-} from '../../../../shared/graphql/consoleOperations.generated.ts';
+} from '../../../../shared/graphql/adminOperations.generated.ts';
 import { canonicalEmail, readEmail } from '../../../../shared/validation/canonicalEmail.ts';
 import { Actions } from '../../../components/Actions/Actions.tsx';
 import { Button } from '../../../components/Button/Button.tsx';

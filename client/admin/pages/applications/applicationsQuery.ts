@@ -3,7 +3,7 @@
 import {
   AdminApplicationsDocument,
   type AdminApplicationsQuery,
-} from '../../../../shared/graphql/consoleOperations.generated.ts';
+} from '../../../../shared/graphql/adminOperations.generated.ts';
 import { region } from '../../../../shared/i18n/format.ts';
 import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
 import type { QueryData } from '../../frame/AdminPage.tsx';

@@ -5,7 +5,7 @@ import {
   AdminImportCodesDocument,
   type AdminImportCodesMutation,
   type AdminImportCodesMutationVariables,
-} from '../../../../shared/graphql/consoleOperations.generated.ts';
+} from '../../../../shared/graphql/adminOperations.generated.ts';
 import { ViewerDocument } from '../../../../shared/graphql/operations.generated.ts';
 import { accessByRoles } from '../../../../shared/security/adminAccess.ts';
 import { Button } from '../../../components/Button/Button.tsx';

@@ -1,6 +1,6 @@
 /** Makes one code or a batch. The backend judges every field; what was typed stays, whatever it says. */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { AdminCreateCodesDocument } from '../../../../shared/graphql/consoleOperations.generated.ts';
+import { AdminCreateCodesDocument } from '../../../../shared/graphql/adminOperations.generated.ts';
 import { focusIfLost } from '../../../browser/focusIfLost.ts';
 import { Actions } from '../../../components/Actions/Actions.tsx';
 import { Button } from '../../../components/Button/Button.tsx';

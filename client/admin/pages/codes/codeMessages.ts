@@ -1,4 +1,4 @@
-import type { VoucherTier } from '../../../../shared/graphql/consoleOperations.generated.ts';
+import type { VoucherTier } from '../../../../shared/graphql/adminOperations.generated.ts';
 import { countryCodes } from '../../../../shared/i18n/countries.ts';
 import { formatPercent } from '../../../../shared/i18n/format.ts';
 import type { Translate, Translator } from '../../../../shared/i18n/translate.ts';

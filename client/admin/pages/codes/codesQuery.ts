@@ -1,6 +1,6 @@
 /** The list of codes, by the address. */
 
-import { AdminCodesDocument, type AdminCodesQuery } from '../../../../shared/graphql/consoleOperations.generated.ts';
+import { AdminCodesDocument, type AdminCodesQuery } from '../../../../shared/graphql/adminOperations.generated.ts';
 import { createAdminQuery, type ListContext } from '../../../../shared/security/adminAccess.ts';
 import type { QueryData } from '../../frame/AdminPage.tsx';
 import { emptyToNull, isDownload, oneOf, readListQuery } from '../../lists/listQuery.ts';

@@ -1,7 +1,7 @@
 /** The audit log: who did what, when, and to what. */
 import { Fragment } from 'react';
 import { auditActions } from '../../../../shared/admin/auditActions.ts';
-import { AdminAuditDocument, type AdminAuditQuery } from '../../../../shared/graphql/consoleOperations.generated.ts';
+import { AdminAuditDocument, type AdminAuditQuery } from '../../../../shared/graphql/adminOperations.generated.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';

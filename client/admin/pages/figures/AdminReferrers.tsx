@@ -3,7 +3,7 @@
 import {
   AdminReferrerDenialsDocument,
   type AdminReferrerDenialsQuery,
-} from '../../../../shared/graphql/consoleOperations.generated.ts';
+} from '../../../../shared/graphql/adminOperations.generated.ts';
 import { formatNumber } from '../../../../shared/i18n/format.ts';
 import type { ReferrerResult } from '../../../../shared/routing/referrerResult.ts';
 import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';

@@ -5,7 +5,7 @@ import {
   type AdminFunnelByCodeQuery,
   AdminFunnelDocument,
   type AdminFunnelQuery,
-} from '../../../../shared/graphql/consoleOperations.generated.ts';
+} from '../../../../shared/graphql/adminOperations.generated.ts';
 import { formatNumber, formatPercent } from '../../../../shared/i18n/format.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import type { Download } from '../../../../shared/page/page.ts';

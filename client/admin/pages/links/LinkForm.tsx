@@ -4,7 +4,7 @@ import { cleanRegistrationCode } from '../../../../shared/codes/registrationCode
 import {
   AdminCreateLinksDocument,
   type AdminCreateLinksMutationVariables,
-} from '../../../../shared/graphql/consoleOperations.generated.ts';
+} from '../../../../shared/graphql/adminOperations.generated.ts';
 import { cleanText } from '../../../../shared/validation/cleanText.ts';
 import { Actions } from '../../../components/Actions/Actions.tsx';
 import { Button } from '../../../components/Button/Button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { linkValidityDays } from '../../../../shared/brand/claims.ts';
-import { AdminRevokeLinkDocument } from '../../../../shared/graphql/consoleOperations.generated.ts';
+import { AdminRevokeLinkDocument } from '../../../../shared/graphql/adminOperations.generated.ts';
 import { formatNumber } from '../../../../shared/i18n/format.ts';
 import { Button } from '../../../components/Button/Button.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';

@@ -1,6 +1,6 @@
 /** The list of registration links, by the address. `code` also fills the form in. */
 
-import { AdminLinksDocument, type AdminLinksQuery } from '../../../../shared/graphql/consoleOperations.generated.ts';
+import { AdminLinksDocument, type AdminLinksQuery } from '../../../../shared/graphql/adminOperations.generated.ts';
 import { createAdminQuery, type ListContext } from '../../../../shared/security/adminAccess.ts';
 import type { QueryData } from '../../frame/AdminPage.tsx';
 import { emptyToNull, isDownload, oneOf, readListQuery } from '../../lists/listQuery.ts';

@@ -11,7 +11,7 @@ async function load(context: QueryContext) {
   const { run, code, locale, countryHints, report } = context;
   const [check, details] = await Promise.all([
     // Recalled where the code was typed a moment ago, and by the form when it sends the texts of a country.
-    code === null ? noCode : checkCode(context, code, 'recall'),
+    code === null ? noCode : checkCode(context, code, 'cache-first'),
     run(CountryDetailsDocument, {}),
   ]);
   if (!details.ok) report('The country could not be determined');

@@ -83,7 +83,7 @@ export function useRegistrationForm({ state }: FormStartedData) {
     const codeCheck = await checkCode(
       { run, codeDetails, report: (message) => report(new Error(message)) },
       code,
-      'recall',
+      'cache-first',
     );
     if (codeCheck.state.status === 'unavailable') return { kind: codeCheck.state.reason };
     const { termsPkString = '', dataPolicyPkString = '' } = codeCheck.countries.get(values.country) ?? {};

@@ -1,18 +1,18 @@
-import { type AnswerShape, fitsShape, matchesAnswerShape } from './answerShape.ts';
 import { ActivateAccountDocument } from './operations.generated.ts';
+import { fitsShape, matchesResponseShape, type ResponseShape } from './responseShape.ts';
 
-const details: AnswerShape = {
+const details: ResponseShape = {
   fields: { state: { oneOf: ['PENDING', 'ACTIVE'] }, names: { listOf: 'text' }, wait: { orNull: 'integer' } },
 };
 const good = { state: 'PENDING', names: ['Anna'], wait: 60 };
 
-describe('the shape of an answer', () => {
+describe('a response shape', () => {
   it.each<[string, unknown]>([
     ['a full one', good],
     ['null where it may be', { ...good, wait: null }],
     ['nothing where null may be', { state: 'ACTIVE', names: [] }],
     ['more than was asked for', { ...good, __typename: 'Details' }],
-  ])('is met by %s', (_, answer) => {
+  ])('fits %s', (_, answer) => {
     expect(fitsShape(details, answer)).toBe(true);
   });
 
@@ -27,15 +27,15 @@ describe('the shape of an answer', () => {
     ['a fraction instead of an integer', { ...good, wait: 1.5 }],
     ['a number as text', { ...good, wait: '60' }],
     ['a missing list', { state: 'ACTIVE' }],
-  ])('is missed by %s', (_, answer) => {
+  ])('does not fit %s', (_, answer) => {
     expect(fitsShape(details, answer)).toBe(false);
   });
 
-  it('comes with every document, with the fields of its fragments', () => {
-    expect(matchesAnswerShape(ActivateAccountDocument, { activateAccount: { status: 'FAILED', voucher: null } })).toBe(
-      true,
-    );
-    expect(matchesAnswerShape(ActivateAccountDocument, { activateAccount: { status: 'FAILED', voucher: {} } })).toBe(
+  it('is part of a document, and includes the fields of fragments', () => {
+    expect(
+      matchesResponseShape(ActivateAccountDocument, { activateAccount: { status: 'FAILED', voucher: null } }),
+    ).toBe(true);
+    expect(matchesResponseShape(ActivateAccountDocument, { activateAccount: { status: 'FAILED', voucher: {} } })).toBe(
       false,
     );
   });

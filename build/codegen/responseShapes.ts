@@ -1,4 +1,4 @@
-/** Derives from the schema what the answer to each operation must look like (shared/graphql/answerShape.ts). */
+/** Derives the shape of each operation's response from the schema (shared/graphql/responseShape.ts). */
 import {
   concatAST,
   type DocumentNode,
@@ -11,23 +11,21 @@ import {
   isObjectType,
   type SelectionSetNode,
 } from 'graphql';
-import type { AnswerShape } from '../../shared/graphql/answerShape.ts';
+import type { ResponseShape } from '../../shared/graphql/responseShape.ts';
 
-const scalars = new Map<string, AnswerShape>(
+const scalars = new Map<string, ResponseShape>(
   Object.entries({ ID: 'text', String: 'text', Int: 'integer', Float: 'number', Boolean: 'flag' } as const),
 );
 
-/** By the operation's name. The documents are valid for the schema. */
-export function deriveAnswerShapes(
+/** Operation name → shape. The documents must be valid for the schema. */
+export function deriveResponseShapes(
   schema: GraphQLSchema,
   documents: readonly DocumentNode[],
-): Readonly<Record<string, AnswerShape>> {
+): Readonly<Record<string, ResponseShape>> {
   const { definitions } = concatAST(documents);
-
   const fragments = definitions.filter((node) => node.kind === 'FragmentDefinition');
   const operations = definitions.filter((node) => node.kind === 'OperationDefinition');
 
-  /** With the fields of the fragments in it. */
   function flatten(selectionSet: SelectionSetNode | undefined): readonly FieldNode[] {
     return (selectionSet?.selections ?? []).flatMap((selection) => {
       if (selection.kind === 'Field') return [selection];
@@ -36,8 +34,9 @@ export function deriveAnswerShapes(
     });
   }
 
-  function fieldsOf(parent: unknown, selectionSet: SelectionSetNode | undefined): AnswerShape {
-    if (!isObjectType(parent)) throw new Error(`${String(parent)}: teach build/codegen/answerShapes.ts this type.`);
+  function fieldsOf(parent: unknown, selectionSet: SelectionSetNode | undefined): ResponseShape {
+    if (!isObjectType(parent))
+      throw new Error(`${String(parent)}: build/codegen/responseShapes.ts does not support this type.`);
     const types = parent.getFields();
     const fields = flatten(selectionSet).flatMap((node) => {
       const type = types[node.name.value]?.type;
@@ -46,12 +45,12 @@ export function deriveAnswerShapes(
     return { fields: Object.fromEntries(fields) };
   }
 
-  function shapeOf(type: GraphQLOutputType, selectionSet: SelectionSetNode | undefined): AnswerShape {
+  function shapeOf(type: GraphQLOutputType, selectionSet: SelectionSetNode | undefined): ResponseShape {
     if (!isNonNullType(type)) return { orNull: presentShapeOf(type, selectionSet) };
     return presentShapeOf(type.ofType, selectionSet);
   }
 
-  function presentShapeOf(type: GraphQLOutputType, selectionSet: SelectionSetNode | undefined): AnswerShape {
+  function presentShapeOf(type: GraphQLOutputType, selectionSet: SelectionSetNode | undefined): ResponseShape {
     if (isListType(type)) return { listOf: shapeOf(type.ofType, selectionSet) };
     if (isEnumType(type)) return { oneOf: type.getValues().map(({ name }) => name) };
     return scalars.get(String(type)) ?? fieldsOf(type, selectionSet);

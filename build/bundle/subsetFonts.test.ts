@@ -13,7 +13,7 @@ it.each(locales)('the first paint has a font for every letter of the messages in
   expect(drawn(texts.join('')).filter((letter) => !letters.has(letter))).toEqual([]);
 });
 
-it('the fonts are those that "npm run fonts" cuts, and each has its rule', async () => {
+it('the fonts are the output of "npm run fonts", and each has a rule', async () => {
   const css = await readFile('client/fonts/fonts.css', 'utf8');
   for (const [name, content] of await subsetFonts()) {
     expect(content.equals(await readFile(`client/fonts/${name}`))).toBe(true);

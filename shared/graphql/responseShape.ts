@@ -1,19 +1,19 @@
 import type { DocumentNode } from '@apollo/client';
 
-/** A backend is another company's program: each answer is measured once, so that no page meets another shape. */
-export type AnswerShape =
+/** The shape of a response, which is validated because the backend may be another company's. */
+export type ResponseShape =
   | 'text'
   | 'integer'
   | 'number'
   | 'flag'
   | { readonly oneOf: readonly string[] }
-  | { readonly listOf: AnswerShape }
+  | { readonly listOf: ResponseShape }
   /** A missing field reads as null. */
-  | { readonly orNull: AnswerShape }
-  /** Others beside them are of no interest. */
-  | { readonly fields: Readonly<Record<string, AnswerShape>> };
+  | { readonly orNull: ResponseShape }
+  /** Further fields are ignored. */
+  | { readonly fields: Readonly<Record<string, ResponseShape>> };
 
-export function fitsShape(shape: AnswerShape, value: unknown): boolean {
+export function fitsShape(shape: ResponseShape, value: unknown): boolean {
   if (shape === 'text') return typeof value === 'string';
   if (shape === 'flag') return typeof value === 'boolean';
   if (shape === 'integer') return Number.isSafeInteger(value);
@@ -26,10 +26,9 @@ export function fitsShape(shape: AnswerShape, value: unknown): boolean {
   return Object.entries(shape.fields).every(([name, field]) => fitsShape(field, record[name]));
 }
 
-/** Every answer passes here once, the subscription's too: what comes through is what the generated types promise. */
-export function matchesAnswerShape(document: DocumentNode, data: unknown): boolean {
-  const { answerShape } = document as DocumentNode & { readonly answerShape?: AnswerShape };
-  if (answerShape === undefined)
-    throw new TypeError('A document without the shape of its answer: run "npm run codegen"');
-  return fitsShape(answerShape, data);
+/** Every response is checked, so that data fits the generated types. */
+export function matchesResponseShape(document: DocumentNode, data: unknown): boolean {
+  const { responseShape } = document as DocumentNode & { readonly responseShape?: ResponseShape };
+  if (responseShape === undefined) throw new TypeError('The document has no response shape: run "npm run codegen"');
+  return fitsShape(responseShape, data);
 }
