@@ -3,6 +3,7 @@ import { maxAdminSessionMs } from '../../../shared/security/adminAccess.ts';
 import type { Stores } from '../../db/unitOfWork.ts';
 import { sha256 } from '../clock.ts';
 import type { DomainDependencies } from '../dependencies.ts';
+import { hourMs, minuteMs } from '../durations.ts';
 
 /** The bearer as verified; `subject` is null for an anonymous caller. */
 export interface Viewer {
@@ -12,8 +13,7 @@ export interface Viewer {
   readonly authenticatedAt: Date | null;
 }
 
-const hourMs = 60 * 60 * 1000;
-const clockSkewMs = 5 * 60 * 1000;
+const clockSkewMs = 5 * minuteMs;
 
 export function isAdmin(viewer: Viewer, now: Date): viewer is SignedInViewer {
   if (viewer.subject === null || !viewer.roles.includes('admin') || viewer.authenticatedAt === null) return false;
