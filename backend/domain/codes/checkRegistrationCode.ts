@@ -94,7 +94,7 @@ export async function checkLinkQuota(
   reservation?: ReservationKey,
 ): Promise<string | null> {
   if (link?.maxUses !== 1) return null;
-  const { activated, held: reservedCount } = await links.countUses(link.id, now, reservation);
+  const { activated, reserved } = await links.countUses(link.id, now, reservation);
   if (activated > 0) return quotaExhausted;
-  return reservedCount > 0 ? quotaReserved : null;
+  return reserved > 0 ? quotaReserved : null;
 }

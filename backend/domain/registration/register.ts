@@ -125,7 +125,7 @@ async function addOrReplace(
   const replacement = { ...candidate, firstId: current.firstId, expiresAt: current.expiresAt };
   const write = async () => {
     await registrations.add(replacement, consents);
-    await registrations.leave(current.id, replacement.id);
+    await registrations.markReplaced(current.id, replacement.id);
   };
   return { result: await addRegistration(transaction, replacement, write, current.id), isFirst: false };
 }
