@@ -1,5 +1,4 @@
-/** `npm run admin`: how a house where nobody can sign in yet comes to its first administrator. */
-
+/** `npm run admin`: invites the first admin. */
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import { adminHome, invitationParameter } from '../../shared/security/adminAccess.ts';
 import { StartError } from '../../shared/settings/startError.ts';
