@@ -41,24 +41,11 @@ const states = new Map<string | undefined, CodeState>([
   ['revoke', 'revoked'],
 ]);
 
-const text = { type: 'string' } as const;
-const options = {
-  count: text,
-  search: text,
-  state: text,
-  code: text,
-  kind: text,
-  inviter: text,
-  balance: text,
-  tier: text,
-  countries: text,
-  starts: text,
-  ends: text,
-  label: text,
-  'link-only': text,
-};
+const fieldOptions = ['code', 'kind', 'inviter', 'balance', 'tier', 'countries', 'starts', 'ends', 'label'] as const;
+const optionNames = [...fieldOptions, 'link-only', 'count', 'search', 'state'] as const;
+const options = Object.fromEntries(optionNames.map((name) => [name, { type: 'string' as const }]));
 
-type Values = { readonly [Name in keyof typeof options]?: string | undefined };
+type Values = { readonly [Name in (typeof optionNames)[number]]?: string | undefined };
 
 function parse(args: readonly string[]): { readonly positionals: readonly string[]; readonly values: Values } {
   try {

@@ -1,5 +1,5 @@
 /** The admin lists: searched, sorted and paged by the database. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/codes/registrationCode.ts';
 import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import { isEmailAddress } from '../../shared/validation/email.ts';
@@ -78,8 +78,8 @@ const codeSorts = {
   CODE: { keys: [byText<CodeListRow>(sql`code COLLATE "C"`, ({ code }) => code)] },
 } as const satisfies Record<string, Sort<CodeListRow>>;
 
-const selectTotal = (column: Sql) => sql`coalesce((SELECT ${column} FROM invitation_days AS own
-  WHERE own.code = ${codes}.code AND link_id = '' AND day = ${allDays}), 0)`;
+const selectTotal = (column: Sql) => sql`coalesce((SELECT ${column} FROM invitation_days AS days
+  WHERE days.code = ${codes}.code AND link_id = '' AND day = ${allDays}), 0)`;
 const codeFields = sql`code, kind, label, inviter_name, state, countries, starts_at, ends_at, balance, initial_balance, tier, timed,
   created_at, created_by, ${selectTotal(sql`registered`)} AS registered, ${selectTotal(sql`activated`)} AS activated`;
 
@@ -131,7 +131,7 @@ const linkSorts = {
   MOST_USED: { keys: [byUse, linkId], descending: true },
 } as const satisfies Record<string, Sort<LinkListRow>>;
 
-const fromLinkCode = sql`FROM registration_codes AS own WHERE own.code = ${links}.code`;
+const fromLinkCode = sql`FROM registration_codes AS link_code WHERE link_code.code = ${links}.code`;
 
 /** IS NOT NULL, because the planner then expects that most rows match, which is so. */
 const isOpen = (now: Date) => sql`(valid_until > ${now} AND (SELECT 1 ${fromLinkCode} AND state <> 'revoked'
@@ -180,17 +180,10 @@ export interface ApplicationFilter extends ListPageRequest {
   readonly search?: string;
 }
 
-export interface ApplicationListRow {
-  readonly id: string;
-  readonly email: string;
-  readonly language: string;
-  readonly country: string | null;
-  readonly state: ApplicationState;
-  readonly appliedAt: Date;
-  readonly decidedAt: Date | null;
-  readonly decidedBy: string | null;
-  readonly mailRefused: boolean;
-}
+export type ApplicationListRow = Pick<
+  Selectable<Tables['membershipInterests']>,
+  'id' | 'email' | 'language' | 'country' | 'state' | 'appliedAt' | 'decidedAt' | 'decidedBy'
+> & { readonly mailRefused: boolean };
 
 const applications = sql`membership_interests`;
 const applicationFields = sql`id, email, language, country, state, applied_at, decided_at, decided_by,
@@ -217,14 +210,7 @@ export interface AuditFilter extends ListPageRequest {
   readonly to?: Date | null;
 }
 
-interface AuditListRow {
-  readonly id: string;
-  readonly at: Date;
-  readonly actor: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly details: string;
-}
+type AuditListRow = Omit<Selectable<Tables['auditLog']>, 'id'> & { readonly id: string };
 
 const auditFields = sql`id::text AS id, at, actor, action, subject, details`;
 const auditId = {

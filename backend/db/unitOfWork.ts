@@ -105,10 +105,11 @@ function createRateCounter(db: Kysely<Tables>) {
     count: async (bucket: string, windowMs: number, now: Date) => {
       const endsAt = new Date(now.getTime() + windowMs);
       const { rows } = await sql<{ count: number; endsAt: Date }>`
-        INSERT INTO rate_limits AS own (bucket, count, window_ends_at) VALUES (${bucket}, 1, ${endsAt})
+        INSERT INTO rate_limits AS stored (bucket, count, window_ends_at) VALUES (${bucket}, 1, ${endsAt})
         ON CONFLICT (bucket) DO UPDATE SET
-          count = CASE WHEN own.window_ends_at <= ${now} THEN 1 ELSE own.count + 1 END,
-          window_ends_at = CASE WHEN own.window_ends_at <= ${now} THEN excluded.window_ends_at ELSE own.window_ends_at END
+          count = CASE WHEN stored.window_ends_at <= ${now} THEN 1 ELSE stored.count + 1 END,
+          window_ends_at = CASE WHEN stored.window_ends_at <= ${now}
+            THEN excluded.window_ends_at ELSE stored.window_ends_at END
         RETURNING count, window_ends_at AS ends_at`.execute(db);
       return rows[0] ?? { count: 1, endsAt };
     },

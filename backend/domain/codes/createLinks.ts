@@ -31,11 +31,8 @@ export async function createRegistrationLink(dependencies: DomainDependencies, r
     return { status: 'FORBIDDEN', errorDetails: [] };
   }
   const batch = { ...request, count: 1, single: false };
-  const result = await createLinks(dependencies, batch, viewer.subject, 'createRegistrationLink');
-  const {
-    links: [link],
-    errorDetails,
-  } = result;
+  const { links, errorDetails } = await createLinks(dependencies, batch, viewer.subject, 'createRegistrationLink');
+  const [link] = links;
   if (link === undefined) return { status: 'INVALID_CODE', errorDetails };
   return { status: 'CREATED', url: link.url, validUntil: link.validUntil, errorDetails };
 }

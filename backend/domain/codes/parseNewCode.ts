@@ -6,23 +6,18 @@ import { isCountryCode } from '../../../shared/i18n/countries.ts';
 import { cleanText } from '../../../shared/validation/cleanText.ts';
 import { cleanName, isName } from '../../../shared/validation/name.ts';
 import { endOfDay, isDay, startOfDay } from '../days.ts';
-import { cleanLabel } from '../records.ts';
+import { type CodeRow, cleanLabel } from '../records.ts';
 import type { CodeErrorReason, CodeField, NewCodeInput } from './codeErrors.ts';
 import { maxInviterNameLength } from './decideCodeOutcome.ts';
 import { isTierName, type TierName } from './vouchers.ts';
 
-export interface NewCode {
+export interface NewCode
+  extends Pick<
+    CodeRow,
+    'kind' | 'inviterName' | 'balance' | 'tier' | 'countries' | 'startsAt' | 'endsAt' | 'label' | 'timed'
+  > {
   /** Null: to be generated. */
   readonly code: string | null;
-  readonly kind: 'campaign' | 'member';
-  readonly inviterName: string | null;
-  readonly balance: number | null;
-  readonly tier: TierName | null;
-  readonly countries: readonly string[] | null;
-  readonly startsAt: Date | null;
-  readonly endsAt: Date | null;
-  readonly label: string;
-  readonly timed: boolean;
 }
 
 const maxQuota = 1_000_000;

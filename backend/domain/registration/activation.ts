@@ -9,11 +9,6 @@ import type { Registration } from '../records.ts';
 
 type LinkState = 'READY' | 'ALREADY_ACTIVE' | 'EXPIRED' | 'NOT_FOUND';
 
-interface ActivationResult {
-  readonly status: 'ACTIVATED' | Exclude<LinkState, 'READY'>;
-  readonly voucher: Voucher | null;
-}
-
 export async function readActivation({ unitOfWork: { stores }, clock }: DomainDependencies, token: string) {
   const registration = await stores.registrations.findByToken(sha256(token));
   const state = await getLinkState(stores, registration, clock());
@@ -22,11 +17,7 @@ export async function readActivation({ unitOfWork: { stores }, clock }: DomainDe
   return { state, maskedEmail: maskEmail(registration.email), voucher };
 }
 
-export async function activateAccount(
-  dependencies: DomainDependencies,
-  token: string,
-  caller: Caller,
-): Promise<ActivationResult> {
+export async function activateAccount(dependencies: DomainDependencies, token: string, caller: Caller) {
   const { unitOfWork, simulate, clock, countInTotals } = dependencies;
   const tokenHash = sha256(token);
   const found = await unitOfWork.stores.registrations.findByToken(tokenHash);
@@ -42,11 +33,7 @@ export async function activateAccount(
   return result;
 }
 
-async function activateOnce(
-  { stores, now }: Transaction,
-  tokenHash: string,
-  caller: Caller,
-): Promise<ActivationResult> {
+async function activateOnce({ stores, now }: Transaction, tokenHash: string, caller: Caller) {
   const { registrations, codes, mails } = stores;
   const registration = await registrations.findByToken(tokenHash);
   const state = await getLinkState(stores, registration, now);
