@@ -1,4 +1,3 @@
-/** The process of the operators' commands. */
 import type { Logger } from '../../node/logs/logger.ts';
 import { runProcess } from '../../node/process/runProcess.ts';
 import { StartError } from '../../shared/settings/startError.ts';

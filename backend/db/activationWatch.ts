@@ -1,4 +1,4 @@
-/** Notifies waiting pages of an activation or an undeliverable mail: one query each second for all of them, on every instance. */
+/** Notifies waiting pages of an activation or an undeliverable mail, with one query each second for all of them. */
 import { EventEmitter, on } from 'node:events';
 import { type Kysely, sql } from 'kysely';
 import { type Logger, redactedErrorFields } from '../../node/logs/logger.ts';
@@ -29,7 +29,6 @@ export function createActivationWatch(db: Kysely<Tables>, accountPrivacy: boolea
   };
   const timer = setInterval(poll, pollMs).unref();
   return {
-    /** Yields `[id, state]` once and ends. */
     waitFor: (registrationId: string) => {
       const emitter = emittersById.get(registrationId) ?? new EventEmitter().setMaxListeners(0);
       emittersById.set(registrationId, emitter);

@@ -73,7 +73,6 @@ export function createApplicationStore(db: Kysely<Tables>) {
       return (await selectById(id).select(columns).forUpdate().executeTakeFirst()) ?? null;
     },
     resetDecision: (id: string) => update(id, noDecision),
-    /** Deletes the application and its unsent decision mail. */
     withdraw: async (id: string, emailCanonical: string, now: Date) => {
       const deleted = await db
         .deleteFrom('membershipInterests')

@@ -1,4 +1,4 @@
-/** Registration codes with their quota, and registration links. Every address with an unexpired pending registration reserves one slot. */
+/** Registration codes and links. Every address with an unexpired pending registration reserves one slot. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CodeRecord, CodeState } from '../domain/codes/decideCodeOutcome.ts';
 import type { CodeRow, LinkRecord, ReservationKey } from '../domain/records.ts';
@@ -49,7 +49,6 @@ export function createCodeStore(db: Kysely<Tables>) {
     },
     find: async (code: string): Promise<CodeRecord | null> =>
       (await selectByCode(code).selectAll().executeTakeFirst()) ?? null,
-    /** Without the reservation `except`. */
     countReserved: async (code: string, now: Date, except?: ReservationKey) => {
       const query = sql<{ reserved: string }>`SELECT (${selectReservedCount(code, now, except)}) AS reserved`;
       return Number((await query.execute(db)).rows[0]?.reserved ?? 0);
@@ -90,7 +89,6 @@ export function createLinkStore(db: Kysely<Tables>) {
         .onConflict((conflict) => conflict.columns(['code', 'validUntil']).doNothing())
         .returningAll()
         .execute(),
-    /** Without the reservation `except`. */
     countUses: async (id: string, now: Date, except?: ReservationKey) => {
       const { rows } = await sql<{ activated: number; reserved: number }>`SELECT
           count(*) FILTER (WHERE state = 'ACTIVE')::int AS activated,

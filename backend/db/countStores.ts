@@ -36,7 +36,6 @@ export function createFunnelStore(db: Kysely<Tables>) {
           registered = stored.registered + excluded.registered, activated = stored.activated + excluded.activated
         `.execute(db);
     },
-    /** Of a link, of a code, or of all codes. */
     read: async (request: FunnelRequest) => {
       const { code, linkId, from, to } = request;
       const codeOfLink = sql`(SELECT code FROM registration_links WHERE id = ${linkId ?? ''})`;

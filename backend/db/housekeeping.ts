@@ -98,7 +98,6 @@ async function deleteOldCounters(db: Kysely<Tables>, now: Date): Promise<void> {
     .execute();
 }
 
-/** Null while another instance does the work. */
 async function runExclusive<Result>(db: Kysely<Tables>, work: (trx: Kysely<Tables>) => Promise<Result>) {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ free: boolean }>`

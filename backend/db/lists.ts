@@ -1,4 +1,3 @@
-/** The admin lists: searched, sorted and paged by the database. */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/codes/registrationCode.ts';
 import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
@@ -80,8 +79,8 @@ const codeSorts = {
 
 const selectTotal = (column: Sql) => sql`coalesce((SELECT ${column} FROM invitation_days AS days
   WHERE days.code = ${codes}.code AND link_id = '' AND day = ${allDays}), 0)`;
-const codeFields = sql`code, kind, label, inviter_name, state, countries, starts_at, ends_at, balance, initial_balance, tier, timed,
-  created_at, created_by, ${selectTotal(sql`registered`)} AS registered, ${selectTotal(sql`activated`)} AS activated`;
+const codeFields = sql`code, kind, label, inviter_name, state, countries, starts_at, ends_at, balance, initial_balance,
+  tier, timed, created_at, created_by, ${selectTotal(sql`registered`)} AS registered, ${selectTotal(sql`activated`)} AS activated`;
 
 function findCodes(db: Kysely<Tables>, filter: CodeFilter): Promise<RowSource> {
   const hasState = filter.state !== undefined && sql`state = ${filter.state}`;
@@ -100,7 +99,7 @@ export interface LinkFilter extends ListPageRequest {
   readonly sort?: keyof typeof linkSorts;
 }
 
-/** `USED`: for one invitee, who has registered. `ENDED`: the link or its code expired, or the code is used up or revoked. */
+/** `USED`: for one invitee, who has registered. `ENDED`: link or code expired, or the code is used up or revoked. */
 type LinkState = 'OPEN' | 'USED' | 'ENDED' | 'REVOKED';
 
 type LinkListRow = LinkRecord &
@@ -153,7 +152,6 @@ async function findLinks(db: Kysely<Tables>, filter: LinkFilter, now: Date): Pro
   return isScattered ? { ...found, groups: groupByEndWeek(now) } : found;
 }
 
-/** The weeks in which open links may end. */
 function groupByEndWeek(now: Date) {
   const firstWeek = endWeekExpression(sql`${formatUtcDay(now)}::date`);
   // A link is valid until the end of its last day.

@@ -5,7 +5,6 @@ import { StartError, toStartError } from '../../shared/settings/startError.ts';
 
 const lockedFiles = new Set<string>();
 
-/** The returned function unlocks the folder. */
 export function lockDataFolder(folder: string): () => void {
   try {
     mkdirSync(folder, { recursive: true });

@@ -1,4 +1,3 @@
-/** The outbox for the domain; `mail/outboxQueue.ts` is its other side. */
 import type { Kysely } from 'kysely';
 import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import { generateId } from '../domain/clock.ts';
@@ -14,7 +13,6 @@ export async function cancelUnsent(db: Kysely<Tables>, id: string): Promise<bool
 export function createMailStore(db: Kysely<Tables>, onMail: () => void) {
   const unsent = () => db.selectFrom('outbox').selectAll().where('sentAt', 'is', null);
   return {
-    /** Returns the mail's id. */
     add: async ({ payload, ...mail }: Mail, now: Date, sendAt = now) => {
       const id = generateId();
       await db
@@ -32,7 +30,6 @@ export function createMailStore(db: Kysely<Tables>, onMail: () => void) {
       return id;
     },
     callBack: (id: string) => cancelUnsent(db, id),
-    /** The oldest first, a thousand at most. */
     listUnsent: (): Promise<readonly UnsentMail[]> => unsent().orderBy('createdAt').orderBy('id').limit(1000).execute(),
     lockUnsent: async (id: string): Promise<UnsentMail | null> =>
       (await unsent().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null,

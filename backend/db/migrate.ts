@@ -15,8 +15,8 @@ export const advisoryLocks = {
 const lockNotAvailable = '55P03';
 
 /**
- * Applies all missing migrations in one transaction and returns their names. A statement that waits for a table behind a
- * long query blocks every request to that table, so the lock times out and the migration is retried.
+ * Applies all missing migrations in one transaction and returns their names. The wait for a lock is limited and retried,
+ * because a statement that waits behind a long query blocks every request to that table.
  */
 export async function migrate(
   db: Kysely<Tables>,

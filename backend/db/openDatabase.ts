@@ -16,10 +16,8 @@ const insufficientPrivilege = '42501';
 interface DatabaseOptions {
   readonly databaseUrl: string | null;
   readonly poolSize?: number;
-  /** Of PGlite. */
   readonly dataFolder: string;
   readonly log: Logger;
-  /** Of a response. */
   readonly timeoutMs?: number;
 }
 
@@ -53,7 +51,6 @@ async function openPostgres(
       max: poolSize,
       // After a failover the host name resolves to another server.
       maxLifetimeSeconds: 300,
-      // Longer than the server's own statement timeout.
       stream: () => createPostgresSocket(Math.round(timeoutMs * 0.9)),
       // Not as a startup parameter: poolers reject unknown ones.
       onConnect: (client) => client.query(`SET statement_timeout = ${statementTimeoutMs}`) as unknown as undefined,

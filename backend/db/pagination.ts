@@ -22,7 +22,6 @@ export interface ListPage<Row> {
 
 export type Sql = RawBuilder<unknown>;
 
-/** False: no condition. */
 type Condition = Sql | false;
 
 /** `fromCursor` returns null for an invalid cursor. */
@@ -58,7 +57,7 @@ export interface RowSource {
   readonly source: Sql;
   readonly conditions: readonly Condition[];
   readonly total: number;
-  /** For rows that an index has in the list's order only within each group; `condition` is true for the rows of `member`. */
+  /** For rows that an index has in the list's order only within groups; `condition` selects the rows of `member`. */
   readonly groups?: { readonly members: Sql; readonly condition: Sql };
 }
 
@@ -128,7 +127,7 @@ const maxSorted = 5000;
 
 export const cleanSearch = (input: string | undefined) => cleanText(input ?? '', maxSearchLength);
 
-/** Ignores case and diacritics in every locale (migration 011); the expression of the trigram indexes (migration 012). */
+/** Ignores case and diacritics (migration 011); the expression of the trigram indexes (migration 012). */
 export const searchText = (text: Sql) => sql`search_text(${text}) COLLATE "C"`;
 
 export function contains(text: Sql, part: string): Sql {

@@ -23,9 +23,10 @@ export class PooledDialect extends PostgresDialect {
 
   override createDriver() {
     // Set in each transaction, because a pooler may use another server connection for each.
-    const timeouts = `statement_timeout = ${this.statementTimeoutMs}; SET LOCAL idle_in_transaction_session_timeout = ${this.statementTimeoutMs}`;
+    const begin = `BEGIN; SET LOCAL statement_timeout = ${this.statementTimeoutMs};
+      SET LOCAL idle_in_transaction_session_timeout = ${this.statementTimeoutMs}`;
     const beginTransaction = async (connection: DatabaseConnection) =>
-      void (await connection.executeQuery(CompiledQuery.raw(`BEGIN; SET LOCAL ${timeouts}`)));
+      void (await connection.executeQuery(CompiledQuery.raw(begin)));
     return Object.assign(super.createDriver(), { beginTransaction });
   }
 }
@@ -53,7 +54,7 @@ export function openPool(config: pg.PoolConfig, log: Logger): pg.Pool {
     .on('error', () => undefined);
 }
 
-/** Without the timeout, a dead peer blocks a connection for minutes. `idleTimeoutMs` must exceed every statement's timeout. */
+/** Without `idleTimeoutMs`, which must exceed every statement's timeout, a dead peer blocks a connection for minutes. */
 export function createPostgresSocket(idleTimeoutMs: number): Socket {
   const socket = new Socket();
   return socket.setTimeout(idleTimeoutMs, () => {

@@ -12,7 +12,6 @@ export function createRegistrationStore(db: Kysely<Tables>) {
   };
   const markReplaced = (id: string, replacedBy: string) => update(id, { state: 'REPLACED', replacedBy });
   return {
-    /** Locks the address until the transaction ends. */
     lockAddress: async (emailCanonical: string) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${emailCanonical}, 14))`.execute(db);
     },
@@ -50,7 +49,6 @@ export function createRegistrationStore(db: Kysely<Tables>) {
     renew: (id: string, registeredAt: Date, expiresAt: Date) =>
       update(id, { state: 'PENDING', registeredAt, expiresAt }),
     markReplaced,
-    /** Copies the consents to the replacement. */
     replace: async (id: string, replacement: Registration) => {
       await db.insertInto('registrations').values(replacement).execute();
       await markReplaced(id, replacement.id);

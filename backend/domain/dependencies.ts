@@ -33,6 +33,5 @@ export interface Transaction
 export interface Caller {
   readonly address: ClientAddress;
   readonly source: string;
-  /** ISO 3166-1 alpha-2; null if unknown. */
   readonly country?: string | null;
 }

@@ -1,4 +1,4 @@
-/** Every rate limit, counted in the database for all instances. A company or a mobile network is one address for hundreds of people. */
+/** Rate limits, counted in the database for all instances. A company or a mobile network may share one IP address. */
 import { type ClientAddress, hostOf, networkOf } from '../../node/http/clientAddress.ts';
 import type { Stores } from '../db/unitOfWork.ts';
 import { sha256 } from './clock.ts';

@@ -41,7 +41,6 @@ export function cleanLabel(input: string): string | null {
 export interface ReservationKey {
   readonly emailCanonical: string;
   readonly replacedId?: string;
-  /** Of a link for one invitee. */
   readonly linkId?: string;
 }
 
@@ -61,7 +60,6 @@ export interface Registration extends Readonly<Omit<RegistrationFormValues, 'ter
   /** Null for a bare code, and for a link without a row. */
   readonly linkId: string | null;
   readonly registeredAt: Date;
-  /** Of the reservation and of every activation link. */
   readonly expiresAt: Date;
   readonly lastMailAt: Date;
 }
@@ -101,13 +99,11 @@ export interface UnsentMail extends Omit<Mail, 'template'> {
   readonly attempts: number;
   readonly leaseUntil: Date | null;
   readonly deadAt: Date | null;
-  /** A code of the mail server or of the network. */
   readonly lastError: string | null;
 }
 
 export type ApplicationState = 'waiting' | 'approved' | 'declined';
 
-/** The audit log's actor of the commands. */
 export const operator = 'operator';
 
 export interface AuditEntry {

@@ -1,4 +1,4 @@
-/** Triggers copy a link's counts from invitation_days to its row, for an index; the previous release writes invitation_days too. */
+/** Triggers copy a link's counts to its row, for an index. The previous release writes invitation_days too. */
 export const linkList: readonly string[] = [
   `ALTER TABLE registration_links
     ADD COLUMN registered integer NOT NULL DEFAULT 0,

@@ -1,4 +1,4 @@
-/** One index for each search, order and filter of the admin lists. Collation "C" serves both prefix searches and sorting. */
+/** One index for each search, order and filter of the admin lists. Collation "C" serves prefix searches and sorting. */
 const label = 'lower(label) COLLATE "C"';
 /** The week in which a link ends, counted from a Monday. */
 const endWeek = "((((valid_until AT TIME ZONE 'UTC')::date - date '2020-01-06') / 7))";

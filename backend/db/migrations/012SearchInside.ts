@@ -1,6 +1,6 @@
 /**
- * Trigram indexes; without the extension `pg_trgm` a search reads every row. The prefix indexes registration_codes_by_label,
- * registration_codes_by_inviter and membership_interests_by_email are no longer used and may be dropped.
+ * Trigram indexes; without the extension `pg_trgm` a search reads every row. The indexes registration_codes_by_label,
+ * registration_codes_by_inviter and membership_interests_by_email are not used any more and may be dropped.
  */
 const index = (table: string, columns: readonly string[]) =>
   `CREATE INDEX ${table}_searched ON ${table}

@@ -1,4 +1,3 @@
-/** Who is an admin, and how admins sign in. */
 import { maxAdminSessionMs } from '../../../shared/security/adminAccess.ts';
 import type { Stores } from '../../db/unitOfWork.ts';
 import { sha256 } from '../clock.ts';

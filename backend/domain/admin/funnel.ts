@@ -1,4 +1,3 @@
-/** The funnel's counts by UTC day. */
 import { formatUtcDay } from '../days.ts';
 
 export type FunnelEvent = 'opened' | 'begun' | 'registered' | 'activated';
@@ -23,7 +22,6 @@ export const allCodes: Invitation = { code: '', linkId: null };
 /** The day of the totals, so that a list reads one row for each code. */
 export const allDays = '-infinity';
 
-/** The counts of the code and of the link, for today and for all days. */
 export function buildFunnelCounts(
   { code, linkId }: Invitation,
   events: Partial<Record<FunnelEvent, number>>,

@@ -1,4 +1,3 @@
-/** Adds the site's counts, after it has verified their codes and links. */
 import { maxCountsPerRequest } from '../../../shared/admin/maxCountsPerRequest.ts';
 import type { DenialCount } from '../../db/countStores.ts';
 import { type CodeInput, evaluateLink, parseRegistrationCode } from '../codes/checkRegistrationCode.ts';

@@ -1,4 +1,3 @@
-/** Checks a code and its link without a reservation. */
 import { readLinkExpiry } from '../../../shared/codes/readLinkExpiry.ts';
 import { cleanRegistrationCode, isRegistrationCode } from '../../../shared/codes/registrationCode.ts';
 import { cleanToken } from '../../../shared/routing/readLinkQuery.ts';
@@ -67,7 +66,7 @@ export function parseRegistrationCode(input: string): string {
   return isRegistrationCode(code) ? code : '';
 }
 
-/** Answers about links are not cached: a link can be revoked at any time. `link` is null without a valid link or its row. */
+/** Not cached: a link can be revoked at any time. `link` is null for an invalid link, and for one without a row. */
 export async function evaluateLink(
   { links }: { readonly links: SignedLinks },
   stores: Pick<Stores, 'links'>,

@@ -16,7 +16,6 @@ export interface NewCode
     CodeRow,
     'kind' | 'inviterName' | 'balance' | 'tier' | 'countries' | 'startsAt' | 'endsAt' | 'label' | 'timed'
   > {
-  /** Null: to be generated. */
   readonly code: string | null;
 }
 

@@ -12,7 +12,6 @@ const maxLines = 2 * maxRows + 1;
 /** More separators than a valid line has: empty cells cost the parser as much as full ones. */
 const overlongLine = /^(?:[^,;\t\r\n]*[,;\t]){300}/m;
 
-/** Some spreadsheets write the separator in a line before the heading. */
 const separatorLine = /^"?sep=([,;\t])"?[,;\t]*(?:\n|$)/i;
 
 /** The lookbehind avoids quadratic time in long runs. */

@@ -16,7 +16,6 @@ const termsByTier = {
 
 export const tierNames = Object.keys(termsByTier);
 
-/** The minimum order is in cents; null without one. */
 export function getVoucherTerms(tier: TierName) {
   return { ...termsByTier[tier], currency: 'EUR' };
 }

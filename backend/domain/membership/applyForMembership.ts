@@ -115,7 +115,6 @@ export async function reapplyForMembership(
   });
 }
 
-/** Idempotent; false for an unknown application. */
 export async function withdrawApplication({ unitOfWork, clock }: DomainDependencies, id: string): Promise<boolean> {
   return unitOfWork.transaction(async (stores) => {
     const address = await stores.applications.findAddress(id);

@@ -40,9 +40,8 @@ export async function checkMailLimit(
 }
 
 /**
- * With `account`, set with account privacy, its owner gets a mail without a link. The work is the same, so that the
- * response time reveals no account. `sendAt` delays a second mail within the minute. With account privacy, a mail beyond
- * the daily limit is silently omitted.
+ * The owner of `account` gets a mail without a link; the work is the same, so that the response time reveals nothing.
+ * With account privacy, a mail beyond the daily limit is omitted silently.
  */
 export async function queueActivationMail(
   transaction: Pick<Transaction, 'stores' | 'now'> & Partial<Transaction>,

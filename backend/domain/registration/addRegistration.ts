@@ -60,7 +60,6 @@ export async function reserveSlot(
   reservation: ReservationKey,
 ): Promise<string | null> {
   const { stores, now } = transaction;
-  // The code may have been paused or revoked in the meantime.
   if (reservation.replacedId === undefined && (await stores.codes.lockState(code)) !== 'active')
     return 'REGISTRATION_CODE_INVALID';
   if (!(await stores.codes.reserveSlot(code, reservation, now)))

@@ -51,14 +51,12 @@ export async function passesBotCheck(
 export type BotCheckForm = 'REGISTRATION' | 'MEMBERSHIP_INTEREST';
 
 export interface BotCheck {
-  /** `watch` only records. */
   readonly mode: 'on' | 'watch';
   readonly challenges: ReturnType<typeof createBotChallenges>;
   readonly record: (form: BotCheckForm, outcome: string) => void;
 }
 
 const algorithm = 'PBKDF2/SHA-256';
-/** Enough that a native program is not much faster than a browser. */
 const iterations = 1000;
 const hex = (length: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${length}}$`)));
 /** Strict: unsigned parameters are rejected. */
@@ -88,7 +86,6 @@ export function createBotChallenges(secret: string, effort: number) {
     hmacKeySignatureSecret: computeHmac('bot-solution', '', secret),
   };
   return {
-    /** Returns JSON. */
     issue: async (form: BotCheckForm, now: Date): Promise<string> =>
       JSON.stringify(
         await createChallenge({

@@ -1,4 +1,3 @@
-/** Resends the activation mail, for a pending registration or an expired link. */
 import type { Stores } from '../../db/unitOfWork.ts';
 import { sha256 } from '../clock.ts';
 import { decideEligibility, isUsable } from '../codes/decideCodeOutcome.ts';

@@ -6,7 +6,6 @@ interface IdempotentCall<Result> {
   readonly scope: string;
   readonly key: string;
   readonly input: object;
-  /** For a key that was used with another input. */
   readonly keyReusedResult: Result;
   /** Other results are not stored, and the key can be used again. */
   readonly isFinal: (result: Result) => boolean;
