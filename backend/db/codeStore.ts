@@ -101,11 +101,11 @@ export function createLinkStore(db: Kysely<Tables>) {
     },
     /** Open links for one invitee with which nobody has registered. */
     countOpenSingleUse: async (code: string, now: Date) => {
-      const { rows } = await sql<{ promised: number }>`SELECT count(*)::int AS promised FROM registration_links AS link
+      const { rows } = await sql<{ open: number }>`SELECT count(*)::int AS open FROM registration_links AS link
         WHERE code = ${code} AND max_uses = 1 AND standing = 'OPEN' AND valid_until > ${now} AND NOT EXISTS (
           SELECT FROM registrations
           WHERE link_id = link.id AND registrations.state = 'PENDING' AND expires_at > ${now})`.execute(db);
-      return rows[0]?.promised ?? 0;
+      return rows[0]?.open ?? 0;
     },
     /** Returns the link's code; null for an unknown or revoked link. */
     revoke: async (id: string, now: Date) => {

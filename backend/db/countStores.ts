@@ -22,13 +22,10 @@ export function createFunnelStore(db: Kysely<Tables>) {
     /** Rows are locked in one order, so that two instances cannot deadlock. */
     add: async (counts: readonly DayCount[]) => {
       if (counts.length === 0) return;
-      const totals = sql.join(
-        (['opened', 'begun', 'registered', 'activated'] as const).map(
-          (event) => sql`coalesce(sum(${sql.ref(event)}), 0)::int`,
-        ),
-      );
       await sql`INSERT INTO invitation_days AS stored (code, link_id, day, opened, begun, registered, activated)
-        SELECT code, "linkId", day, ${totals} FROM json_to_recordset(${JSON.stringify(counts)}::json)
+        SELECT code, "linkId", day, coalesce(sum(opened), 0)::int, coalesce(sum(begun), 0)::int,
+          coalesce(sum(registered), 0)::int, coalesce(sum(activated), 0)::int
+        FROM json_to_recordset(${JSON.stringify(counts)}::json)
           AS added (code text, "linkId" text, day date, opened int, begun int, registered int, activated int)
         GROUP BY code, "linkId", day ORDER BY code COLLATE "C", "linkId" COLLATE "C", day
         ON CONFLICT (code, link_id, day) DO UPDATE SET
