@@ -88,18 +88,15 @@ async function openPglite(dataFolder: string, log: Logger): Promise<Database> {
   ]);
   const unlock = lockDataFolder(dataFolder);
   const pglite = new PGlite(join(dataFolder, 'pglite'), { extensions: { pg_trgm } });
-  const query = (text: string, values: readonly unknown[]) => pglite.query(text, [...values]);
-  let queueTail: Promise<void> = Promise.resolve();
+  const query = ((text: string, values: readonly unknown[]) =>
+    pglite.query(text, [...values])) as unknown as PostgresPoolClient['query'];
   // PGlite has one connection: callers queue for it.
-  const connect = async (): Promise<PostgresPoolClient> => {
-    const previous = queueTail;
-    let release: () => void = () => undefined;
-    queueTail = new Promise<void>((resolve) => {
-      release = resolve;
+  let queueTail = Promise.resolve();
+  const connect = () =>
+    new Promise<PostgresPoolClient>((resolve) => {
+      const lend = () => new Promise<void>((release) => resolve({ query, release }));
+      queueTail = queueTail.then(lend);
     });
-    await previous;
-    return { query: query as unknown as PostgresPoolClient['query'], release: () => release() };
-  };
   const db = createKysely(new PostgresDialect({ pool: { connect, end: () => pglite.close() } }));
   const close = () => db.destroy().finally(unlock);
   try {

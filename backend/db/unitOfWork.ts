@@ -41,10 +41,8 @@ function createStores(db: Kysely<Tables>, onMail: () => void) {
     applications: createApplicationStore(db),
     audit: {
       add: async (entry: AuditEntry, at: Date) => {
-        await db
-          .insertInto('auditLog')
-          .values({ ...entry, at })
-          .execute();
+        const row = { ...entry, at };
+        await db.insertInto('auditLog').values(row).execute();
       },
     },
     counters: createRateCounter(db),

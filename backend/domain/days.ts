@@ -30,22 +30,18 @@ export function parseTimestamp(text: string): Date | null {
   return year >= 1 && year <= 9999 ? moment : null;
 }
 
-const brandHourFormat = new Intl.DateTimeFormat('en-GB', {
-  hour: 'numeric',
-  hourCycle: 'h23',
-  timeZone: brandTimeZone,
-});
+const hourFormat = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone: brandTimeZone });
 
 /** In the brand's time zone: as many hours before midnight UTC as it is ahead of UTC. */
 export function startOfDay(day: string): Date {
   const midnight = new Date(`${day}T00:00:00Z`);
-  return new Date(midnight.getTime() - Number(brandHourFormat.format(midnight)) * hourMs);
+  return new Date(midnight.getTime() - Number(hourFormat.format(midnight)) * hourMs);
 }
 
-const brandDayFormat = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: brandTimeZone });
+const dayFormat = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: brandTimeZone });
 
 export function endOfDayOf(moment: Date): Date {
-  return endOfDay(brandDayFormat.format(moment));
+  return endOfDay(dayFormat.format(moment));
 }
 
 /** The last millisecond of the day in the brand's time zone, so that every reader writes that day. */
