@@ -1,5 +1,4 @@
-/** `npm run admin`: how a house where nobody can sign in yet comes to its first administrator. */
-
+/** `npm run admin`: invites the first admin. */
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import { adminHome, invitationParameter } from '../../shared/security/adminAccess.ts';
 import { StartError } from '../../shared/settings/startError.ts';
@@ -9,8 +8,8 @@ import { operator } from '../domain/records.ts';
 
 const invitationLifetimeMs = 60 * minuteMs;
 
-export const usage = `An invitation to the console: whoever opens the link and presses the button is signed in as an
-administrator, once, within an hour of now. NAME is how the audit log calls them: letters, figures, spaces, . ' - and no address.
+export const usage = `An invitation to the admin pages: the link signs one person in as an admin, once, within an hour.
+The audit log shows NAME: letters, digits, spaces, . ' - and no address.
 
   npm run admin -- invite NAME
 `;

@@ -1,9 +1,10 @@
-/** `npm run codes`: what operators do with registration codes where no administrator can sign in yet. Answers in words. */
+/** `npm run codes`: registration codes without the admin pages. */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { decodeTable } from '../../shared/admin/decodeTable.ts';
 import { StartError } from '../../shared/settings/startError.ts';
 import type { CodeListRow } from '../db/lists.ts';
+import type { ListPage } from '../db/pagination.ts';
 import { type CodeError, columnNames, errorMessages } from '../domain/codes/codeErrors.ts';
 import { createCodes, importCodes, setCodeState } from '../domain/codes/createCodes.ts';
 import type { CodeState } from '../domain/codes/decideCodeOutcome.ts';
@@ -21,7 +22,7 @@ export const usage = `Registration codes.
 
 type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
 
-/** Answers in words. @throws {StartError} in words, where nothing was done. */
+/** @throws {StartError} when nothing was done. */
 export async function runCodesCommand(dependencies: Dependencies, args: readonly string[]): Promise<string> {
   const { positionals, values } = parse(args);
   const [command, subject, ...rest] = positionals;
@@ -40,24 +41,11 @@ const states = new Map<string | undefined, CodeState>([
   ['revoke', 'revoked'],
 ]);
 
-const text = { type: 'string' } as const;
-const options = {
-  count: text,
-  search: text,
-  state: text,
-  code: text,
-  kind: text,
-  inviter: text,
-  balance: text,
-  tier: text,
-  countries: text,
-  starts: text,
-  ends: text,
-  label: text,
-  'link-only': text,
-};
+const fieldOptions = ['code', 'kind', 'inviter', 'balance', 'tier', 'countries', 'starts', 'ends', 'label'] as const;
+const optionNames = [...fieldOptions, 'link-only', 'count', 'search', 'state'] as const;
+const options = Object.fromEntries(optionNames.map((name) => [name, { type: 'string' as const }]));
 
-type Values = { readonly [Name in keyof typeof options]?: string | undefined };
+type Values = { readonly [Name in (typeof optionNames)[number]]?: string | undefined };
 
 function parse(args: readonly string[]): { readonly positionals: readonly string[]; readonly values: Values } {
   try {
@@ -103,8 +91,7 @@ async function list({ unitOfWork }: Dependencies, { search = '', state }: Values
   const filter = { search, ...(stateFilter === undefined ? {} : { state: stateFilter }) };
   let lines = '';
   for (let after: string | null = ''; after !== null; ) {
-    const page: { readonly rows: readonly CodeListRow[]; readonly next: string | null } =
-      await unitOfWork.stores.lists.codes({ ...filter, after });
+    const page: ListPage<CodeListRow> = await unitOfWork.stores.lists.codes({ ...filter, after });
     lines += page.rows.map((row) => `${describeCode(row)}\n`).join('');
     after = page.next;
   }

@@ -1,4 +1,3 @@
-/** An operator's command as a process: the database of the configuration, PGlite's folder only while no server holds it. */
 import type { Logger } from '../../node/logs/logger.ts';
 import { runProcess } from '../../node/process/runProcess.ts';
 import { StartError } from '../../shared/settings/startError.ts';
@@ -12,7 +11,7 @@ import { runAdminCommand } from './adminCommand.ts';
 import { runCodesCommand } from './codesCommand.ts';
 import { runMailsCommand } from './mailsCommand.ts';
 
-/** What is printed is the answer, which another program may read; a log line would stand among it. */
+/** Standard output is the command's result. */
 const writeToStderr = (_fields: object, message: string) => void process.stderr.write(`${message}\n`);
 const stderrLog: Logger = { info: () => undefined, warn: writeToStderr, error: writeToStderr };
 
@@ -22,7 +21,7 @@ runProcess(
   () => name,
   async () => {
     const config = { ...parseBackendConfig(), dataFolder: '.data' };
-    // It may be production's, asked without the rest of the backend's environment.
+    // The database may be production's, with an incomplete environment.
     if (config.databaseUrl !== null && !config.production)
       process.stderr.write(
         `NODE_ENV is not production: links lead to ${config.publicUrl}, and secrets that are not given are those of .data.\n`,

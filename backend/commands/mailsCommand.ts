@@ -1,4 +1,4 @@
-/** `npm run mails`: what operators do with mails that do not go out. Addresses are masked: whoever looks need not know whose they are. */
+/** `npm run mails`: unsent mails, with masked addresses. */
 import { StartError } from '../../shared/settings/startError.ts';
 import { maskEmail } from '../domain/admin/masking.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
@@ -12,7 +12,7 @@ export const usage = `Mails that have not gone out: those that wait, and those t
   npm run mails -- drop ID
 `;
 
-/** By hand and not as options: an id may begin with a hyphen. */
+/** Without `parseArgs`, because an id may begin with a hyphen. */
 export async function runMailsCommand(
   dependencies: Pick<DomainDependencies, 'unitOfWork' | 'clock'>,
   args: readonly string[],

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('tells whoever waits for an active registration once, and lets nobody else wait longer than they want', async () => {
+it('notifies each waiting client once, and ends the others when they leave or it stops', async () => {
   const watch = createActivationWatch(database.db, false, log);
   const [others, leaver] = [watch.waitFor('somebody'), watch.waitFor('somebody')];
   const both = [watch.waitFor('seed-active'), watch.waitFor('seed-active')];
@@ -31,7 +31,7 @@ it('tells whoever waits for an active registration once, and lets nobody else wa
   expect(await waiting).toEqual(ended);
 });
 
-it('tells of a registration that becomes active while somebody waits', async () => {
+it('notifies of a registration that becomes active later', async () => {
   const setState = (state: 'ACTIVE' | 'PENDING') =>
     database.db.updateTable('registrations').set({ state }).where('id', '=', 'seed-pending').execute();
   const watch = createActivationWatch(database.db, false, log);

@@ -1,7 +1,4 @@
-/**
- * Tells whoever waits that a registration became active, or that its mail was refused for good, on whichever instance:
- * one query each second for all who wait.
- */
+/** Notifies waiting pages of an activation or an undeliverable mail, with one query each second for all of them. */
 import { EventEmitter, on } from 'node:events';
 import { type Kysely, sql } from 'kysely';
 import { type Logger, redactedErrorFields } from '../../node/logs/logger.ts';
@@ -11,9 +8,8 @@ export type ActivationWatch = ReturnType<typeof createActivationWatch>;
 
 const pollMs = 1000;
 
-/** With `neutralAnswers` whoever waits is told of that very registration alone. */
+/** With account privacy, an account that another registration opened is not reported. */
 export function createActivationWatch(db: Kysely<Tables>, accountPrivacy: boolean, log: Logger) {
-  /** Whoever waits for an id listens for `ended`, and goes at `end`. */
   const emittersById = new Map<string, EventEmitter>();
   let isPolling = false;
   const poll = async () => {
@@ -33,7 +29,6 @@ export function createActivationWatch(db: Kysely<Tables>, accountPrivacy: boolea
   };
   const timer = setInterval(poll, pollMs).unref();
   return {
-    /** Yields `[id, state]` once, when the registration is undeliverable or active, or the address has become so by another one, and ends. */
     waitFor: (registrationId: string) => {
       const emitter = emittersById.get(registrationId) ?? new EventEmitter().setMaxListeners(0);
       emittersById.set(registrationId, emitter);
@@ -50,7 +45,7 @@ async function findEnded(db: Kysely<Tables>, ids: readonly string[], accountPriv
   const isEnded = sql`state IN ('ACTIVE', 'LAPSED')`;
   const hasAccount = sql`state = 'REPLACED' AND EXISTS (SELECT FROM registrations AS account
     WHERE account.state = 'ACTIVE' AND account.email_canonical = registrations.email_canonical)`;
-  // The ids are one value, however many wait: the protocol has no room for more than 65,535.
+  // One array: the protocol allows 65,535 values at most.
   const { rows } = await sql<{ id: string; state: 'ACTIVE' | 'UNDELIVERABLE' }>`
     SELECT id, CASE state WHEN 'LAPSED' THEN 'UNDELIVERABLE' ELSE 'ACTIVE' END AS state FROM registrations
     WHERE id = any(${ids}::text[]) AND (${accountPrivacy ? isEnded : sql`${isEnded} OR ${hasAccount}`})`.execute(db);

@@ -1,7 +1,6 @@
 /**
- * Everything that is kept about one address, in one place: what a new table of persons has to be added to. Erasing leaves
- * what names nobody: the evidence of an account's consents, and a withdrawal's hash, without which a stranger could bring
- * the address back.
+ * All personal data of one address; a new table with personal data belongs here. Erasing keeps what names nobody: the
+ * evidence of an account's consents, and a withdrawal's hash, so that an old link cannot restore the application.
  */
 import { type Kysely, sql } from 'kysely';
 import { sha256 } from '../domain/clock.ts';
@@ -11,9 +10,8 @@ export function createAddressStore(db: Kysely<Tables>) {
   const selectRegistrationIds = (address: string) =>
     sql<string>`(SELECT id FROM registrations WHERE email_canonical = ${address})`;
   /** Mails went to the address as it was typed. */
-  const selectSpellings = (
-    address: string,
-  ) => sql`(SELECT lower(email) FROM registrations WHERE email_canonical = ${address}
+  const selectSpellings = (address: string) =>
+    sql`(SELECT lower(email) FROM registrations WHERE email_canonical = ${address}
     UNION SELECT lower(email) FROM membership_interests WHERE email_canonical = ${address}
     UNION SELECT lower(recipient) FROM outbox WHERE recipient_canonical = ${address} UNION SELECT ${address}::text)`;
   const fetchRows = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows;
@@ -39,39 +37,33 @@ export function createAddressStore(db: Kysely<Tables>) {
         SELECT template, language, recipient, created_at, sent_at, dead_at
         FROM outbox WHERE lower(recipient) IN ${selectSpellings(address)} ORDER BY created_at`),
     }),
-    /** What is gone, by kind. */
+    /** Returns the number of rows of each kind. */
     erase: async (address: string, now: Date) => {
       const ids = selectRegistrationIds(address);
       const ended = sql`(SELECT id FROM registrations WHERE email_canonical = ${address} AND state <> 'ACTIVE')`;
+      const anonymiseConsents = sql`
+        UPDATE consents SET ip = '', confirmed_ip = NULL, source = '' WHERE registration_id IN ${ids}`;
+      const anonymiseAccounts = sql`
+        UPDATE registrations SET gender = '', firstname = '', lastname = '', email = '', postal_code = '', birthday = '',
+          referrer_host = NULL, variant = NULL, email_canonical = 'erased ' || id, erased_at = ${now}
+        WHERE email_canonical = ${address}`;
       const changes = [
-        // First, while it is still known how the address was typed.
+        // Before the rows that hold the spellings are deleted.
         ['mailbox', sql`DELETE FROM mailbox WHERE lower(recipient) IN ${selectSpellings(address)}`],
         ['mails', sql`DELETE FROM outbox WHERE lower(recipient) IN ${selectSpellings(address)}`],
         ['activationLinks', sql`DELETE FROM activation_tokens WHERE registration_id IN ${ids}`],
         ['vouchers', sql`DELETE FROM vouchers WHERE registration_id IN ${ids}`],
         ['consents', sql`DELETE FROM consents WHERE registration_id IN ${ended}`],
         ['registrations', sql`DELETE FROM registrations WHERE id IN ${ended}`],
-        [
-          'consentsWithoutAddress',
-          sql`
-          UPDATE consents SET ip = '', confirmed_ip = NULL, source = '' WHERE registration_id IN ${ids}`,
-        ],
-        // Its place stays taken: the invitation was used.
-        [
-          'accounts',
-          sql`
-          UPDATE registrations SET gender = '', firstname = '', lastname = '', email = '', postal_code = '', birthday = '',
-            referrer_host = NULL, variant = NULL, email_canonical = 'erased ' || id, erased_at = ${now}
-          WHERE email_canonical = ${address}`,
-        ],
+        ['consentsWithoutAddress', anonymiseConsents],
+        ['accounts', anonymiseAccounts],
         ['applications', sql`DELETE FROM membership_interests WHERE email_canonical = ${address}`],
       ] as const;
-      // No link that was mailed before brings the address back.
+      // Invalidates the reapplication links that were mailed before.
       await fetchRows(sql`UPDATE withdrawn_interests SET withdrawn_at = ${now} WHERE email_hash = ${sha256(address)}`);
       const erased: { kind: string; count: number }[] = [];
-      for (const [kind, change] of changes) {
+      for (const [kind, change] of changes)
         erased.push({ kind, count: (await fetchRows(sql`${change} RETURNING 1`)).length });
-      }
       return erased.filter(({ count }) => count > 0);
     },
   };

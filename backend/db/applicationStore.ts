@@ -1,4 +1,4 @@
-/** Membership interests: one row per address, however often it applies; of a withdrawn one only a hash is left. */
+/** Applications: one row for each address; of a withdrawn one only a hash is stored. */
 import { type Kysely, sql, type Updateable } from 'kysely';
 import { sha256 } from '../domain/clock.ts';
 import { reapplyDelayMs } from '../domain/durations.ts';
@@ -13,7 +13,7 @@ const noDecision = {
   decisionLinkId: null,
 } as const;
 
-/** Whoever applies again long after a decision waits again, from then on. */
+/** An application is waiting again when the address applies long after its decision. */
 function buildReopenColumns(now: Date) {
   const isReopened = sql<boolean>`membership_interests.decided_at < ${new Date(now.getTime() - reapplyDelayMs)}`;
   return {
@@ -30,7 +30,7 @@ export function createApplicationStore(db: Kysely<Tables>) {
     await db.updateTable('membershipInterests').set(columns).where('id', '=', id).execute();
   };
   return {
-    /** Adds the address, once. The caller has made sure that it is not withdrawn. */
+    /** For an address that has not withdrawn. */
     apply: (
       application: { id: string; email: string; emailCanonical: string; language: string; country: string | null },
       now: Date,
@@ -44,10 +44,10 @@ export function createApplicationStore(db: Kysely<Tables>) {
         .returning(['id', 'email', 'state', 'lastMailAt'])
         .executeTakeFirstOrThrow(),
     markMailed: (id: string, lastMailAt: Date) => update(id, { lastMailAt }),
-    /** In canonical form; null where the id is unknown or withdrawn. */
+    /** In canonical form; null for an unknown or withdrawn id. */
     findAddress: async (id: string) =>
       (await selectById(id).select('emailCanonical').executeTakeFirst())?.emailCanonical ?? null,
-    /** One of two that decide at once: null for the other, and for an unknown id. */
+    /** Null for an unknown id, and for one that is decided already. */
     decide: async (id: string, state: 'approved' | 'declined', decidedBy: string, now: Date) =>
       (await db
         .updateTable('membershipInterests')
@@ -58,14 +58,13 @@ export function createApplicationStore(db: Kysely<Tables>) {
         .executeTakeFirst()) ?? null,
     saveDecision: (id: string, decisionMailId: string, decisionLinkId: string | null) =>
       update(id, { decisionMailId, decisionLinkId }),
-    /** Approved applicants whose link for this code is good, and who have not registered by it yet. */
+    /** Approved applicants with an open link for this code who have not registered with it. */
     countInvited: async (code: string, now: Date) => {
       const { rows } = await sql<{ invited: number }>`SELECT count(*)::int AS invited
         FROM membership_interests JOIN registration_links AS link ON link.id = decision_link_id
         WHERE link.code = ${code} AND link.standing = 'OPEN' AND link.valid_until > ${now} AND NOT EXISTS (
-          SELECT FROM registrations WHERE link_id = link.id AND registrations.state = 'PENDING' AND expires_at > ${now})`.execute(
-        db,
-      );
+          SELECT FROM registrations
+          WHERE link_id = link.id AND registrations.state = 'PENDING' AND expires_at > ${now})`.execute(db);
       return rows[0]?.invited ?? 0;
     },
     /** Under the row's lock; null for an unknown id. */
@@ -74,7 +73,6 @@ export function createApplicationStore(db: Kysely<Tables>) {
       return (await selectById(id).select(columns).forUpdate().executeTakeFirst()) ?? null;
     },
     resetDecision: (id: string) => update(id, noDecision),
-    /** Deletes the interest, and the mail of a decision that has not gone out yet. What stays can recognise the address but not name it. */
     withdraw: async (id: string, emailCanonical: string, now: Date) => {
       const deleted = await db
         .deleteFrom('membershipInterests')
@@ -92,7 +90,6 @@ export function createApplicationStore(db: Kysely<Tables>) {
       (await selectWithdrawn().selectAll().where('emailHash', '=', sha256(emailCanonical)).executeTakeFirst()) ?? null,
     isWithdrawn: async (id: string) =>
       (await selectWithdrawn().selectAll().where('interestId', '=', id).executeTakeFirst()) !== undefined,
-    /** The withdrawn address was asked whether it wants to come back. */
     markReapplyMailed: async (emailCanonical: string, now: Date) => {
       await db
         .updateTable('withdrawnInterests')
@@ -100,7 +97,7 @@ export function createApplicationStore(db: Kysely<Tables>) {
         .where('emailHash', '=', sha256(emailCanonical))
         .execute();
     },
-    /** Answers with the id that the interest had; null where nothing was withdrawn, or at another time. */
+    /** Returns the application's former id; null unless it was withdrawn at that time. */
     deleteWithdrawal: async (emailCanonical: string, withdrawnAt: Date) => {
       const row = await db
         .deleteFrom('withdrawnInterests')

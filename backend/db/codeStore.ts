@@ -1,16 +1,16 @@
-/** Registration codes with their places, and registration links. A hold is an address with a pending registration whose time has not run out. */
+/** Registration codes and links. Every address with an unexpired pending registration reserves one slot. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CodeRecord, CodeState } from '../domain/codes/decideCodeOutcome.ts';
 import type { CodeRow, LinkRecord, ReservationKey } from '../domain/records.ts';
 import { advisoryLocks } from './migrate.ts';
 import type { Tables } from './tables.ts';
 
-/** A statement takes at most 65,535 values. */
+/** The protocol allows 65,535 values at most. */
 const rowsPerStatement = 1000;
 
 export function createCodeStore(db: Kysely<Tables>) {
   const selectByCode = (code: string) => db.selectFrom('registrationCodes').where('code', '=', code);
-  /** Under the row's lock; null where there is no such code. */
+  /** Locks the code until the transaction ends; null for an unknown code. */
   const lockState = async (code: string) =>
     (await selectByCode(code).select('state').forUpdate().executeTakeFirst())?.state ?? null;
   const takeSlot = async (
@@ -19,8 +19,7 @@ export function createCodeStore(db: Kysely<Tables>) {
     now: Date,
     change: RawBuilder<unknown>,
   ): Promise<boolean> => {
-    // In a statement of its own before the count: only then does the count see every hold that was committed while this
-    // transaction waited. A statement keeps the snapshot it started with.
+    // A statement sees the snapshot it started with: locking first shows the count what was committed during the wait.
     await lockState(code);
     const taken = await sql`
       UPDATE registration_codes SET ${change}
@@ -29,7 +28,7 @@ export function createCodeStore(db: Kysely<Tables>) {
     return taken.rows.length === 1;
   };
   return {
-    /** One maker of codes at a time, until the transaction ends. */
+    /** Serialises the transactions that create codes. */
     lockNewCodes: async () => {
       await sql`SELECT pg_advisory_xact_lock(${sql.lit(advisoryLocks.newCodes)})`.execute(db);
     },
@@ -50,23 +49,20 @@ export function createCodeStore(db: Kysely<Tables>) {
     },
     find: async (code: string): Promise<CodeRecord | null> =>
       (await selectByCode(code).selectAll().executeTakeFirst()) ?? null,
-    /** Places that are held: one for each address, however many pending registrations it has. `except` is left out. */
     countReserved: async (code: string, now: Date, except?: ReservationKey) => {
-      const { rows } = await sql<{ held: string }>`SELECT (${selectReservedCount(code, now, except)}) AS held`.execute(
-        db,
-      );
-      return Number(rows[0]?.held ?? 0);
+      const query = sql<{ reserved: string }>`SELECT (${selectReservedCount(code, now, except)}) AS reserved`;
+      return Number((await query.execute(db)).rows[0]?.reserved ?? 0);
     },
-    /** One conditional update under the row's lock; false where the other addresses hold every place. */
+    /** False when other addresses have reserved every slot. */
     reserveSlot: (code: string, reservation: ReservationKey, now: Date) =>
       takeSlot(code, reservation, now, sql`last_held_at = ${now}`),
-    /** The place leaves the balance for good; false where the hold has ended and somebody else has the place. */
+    /** Takes the slot from the balance; false when the reservation expired and others have reserved every slot. */
     consumeSlot: (code: string, reservation: ReservationKey, now: Date) =>
       takeSlot(code, reservation, now, sql`balance = balance - 1`),
   };
 }
 
-/** One place for each address with a pending registration whose time has not run out; no further than the code has places, so that nobody counts the guests of a campaign. */
+/** Counts no further than the balance: a large campaign would be slow to count. */
 function selectReservedCount(code: string, now: Date, except?: ReservationKey) {
   return sql`SELECT count(*) FROM (
     SELECT DISTINCT email_canonical FROM registrations
@@ -77,7 +73,7 @@ function selectReservedCount(code: string, now: Date, except?: ReservationKey) {
   ) AS holders`;
 }
 
-/** A link of an older release has no row. */
+/** Links of an older release have no row. */
 export function createLinkStore(db: Kysely<Tables>) {
   const selectLinks = () => db.selectFrom('registrationLinks').selectAll();
   return {
@@ -85,7 +81,7 @@ export function createLinkStore(db: Kysely<Tables>) {
       (await selectLinks().where('code', '=', code).where('validUntil', '=', validUntil).executeTakeFirst()) ?? null,
     findById: async (id: string): Promise<LinkRecord | null> =>
       (await selectLinks().where('id', '=', id).executeTakeFirst()) ?? null,
-    /** Answers with those that were added: a code has one link for each millisecond. */
+    /** Returns the added links: a code has one for each millisecond. */
     add: (links: readonly LinkRecord[]): Promise<readonly LinkRecord[]> =>
       db
         .insertInto('registrationLinks')
@@ -93,27 +89,25 @@ export function createLinkStore(db: Kysely<Tables>) {
         .onConflict((conflict) => conflict.columns(['code', 'validUntil']).doNothing())
         .returningAll()
         .execute(),
-    /** How many of its guests have their account, and how many addresses are on the way to one. `except` is left out. */
     countUses: async (id: string, now: Date, except?: ReservationKey) => {
-      const { rows } = await sql<{ activated: number; held: number }>`SELECT
+      const { rows } = await sql<{ activated: number; reserved: number }>`SELECT
           count(*) FILTER (WHERE state = 'ACTIVE')::int AS activated,
           count(DISTINCT email_canonical) FILTER (
             WHERE state = 'PENDING' AND expires_at > ${now}
               AND email_canonical <> ${except?.emailCanonical ?? ''} AND id <> ${except?.replacedId ?? ''}
-          )::int AS held
+          )::int AS reserved
         FROM registrations WHERE link_id = ${id}`.execute(db);
-      return rows[0] ?? { activated: 0, held: 0 };
+      return rows[0] ?? { activated: 0, reserved: 0 };
     },
-    /** Links for one guest that are open, and by which nobody has registered yet. */
+    /** Open links for one invitee with which nobody has registered. */
     countOpenSingleUse: async (code: string, now: Date) => {
-      const { rows } = await sql<{ promised: number }>`SELECT count(*)::int AS promised FROM registration_links AS link
+      const { rows } = await sql<{ open: number }>`SELECT count(*)::int AS open FROM registration_links AS link
         WHERE code = ${code} AND max_uses = 1 AND standing = 'OPEN' AND valid_until > ${now} AND NOT EXISTS (
-          SELECT FROM registrations WHERE link_id = link.id AND registrations.state = 'PENDING' AND expires_at > ${now})`.execute(
-        db,
-      );
-      return rows[0]?.promised ?? 0;
+          SELECT FROM registrations
+          WHERE link_id = link.id AND registrations.state = 'PENDING' AND expires_at > ${now})`.execute(db);
+      return rows[0]?.open ?? 0;
     },
-    /** Answers with its code; null where it is unknown or has been revoked before. */
+    /** Returns the link's code; null for an unknown or revoked link. */
     revoke: async (id: string, now: Date) => {
       const revoked = await db
         .updateTable('registrationLinks')

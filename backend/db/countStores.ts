@@ -1,4 +1,4 @@
-/** Numbers by day, and no word of whose they are: how far guests of an invitation came, and visitors from listed hosts. */
+/** Anonymous counts by day: funnel events of codes and links, and visitors from blocked referrers. */
 import { type Kysely, sql } from 'kysely';
 import type { DayCount, FunnelEvent } from '../domain/admin/funnel.ts';
 import { type DayRange, isDay, isDayRange } from '../domain/days.ts';
@@ -12,8 +12,6 @@ export interface FunnelRequest extends DayRange {
 
 type FunnelCounts = Record<FunnelEvent, number>;
 
-const zeroCounts: FunnelCounts = { opened: 0, begun: 0, registered: 0, activated: 0 };
-
 const sums = sql`sum(opened)::int AS opened, sum(begun)::int AS begun,
   sum(registered)::int AS registered, sum(activated)::int AS activated`;
 
@@ -21,42 +19,25 @@ const codeSort: Sort<FunnelCounts & { code: string }> = { keys: [byText(sql`code
 
 export function createFunnelStore(db: Kysely<Tables>) {
   return {
-    /** Adds to what was counted before. What a transaction did is counted in it, under the code's lock. */
+    /** Rows are locked in one order, so that two instances cannot deadlock. */
     add: async (counts: readonly DayCount[]) => {
-      const sums = new Map<string, Tables['invitationDays']>();
-      for (const { code, linkId, day, opened = 0, begun = 0, registered = 0, activated = 0 } of counts) {
-        const key = `${code} ${linkId} ${day}`;
-        const sum = sums.get(key) ?? { code, linkId, day, ...zeroCounts };
-        sums.set(key, {
-          ...sum,
-          opened: sum.opened + opened,
-          begun: sum.begun + begun,
-          registered: sum.registered + registered,
-          activated: sum.activated + activated,
-        });
-      }
-      if (sums.size === 0) return;
-      // In the order of their keys, so that two instances that write at once never wait for each other in a circle.
-      const rows = [...sums.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
-      await db
-        .insertInto('invitationDays')
-        .values(rows)
-        .onConflict((conflict) =>
-          conflict.columns(['code', 'linkId', 'day']).doUpdateSet((set) => ({
-            opened: sql`invitation_days.opened + ${set.ref('excluded.opened')}`,
-            begun: sql`invitation_days.begun + ${set.ref('excluded.begun')}`,
-            registered: sql`invitation_days.registered + ${set.ref('excluded.registered')}`,
-            activated: sql`invitation_days.activated + ${set.ref('excluded.activated')}`,
-          })),
-        )
-        .execute();
+      if (counts.length === 0) return;
+      await sql`INSERT INTO invitation_days AS stored (code, link_id, day, opened, begun, registered, activated)
+        SELECT code, "linkId", day, coalesce(sum(opened), 0)::int, coalesce(sum(begun), 0)::int,
+          coalesce(sum(registered), 0)::int, coalesce(sum(activated), 0)::int
+        FROM json_to_recordset(${JSON.stringify(counts)}::json)
+          AS added (code text, "linkId" text, day date, opened int, begun int, registered int, activated int)
+        GROUP BY code, "linkId", day ORDER BY code COLLATE "C", "linkId" COLLATE "C", day
+        ON CONFLICT (code, link_id, day) DO UPDATE SET
+          opened = stored.opened + excluded.opened, begun = stored.begun + excluded.begun,
+          registered = stored.registered + excluded.registered, activated = stored.activated + excluded.activated
+        `.execute(db);
     },
-    /** Of a link, of a code, or of the house. */
     read: async (request: FunnelRequest) => {
       const { code, linkId, from, to } = request;
       const codeOfLink = sql`(SELECT code FROM registration_links WHERE id = ${linkId ?? ''})`;
-      // No code is empty: what cannot be one is not the whole house.
-      if (!isDayRange(request) || code === '') return { days: [], ...zeroCounts };
+      // An invalid code is empty, and the empty code means all codes in the table.
+      if (!isDayRange(request) || code === '') return { days: [], opened: 0, begun: 0, registered: 0, activated: 0 };
       const { rows: days } = await sql<FunnelCounts & { day: string }>`
         SELECT day::text AS day, ${sums} FROM invitation_days
         WHERE day BETWEEN ${from}::date AND ${to}::date AND link_id = ${linkId ?? ''}
@@ -81,17 +62,17 @@ export function createFunnelStore(db: Kysely<Tables>) {
 }
 
 export interface DenialCount {
-  /** An entry of the list, no visitor's own host; or `otherHosts`. */
+  /** The blocklist's entry, or `otherHosts`. */
   readonly host: string;
   readonly denied: number;
-  /** Let in, because the list is only tried. */
+  /** Admitted, because the blocklist is only observed. */
   readonly shadow: number;
 }
 
 type DenialRow = DenialCount & { readonly day: string };
 
 const maxHostLength = 253;
-/** All hosts of a day beyond the first so many. */
+/** All hosts of a day beyond `maxHostsPerDay`. */
 const otherHosts = 'other';
 const maxHostsPerDay = 200;
 
@@ -108,27 +89,21 @@ export function createDenialStore(db: Kysely<Tables>) {
       if (counts.length === 0) return;
       const hosts = await db.selectFrom('referrerDenials').select('host').where('day', '=', day).execute();
       const knownHosts = new Set(hosts.map(({ host }) => host));
-      const sums = new Map<string, DenialCount>();
-      for (const { host: entry, denied, shadow } of counts) {
-        const name = entry.slice(0, maxHostLength);
-        const host = knownHosts.has(name) || knownHosts.size < maxHostsPerDay ? name : otherHosts;
-        knownHosts.add(host);
-        const sum = sums.get(host) ?? { host, denied: 0, shadow: 0 };
-        sums.set(host, { host, denied: sum.denied + denied, shadow: sum.shadow + shadow });
-      }
-      const rows = [...sums.values()].sort((one, other) => (one.host < other.host ? -1 : 1));
-      await db
-        .insertInto('referrerDenials')
-        .values(rows.map((row) => ({ day, ...row })))
-        .onConflict((conflict) =>
-          conflict.columns(['day', 'host']).doUpdateSet((set) => ({
-            denied: sql`referrer_denials.denied + ${set.ref('excluded.denied')}`,
-            shadow: sql`referrer_denials.shadow + ${set.ref('excluded.shadow')}`,
-          })),
-        )
-        .execute();
+      const cappedHosts = counts.map(({ host }) => {
+        const name = host.slice(0, maxHostLength);
+        const capped = knownHosts.has(name) || knownHosts.size < maxHostsPerDay ? name : otherHosts;
+        knownHosts.add(capped);
+        return capped;
+      });
+      const [denied, shadow] = [counts.map((count) => count.denied), counts.map((count) => count.shadow)];
+      await sql`INSERT INTO referrer_denials AS stored (day, host, denied, shadow)
+        SELECT ${day}::date, host, sum(denied)::int, sum(shadow)::int
+        FROM unnest(${cappedHosts}::text[], ${denied}::int[], ${shadow}::int[]) AS added (host, denied, shadow)
+        GROUP BY host ORDER BY host COLLATE "C"
+        ON CONFLICT (day, host) DO UPDATE SET
+          denied = stored.denied + excluded.denied, shadow = stored.shadow + excluded.shadow`.execute(db);
     },
-    /** `hosts`: over all days, the fifty with most; `days`: over all hosts, the newest first; `rows`: by day and host. */
+    /** `hosts`: the top fifty over all days; `days`: sums over all hosts; `rows`: by day and host. */
     read: async (request: DayRange & ListPageRequest) => {
       const { from, to } = request;
       if (!isDayRange(request)) return { hosts: [], days: [], rows: [], next: null, total: 0 };

@@ -1,34 +1,39 @@
-/** Forgets what nobody needs any more, at the start and every hour. Every rule looks at the time itself as well. */
+/** Deletes expired data, at the start and every hour. No rule relies on it: each compares times itself. */
 import { type Kysely, sql } from 'kysely';
 import { type Logger, redactedErrorFields } from '../../node/logs/logger.ts';
 import { applicationRetentionMonths } from '../../shared/consent/retention.ts';
 import { allDays } from '../domain/admin/funnel.ts';
 import type { Clock } from '../domain/clock.ts';
 import { formatUtcDay, maxRangeDays } from '../domain/days.ts';
-import { dayMs, minuteMs } from '../domain/durations.ts';
+import { dayMs, hourMs } from '../domain/durations.ts';
 import { advisoryLocks } from './migrate.ts';
 import type { Tables } from './tables.ts';
 
-export interface HousekeepingOptions {
+const idempotencyKeyDays = 7;
+/** A consent may be disputed for three years after the account. */
+const consentEvidenceDays = 3 * 365 + 1;
+const withdrawalMonths = 24;
+/** Rows for each transaction, so that no lock is held for long. */
+const batchSize = 500;
+
+/** Personal data, each counted from the end of its use. */
+export const defaultRetention = {
+  /** Expired and replaced registrations with their links and consents, and decided applications. */
+  endedRegistrationDays: 30,
+  sentMailDays: 7,
+  deadMailDays: 30,
+};
+
+interface Housekeeping {
   readonly db: Kysely<Tables>;
-  readonly retention: Retention;
+  readonly retention: Readonly<typeof defaultRetention>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly intervalMs?: number;
 }
 
-const hourMs = 60 * minuteMs;
-/** A form that is sent again after this is a new one. */
-const idempotencyKeyDays = 7;
-/** Three years after the account, within which a consent may be disputed. */
-const consentEvidenceDays = 3 * 365 + 1;
-/** Of a withdrawn application the address's hash: after that long the address is new again. */
-const withdrawalMonths = 24;
-/** Rows that one transaction deletes, so that no lock is held for long. */
-const batchSize = 500;
-
-/** Answers with the function that stops it, once a round that is under way has ended. */
-export function startHousekeeping({ db, retention, clock, log, intervalMs = hourMs }: HousekeepingOptions) {
+/** The returned function stops it and waits for a running round. */
+export function startHousekeeping({ db, retention, clock, log, intervalMs = hourMs }: Housekeeping) {
   const run = () =>
     deleteExpired(db, retention, clock()).catch((error: unknown) =>
       log.warn(redactedErrorFields(error), 'Housekeeping failed'),
@@ -36,15 +41,14 @@ export function startHousekeeping({ db, retention, clock, log, intervalMs = hour
   let running: Promise<void> = run();
   const timer = setInterval(() => {
     running = running.then(run);
-  }, intervalMs);
-  timer.unref();
+  }, intervalMs).unref();
   return async (): Promise<void> => {
     clearInterval(timer);
     await running;
   };
 }
 
-async function deleteExpired(db: Kysely<Tables>, retention: Retention, now: Date): Promise<void> {
+async function deleteExpired(db: Kysely<Tables>, retention: Housekeeping['retention'], now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
   const endedBefore = daysAgo(retention.endedRegistrationDays);
   const firstDay = formatUtcDay(daysAgo(maxRangeDays));
@@ -53,22 +57,20 @@ async function deleteExpired(db: Kysely<Tables>, retention: Retention, now: Date
     trx.deleteFrom('invitationDays').where('day', '>', allDays).where('day', '<', firstDay).execute(),
   );
   await runExclusive(db, async (trx) => {
-    await trx.deleteFrom('idempotencyKeys').where('createdAt', '<', daysAgo(idempotencyKeyDays)).execute();
-    await trx.deleteFrom('usedChallenges').where('forgottenAt', '<', now).execute();
-    await trx.deleteFrom('outbox').where('sentAt', '<', daysAgo(retention.sentMailDays)).execute();
-    await trx.deleteFrom('outbox').where('deadAt', '<', daysAgo(retention.deadMailDays)).execute();
-    await trx.deleteFrom('mailbox').where('receivedAt', '<', daysAgo(retention.sentMailDays)).execute();
-    await trx.deleteFrom('referrerDenials').where('day', '<', firstDay).execute();
-    await trx
-      .deleteFrom('membershipInterests')
-      .where('appliedAt', '<', subtractMonths(now, applicationRetentionMonths))
-      .execute();
-    await trx
-      .deleteFrom('withdrawnInterests')
-      .where('withdrawnAt', '<', subtractMonths(now, withdrawalMonths))
-      .execute();
-    // What was decided has been answered by mail.
-    await trx.deleteFrom('membershipInterests').where('decidedAt', '<', endedBefore).execute();
+    const deleteBefore = <Name extends keyof Tables>(
+      table: Name,
+      column: keyof Tables[Name] & string,
+      before: Date | string,
+    ) => sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} < ${before}`.execute(trx);
+    await deleteBefore('idempotencyKeys', 'createdAt', daysAgo(idempotencyKeyDays));
+    await deleteBefore('usedChallenges', 'forgottenAt', now);
+    await deleteBefore('outbox', 'sentAt', daysAgo(retention.sentMailDays));
+    await deleteBefore('outbox', 'deadAt', daysAgo(retention.deadMailDays));
+    await deleteBefore('mailbox', 'receivedAt', daysAgo(retention.sentMailDays));
+    await deleteBefore('referrerDenials', 'day', firstDay);
+    await deleteBefore('membershipInterests', 'appliedAt', subtractMonths(now, applicationRetentionMonths));
+    await deleteBefore('membershipInterests', 'decidedAt', endedBefore);
+    await deleteBefore('withdrawnInterests', 'withdrawnAt', subtractMonths(now, withdrawalMonths));
     await trx
       .updateTable('registrations')
       .set({ replacedAt: now })
@@ -86,7 +88,7 @@ function subtractMonths(now: Date, months: number): Date {
   return date;
 }
 
-/** In a transaction of its own, and without waiting: a request that counts two of them in another order must never wait in a circle. */
+/** In its own transaction and without waiting for locks: a request may lock two counters in another order. */
 async function deleteOldCounters(db: Kysely<Tables>, now: Date): Promise<void> {
   await db
     .deleteFrom('rateLimits')
@@ -96,7 +98,6 @@ async function deleteOldCounters(db: Kysely<Tables>, now: Date): Promise<void> {
     .execute();
 }
 
-/** Null where another instance is at it: it does the work for all. */
 async function runExclusive<Result>(db: Kysely<Tables>, work: (trx: Kysely<Tables>) => Promise<Result>) {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ free: boolean }>`
@@ -105,7 +106,7 @@ async function runExclusive<Result>(db: Kysely<Tables>, work: (trx: Kysely<Table
   });
 }
 
-/** Never an account: only what was never activated, or was erased long ago, with its links and consents. */
+/** Deletes registrations that were never activated, and accounts erased long ago, with their links and consents. */
 async function deleteEndedRegistrations(trx: Kysely<Tables>, endedBefore: Date, evidenceBefore: Date): Promise<number> {
   const ended = await trx
     .selectFrom('registrations')
@@ -128,13 +129,3 @@ async function deleteEndedRegistrations(trx: Kysely<Tables>, endedBefore: Date, 
   await trx.deleteFrom('registrations').where('id', 'in', ids).execute();
   return ids.length;
 }
-
-/** How long personal data stays, each from the end of its use. */
-export type Retention = Readonly<typeof defaultRetention>;
-
-export const defaultRetention = {
-  /** Registrations that lapsed or were replaced, with their links and the consents that went with them; and applications that were decided about. */
-  endedRegistrationDays: 30,
-  sentMailDays: 7,
-  deadMailDays: 30,
-};

@@ -1,5 +1,4 @@
-/** What administrators read: pages of rows, searched, sorted and cut by the database. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/codes/registrationCode.ts';
 import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import { isEmailAddress } from '../../shared/validation/email.ts';
@@ -15,6 +14,7 @@ import {
   contains,
   countRows,
   findRows,
+  type ListPage,
   type ListPageRequest,
   type RowSource,
   readPage,
@@ -23,6 +23,34 @@ import {
   searchText,
 } from './pagination.ts';
 import type { Tables } from './tables.ts';
+
+export function createListStore(db: Kysely<Tables>) {
+  return {
+    codes: async (filter: CodeFilter): Promise<ListPage<CodeListRow>> => {
+      const source = await findCodes(db, filter);
+      return readPage(db, source, codeFields, codeSorts[filter.sort ?? 'NEWEST'], filter);
+    },
+    links: async (filter: LinkFilter, now: Date): Promise<ListPage<LinkListRow>> => {
+      const source = await findLinks(db, filter, now);
+      return readPage(db, source, selectLinkFields(now), linkSorts[filter.sort ?? 'NEWEST'], filter);
+    },
+    applications: async (filter: ApplicationFilter): Promise<ListPage<ApplicationListRow>> => {
+      const source = await findApplications(db, filter);
+      return readPage(db, source, applicationFields, applicationSort, filter);
+    },
+    audit: async (filter: AuditFilter): Promise<ListPage<AuditListRow>> => {
+      const { actor, action, subject, from = null, to = null } = filter;
+      const source = await countRows(db, sql`audit_log`, [
+        actor !== undefined && sql`actor = ${actor}`,
+        action !== undefined && sql`action = ${action}`,
+        subject !== undefined && sql`subject = ${subject}`,
+        from !== null && sql`at >= ${from}`,
+        to !== null && sql`at < ${to}`,
+      ]);
+      return readPage(db, source, auditFields, auditSort, filter);
+    },
+  };
+}
 
 interface RegistrationCounts {
   readonly registered: number;
@@ -49,36 +77,29 @@ const codeSorts = {
   CODE: { keys: [byText<CodeListRow>(sql`code COLLATE "C"`, ({ code }) => code)] },
 } as const satisfies Record<string, Sort<CodeListRow>>;
 
-const selectTotal = (column: Sql) => sql`coalesce((SELECT ${column} FROM invitation_days AS own
-  WHERE own.code = ${codes}.code AND link_id = '' AND day = ${allDays}), 0)`;
-const codeFields = sql`code, kind, label, inviter_name, state, countries, starts_at, ends_at, balance, initial_balance, tier, timed,
-  created_at, created_by, ${selectTotal(sql`registered`)} AS registered, ${selectTotal(sql`activated`)} AS activated`;
+const selectTotal = (column: Sql) => sql`coalesce((SELECT ${column} FROM invitation_days AS days
+  WHERE days.code = ${codes}.code AND link_id = '' AND day = ${allDays}), 0)`;
+const codeFields = sql`code, kind, label, inviter_name, state, countries, starts_at, ends_at, balance, initial_balance,
+  tier, timed, created_at, created_by, ${selectTotal(sql`registered`)} AS registered, ${selectTotal(sql`activated`)} AS activated`;
 
-export async function listCodes(db: Kysely<Tables>, filter: CodeFilter) {
-  const stateConditions = filter.state === undefined ? [] : [sql`state = ${filter.state}`];
+function findCodes(db: Kysely<Tables>, filter: CodeFilter): Promise<RowSource> {
+  const hasState = filter.state !== undefined && sql`state = ${filter.state}`;
   const search = cleanSearch(filter.search);
+  if (search === '') return countRows(db, codes, [hasState]);
   const code = cleanRegistrationCode(search);
-  const columns = [
-    contains(sql`code`, isRegistrationCode(code) ? code : search),
-    contains(sql`label`, search),
-    contains(sql`inviter_name`, search),
-  ];
-  const found =
-    search === ''
-      ? await countRows(db, codes, stateConditions)
-      : await findRows(db, codes, [...stateConditions, sql`(${sql.join(columns, sql` OR `)})`]);
-  return readPage<CodeListRow>(db, found, codeFields, codeSorts[filter.sort ?? 'NEWEST'], filter);
+  const isMatch = sql`(${contains(sql`code`, isRegistrationCode(code) ? code : search)}
+    OR ${contains(sql`label`, search)} OR ${contains(sql`inviter_name`, search)})`;
+  return findRows(db, codes, [hasState, isMatch]);
 }
 
 export interface LinkFilter extends ListPageRequest {
   readonly code?: string;
   readonly search?: string;
   readonly state?: LinkState;
-  /** `ENDING`: whose end comes first; `MOST_USED`: by whom most guests registered. */
   readonly sort?: keyof typeof linkSorts;
 }
 
-/** `USED`: for one guest, who has come. `ENDED`: its time is over, or its code is, by time, places or revocation. */
+/** `USED`: for one invitee, who has registered. `ENDED`: link or code expired, or the code is used up or revoked. */
 type LinkState = 'OPEN' | 'USED' | 'ENDED' | 'REVOKED';
 
 type LinkListRow = LinkRecord &
@@ -109,39 +130,31 @@ const linkSorts = {
   MOST_USED: { keys: [byUse, linkId], descending: true },
 } as const satisfies Record<string, Sort<LinkListRow>>;
 
-const fromLinkCode = sql`FROM registration_codes AS own WHERE own.code = ${links}.code`;
+const fromLinkCode = sql`FROM registration_codes AS link_code WHERE link_code.code = ${links}.code`;
 
-/** Of a link that stands open; IS NOT NULL is what a planner expects of nearly every row, as is so. */
+/** IS NOT NULL, because the planner then expects that most rows match, which is so. */
 const isOpen = (now: Date) => sql`(valid_until > ${now} AND (SELECT 1 ${fromLinkCode} AND state <> 'revoked'
   AND coalesce(balance > 0, true) AND coalesce(ends_at >= ${now}, true)) IS NOT NULL)`;
 
-export async function listLinks(db: Kysely<Tables>, filter: LinkFilter, now: Date) {
-  const fields = sql`id, code, valid_until, label, batch_id, max_uses, created_at, created_by, revoked_at,
-    (SELECT ends_at ${fromLinkCode}) AS ends_at, registered, activated,
-    CASE WHEN standing = 'OPEN' AND NOT ${isOpen(now)} THEN 'ENDED' ELSE standing END AS state`;
-  const found = await findLinks(db, filter, now);
-  return readPage<LinkListRow>(db, found, fields, linkSorts[filter.sort ?? 'NEWEST'], filter);
-}
+const selectLinkFields = (now: Date) => sql`id, code, valid_until, label, batch_id, max_uses, created_at, created_by,
+  revoked_at, (SELECT ends_at ${fromLinkCode}) AS ends_at, registered, activated,
+  CASE WHEN standing = 'OPEN' AND NOT ${isOpen(now)} THEN 'ENDED' ELSE standing END AS state`;
 
 async function findLinks(db: Kysely<Tables>, filter: LinkFilter, now: Date): Promise<RowSource> {
   const { code, state, sort } = filter;
-  const conditions = [
-    ...(code === undefined ? [] : [sql`code = ${code}`]),
-    ...(state === undefined ? [] : [hasState(state, now)]),
-  ];
+  const conditions = [code !== undefined && sql`code = ${code}`, state !== undefined && hasLinkState(state, now)];
   const search = cleanSearch(filter.search);
   if (search !== '') return findRows(db, links, [...conditions, contains(sql`label`, search)]);
   const order = state !== undefined && code === undefined ? sql`ORDER BY valid_until` : sql``;
   const found = await countRows(db, links, conditions, { order });
-  // Those that are open are few among all that ever were, and by label or use they stand apart, but for the week of their end.
+  // Open links are few and scattered in the order of labels or use; within the week of their end they are adjacent.
   const isScattered = state === 'OPEN' && code === undefined && (sort === 'LABEL' || sort === 'MOST_USED');
   return isScattered ? { ...found, groups: groupByEndWeek(now) } : found;
 }
 
-/** The weeks in which links that are open may end. */
 function groupByEndWeek(now: Date) {
   const firstWeek = endWeekExpression(sql`${formatUtcDay(now)}::date`);
-  // A link lasts until its last day is over.
+  // A link is valid until the end of its last day.
   const weeks = Math.ceil((linkLifetimeMs + dayMs) / (7 * dayMs));
   return {
     members: sql`generate_series(${firstWeek}, ${firstWeek} + ${weeks}::int)`,
@@ -149,13 +162,12 @@ function groupByEndWeek(now: Date) {
   };
 }
 
-/** As the indexes have it (migration 009): counted from a Monday. */
+/** The expression of the indexes in migration 009. */
 const endWeekExpression = (date: Sql) => sql`((${date} - date '2020-01-06') / 7)`;
 
-/** As the row's own `state`, so that an index can find it. */
-function hasState(state: LinkState, now: Date): Sql {
+/** The row's `state`, written so that an index can find it. */
+function hasLinkState(state: LinkState, now: Date): Sql {
   if (state === 'ENDED') return sql`standing = 'OPEN' AND NOT ${isOpen(now)}`;
-  // The end by itself, too, for the indexes that have it.
   return state === 'OPEN'
     ? sql`standing = 'OPEN' AND valid_until > ${now} AND ${isOpen(now)}`
     : sql`standing = ${state}`;
@@ -166,37 +178,26 @@ export interface ApplicationFilter extends ListPageRequest {
   readonly search?: string;
 }
 
-export interface ApplicationListRow {
-  readonly id: string;
-  readonly email: string;
-  readonly language: string;
-  readonly country: string | null;
-  readonly state: ApplicationState;
-  readonly appliedAt: Date;
-  readonly decidedAt: Date | null;
-  readonly decidedBy: string | null;
-  readonly mailRefused: boolean;
-}
+export type ApplicationListRow = Pick<
+  Selectable<Tables['membershipInterests']>,
+  'id' | 'email' | 'language' | 'country' | 'state' | 'appliedAt' | 'decidedAt' | 'decidedBy'
+> & { readonly mailRefused: boolean };
 
 const applications = sql`membership_interests`;
 const applicationFields = sql`id, email, language, country, state, applied_at, decided_at, decided_by,
   EXISTS (SELECT FROM outbox WHERE outbox.id = decision_mail_id AND dead_at IS NOT NULL) AS mail_refused`;
-/** Who waits longest comes first. */
 const applicationSort: Sort<ApplicationListRow> = {
   keys: [byTime(sql`applied_at`, ({ appliedAt }) => appliedAt), byText(sql`id`, ({ id }) => id)],
 };
 
-export async function listApplications(db: Kysely<Tables>, filter: ApplicationFilter) {
-  const stateConditions = [sql`state = ${filter.state ?? 'waiting'}`];
+function findApplications(db: Kysely<Tables>, filter: ApplicationFilter): Promise<RowSource> {
+  const hasState = sql`state = ${filter.state ?? 'waiting'}`;
   const search = cleanSearch(filter.search);
-  // As it was typed, or as it is kept: of a domain with other letters than ASCII's no part is one of its punycode.
+  if (search === '') return countRows(db, applications, [hasState]);
+  // A part of an internationalised domain is not a part of its punycode.
   const canonical = isEmailAddress(search) ? canonicalEmail(search) : search;
   const isMatch = sql`(${contains(sql`email`, search)} OR ${contains(sql`email_canonical`, canonical)})`;
-  const found =
-    search === ''
-      ? await countRows(db, applications, stateConditions)
-      : await findRows(db, applications, [...stateConditions, isMatch]);
-  return readPage(db, found, applicationFields, applicationSort, filter);
+  return findRows(db, applications, [hasState, isMatch]);
 }
 
 export interface AuditFilter extends ListPageRequest {
@@ -207,14 +208,7 @@ export interface AuditFilter extends ListPageRequest {
   readonly to?: Date | null;
 }
 
-interface AuditListRow {
-  readonly id: string;
-  readonly at: Date;
-  readonly actor: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly details: string;
-}
+type AuditListRow = Omit<Selectable<Tables['auditLog']>, 'id'> & { readonly id: string };
 
 const auditFields = sql`id::text AS id, at, actor, action, subject, details`;
 const auditId = {
@@ -223,15 +217,3 @@ const auditId = {
   fromCursor: (text: string) => (/^\d{1,18}$/.test(text) ? sql`${text}::bigint` : null),
 };
 const auditSort: Sort<AuditListRow> = { keys: [byTime(sql`at`, ({ at }) => at), auditId], descending: true };
-
-export async function listAudit(db: Kysely<Tables>, filter: AuditFilter) {
-  const { actor, action, subject, from = null, to = null } = filter;
-  const conditions = [
-    ...(actor === undefined ? [] : [sql`actor = ${actor}`]),
-    ...(action === undefined ? [] : [sql`action = ${action}`]),
-    ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
-    ...(from === null ? [] : [sql`at >= ${from}`]),
-    ...(to === null ? [] : [sql`at < ${to}`]),
-  ];
-  return readPage(db, await countRows(db, sql`audit_log`, conditions), auditFields, auditSort, filter);
-}

@@ -1,11 +1,10 @@
-/** One process per PGlite folder: a second one would damage the data. A file has the id of the process that has the folder. */
+/** Locks a PGlite folder by a file with the process id: a second process would damage the data. */
 import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError, toStartError } from '../../shared/settings/startError.ts';
 
 const lockedFiles = new Set<string>();
 
-/** Answers with the function that gives the folder back. */
 export function lockDataFolder(folder: string): () => void {
   try {
     mkdirSync(folder, { recursive: true });
@@ -23,7 +22,7 @@ export function lockDataFolder(folder: string): () => void {
     const staleFile = `${file}.${process.pid}`;
     try {
       renameSync(file, staleFile);
-      // Somebody who was faster may have taken the folder over: theirs stays.
+      // Another process may have replaced the stale file in the meantime.
       if (readFileSync(staleFile, 'utf8') === ownerPid) rmSync(staleFile);
       else renameSync(staleFile, file);
     } catch (error) {
@@ -37,7 +36,7 @@ export function lockDataFolder(folder: string): () => void {
   };
 }
 
-/** Null where the folder is ours now, else who has it. */
+/** Null on success, else the owner's process id. */
 function tryLock(file: string): string | null {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
@@ -49,9 +48,9 @@ function tryLock(file: string): string | null {
 }
 
 function isAlive(ownerPid: string, file: string): boolean {
-  // A container restarts with the same process id: its own id in the file means a dead predecessor, not a rival.
+  // A restarted container has its predecessor's process id.
   if (ownerPid === String(process.pid)) return lockedFiles.has(file);
-  // Its writer is between two steps.
+  // The owner has created the file and not written it yet.
   if (ownerPid === '') return true;
   try {
     process.kill(Number(ownerPid), 0);

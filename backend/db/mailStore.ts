@@ -1,11 +1,10 @@
-/** The outbox as the rules see it: what is to go out, and what does not. Sending it is `mail/outboxQueue.ts`. */
 import type { Kysely } from 'kysely';
 import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import { generateId } from '../domain/clock.ts';
 import type { Mail, UnsentMail } from '../domain/records.ts';
 import type { Tables } from './tables.ts';
 
-/** Takes a mail back that nobody has begun to send; false where it is too late. */
+/** False when an attempt to send the mail was started. */
 export async function cancelUnsent(db: Kysely<Tables>, id: string): Promise<boolean> {
   const unsent = db.deleteFrom('outbox').where('id', '=', id).where('attempts', '=', 0).where('sentAt', 'is', null);
   return (await unsent.returning('id').execute()).length === 1;
@@ -14,7 +13,6 @@ export async function cancelUnsent(db: Kysely<Tables>, id: string): Promise<bool
 export function createMailStore(db: Kysely<Tables>, onMail: () => void) {
   const unsent = () => db.selectFrom('outbox').selectAll().where('sentAt', 'is', null);
   return {
-    /** `sendAt` keeps the mail in the outbox until then. Answers with its id. */
     add: async ({ payload, ...mail }: Mail, now: Date, sendAt = now) => {
       const id = generateId();
       await db
@@ -32,11 +30,9 @@ export function createMailStore(db: Kysely<Tables>, onMail: () => void) {
       return id;
     },
     callBack: (id: string) => cancelUnsent(db, id),
-    /** Those that have not gone out, the oldest first, a thousand at most. */
     listUnsent: (): Promise<readonly UnsentMail[]> => unsent().orderBy('createdAt').orderBy('id').limit(1000).execute(),
     lockUnsent: async (id: string): Promise<UnsentMail | null> =>
       (await unsent().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null,
-    /** As if it were new, be it given up or waiting for another attempt. */
     sendNow: async (id: string, now: Date) => {
       const columns = { createdAt: now, nextAttemptAt: now, attempts: 0, deadAt: null, leaseUntil: null };
       await db.updateTable('outbox').set(columns).where('id', '=', id).execute();

@@ -1,4 +1,4 @@
-/** Opens PostgreSQL where one is configured, else PGlite in a folder, and migrates it. */
+/** Opens and migrates the database: PostgreSQL if it is configured, else PGlite. */
 import { join } from 'node:path';
 import { CamelCasePlugin, type Dialect, Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import type { Logger } from '../../node/logs/logger.ts';
@@ -13,20 +13,17 @@ export const defaultPoolSize = 10;
 
 const insufficientPrivilege = '42501';
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   readonly databaseUrl: string | null;
-  /** PostgreSQL connections at most. */
   readonly poolSize?: number;
-  /** For PGlite. */
   readonly dataFolder: string;
   readonly log: Logger;
-  /** Milliseconds that an answer may take; the usual ones unless a test cannot wait. */
   readonly timeoutMs?: number;
 }
 
 export interface Database {
   readonly db: Kysely<Tables>;
-  /** Of PostgreSQL's connections: how many work, how many wait for work, how many questions wait for one. */
+  /** PostgreSQL connections in use and idle, and requests that wait for one. */
   readonly poolUse?: () => { readonly used: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 }
@@ -46,25 +43,23 @@ async function openPostgres(
   databaseUrl: string,
   { log, timeoutMs = defaultTimeoutMs, poolSize = defaultPoolSize }: DatabaseOptions,
 ): Promise<Database> {
-  // A rush on one code queues for as long, instead of failing sooner.
   const statementTimeoutMs = Math.round(timeoutMs * 0.75);
   const common = { connectionString: databaseUrl, connectionTimeoutMillis: statementTimeoutMs };
   const pool = openPool(
     {
       ...common,
       max: poolSize,
-      // A name that leads to another server since a failover is asked for anew.
+      // After a failover the host name resolves to another server.
       maxLifetimeSeconds: 300,
-      // The server ends a statement that takes too long. Where not even that is heard, the connection is broken.
       stream: () => createPostgresSocket(Math.round(timeoutMs * 0.9)),
-      // Not among the start-up parameters, of which poolers refuse those that they do not know.
+      // Not as a startup parameter: poolers reject unknown ones.
       onConnect: (client) => client.query(`SET statement_timeout = ${statementTimeoutMs}`) as unknown as undefined,
     },
     log,
   );
   const db = createKysely(new PooledDialect(pool, statementTimeoutMs));
   try {
-    // On a connection without those limits: an instance may wait for another one's migration for longer.
+    // Without those limits: waiting for another instance's migration may take longer.
     const migrationDb = createKysely(new PooledDialect(openPool({ ...common, max: 1 }, log), 0));
     await migrateAndLog(migrationDb, log).finally(() => migrationDb.destroy());
     const { rows } = await db
@@ -85,7 +80,7 @@ async function openPostgres(
   };
 }
 
-/** Loaded only here: production, which runs on PostgreSQL, neither waits for it at its start nor has it in its image. */
+/** Imported dynamically: the production image does not contain PGlite. */
 async function openPglite(dataFolder: string, log: Logger): Promise<Database> {
   const [{ PGlite }, { pg_trgm }] = await Promise.all([
     import('@electric-sql/pglite'),
@@ -93,18 +88,15 @@ async function openPglite(dataFolder: string, log: Logger): Promise<Database> {
   ]);
   const unlock = lockDataFolder(dataFolder);
   const pglite = new PGlite(join(dataFolder, 'pglite'), { extensions: { pg_trgm } });
-  const query = (text: string, values: readonly unknown[]) => pglite.query(text, [...values]);
-  let queueTail: Promise<void> = Promise.resolve();
-  // PGlite has one connection: callers queue, lest one's statements land in another's transaction.
-  const connect = async (): Promise<PostgresPoolClient> => {
-    const previous = queueTail;
-    let release: () => void = () => undefined;
-    queueTail = new Promise<void>((resolve) => {
-      release = resolve;
+  const query = ((text: string, values: readonly unknown[]) =>
+    pglite.query(text, [...values])) as unknown as PostgresPoolClient['query'];
+  // PGlite has one connection: callers queue for it.
+  let queueTail = Promise.resolve();
+  const connect = () =>
+    new Promise<PostgresPoolClient>((resolve) => {
+      const lend = () => new Promise<void>((release) => resolve({ query, release }));
+      queueTail = queueTail.then(lend);
     });
-    await previous;
-    return { query: query as unknown as PostgresPoolClient['query'], release: () => release() };
-  };
   const db = createKysely(new PostgresDialect({ pool: { connect, end: () => pglite.close() } }));
   const close = () => db.destroy().finally(unlock);
   try {
@@ -116,7 +108,6 @@ async function openPglite(dataFolder: string, log: Logger): Promise<Database> {
   return { db, close };
 }
 
-/** Columns have the names of the rules' own types; the keys inside of a JSON value stay as they are. */
 function createKysely(dialect: Dialect): Kysely<Tables> {
   return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
 }

@@ -1,4 +1,4 @@
-/** Lists by pages: each goes on where the last one ended, so that the thousandth page costs what the first does. */
+/** Cursor pagination: every page costs the same. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { cleanText } from '../../shared/validation/cleanText.ts';
 import { parseTimestamp } from '../domain/days.ts';
@@ -6,10 +6,8 @@ import type { Tables } from './tables.ts';
 
 const pageSize = 50;
 const downloadSize = 500;
-/** Further than this nobody counts: a search is to be made narrower. */
 const maxCounted = 100;
 
-/** Where the page begins, and whether it is one of a table that is taken along. */
 export interface ListPageRequest {
   readonly after?: string;
   readonly forDownload?: boolean;
@@ -18,13 +16,15 @@ export interface ListPageRequest {
 export interface ListPage<Row> {
   readonly rows: readonly Row[];
   readonly next: string | null;
-  /** Null where there are more than a hundred. */
+  /** Null above a hundred. */
   readonly total: number | null;
 }
 
 export type Sql = RawBuilder<unknown>;
 
-/** What a list is sorted by: `read` makes a value for the database of a row's `keyOf`, or null of what is no such value. */
+type Condition = Sql | false;
+
+/** `fromCursor` returns null for an invalid cursor. */
 export interface SortKey<Row> {
   readonly expression: Sql;
   readonly toCursor: (row: Row) => string;
@@ -41,24 +41,23 @@ export const byTime = <Row>(expression: Sql, readTime: (row: Row) => Date): Sort
   expression,
   toCursor: (row) => readTime(row).toISOString(),
   fromCursor: (text) => {
-    // A date's reader finds one in many a word with a figure.
+    // `new Date` parses many other texts.
     const time = /^\d{4}-/.test(text) ? parseTimestamp(text) : null;
     return time && sql`${time}`;
   },
 });
 
-/** Its keys together are unique. */
+/** The keys together are unique. */
 export interface Sort<Row> {
   readonly keys: readonly SortKey<Row>[];
   readonly descending?: boolean;
 }
 
-/** Where rows are read from, by which conditions, and how many there are, as far as anybody counts. */
 export interface RowSource {
   readonly source: Sql;
-  readonly conditions: readonly Sql[];
+  readonly conditions: readonly Condition[];
   readonly total: number;
-  /** Where an index has them in the list's order within each group alone: `of` is true of the rows of a `member`. */
+  /** For rows that an index has in the list's order only within groups; `condition` selects the rows of `member`. */
   readonly groups?: { readonly members: Sql; readonly condition: Sql };
 }
 
@@ -73,10 +72,9 @@ export async function readPage<Row>(
   const columns = sql.join(keys.map(({ expression }) => expression));
   const order = sql.join(keys.map(({ expression }) => (descending ? sql`${expression} DESC` : expression)));
   const cursor = readCursor(after, keys);
-  const cursorConditions =
-    cursor === null ? [] : [sql`(${columns}) ${descending ? sql`<` : sql`>`} (${sql.join(cursor)})`];
-  const select = (columns: Sql, from: Sql, filters: readonly Sql[]) =>
-    sql<Row>`SELECT ${columns} FROM ${from} ${whereAll([...filters, ...cursorConditions])} ORDER BY ${order} LIMIT ${size + 1}`;
+  const isAfterCursor = cursor !== null && sql`(${columns}) ${descending ? sql`<` : sql`>`} (${sql.join(cursor)})`;
+  const select = (columns: Sql, from: Sql, filters: readonly Condition[]) =>
+    sql<Row>`SELECT ${columns} FROM ${from} ${whereAll([...filters, isAfterCursor])} ORDER BY ${order} LIMIT ${size + 1}`;
   const grouped =
     groups &&
     sql`(SELECT firsts.* FROM ${groups.members} AS member,
@@ -88,9 +86,7 @@ export async function readPage<Row>(
   return { rows, next, total: total > maxCounted ? null : total };
 }
 
-function writeCursor(values: readonly string[]): string {
-  return Buffer.from(JSON.stringify(values)).toString('base64url');
-}
+const writeCursor = (values: readonly string[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
 
 function readCursor<Row>(after: string | undefined, keys: readonly SortKey<Row>[]): readonly Sql[] | null {
   try {
@@ -106,15 +102,16 @@ function readCursor<Row>(after: string | undefined, keys: readonly SortKey<Row>[
   }
 }
 
-export function whereAll(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`;
+export function whereAll(conditions: readonly Condition[]): Sql {
+  const filters = conditions.filter((condition) => condition !== false);
+  return filters.length === 0 ? sql`` : sql`WHERE ${sql.join(filters, sql` AND `)}`;
 }
 
-/** Counts what a query finds, but no further than `most`; `order` names the index that has them side by side. */
+/** Counts no further than `max`; `order` selects the index that has the rows adjacent. */
 export async function countRows(
   db: Kysely<Tables>,
   source: Sql,
-  conditions: readonly Sql[],
+  conditions: readonly Condition[],
   { order = sql``, max = maxCounted }: { readonly order?: Sql; readonly max?: number } = {},
 ): Promise<RowSource> {
   const { rows } = await sql<{ total: number }>`
@@ -125,23 +122,23 @@ export async function countRows(
 
 const maxSearchLength = 254;
 
-/** As many rows are sorted at a page's request; of more, enough stand side by side in any order that an index has. */
+/** Of more rows, enough are adjacent in the index of any order. */
 const maxSorted = 5000;
 
 export const cleanSearch = (input: string | undefined) => cleanText(input ?? '', maxSearchLength);
 
-/** In either case, with or without marks, whatever the cluster's locale (migration 011); the trigrams of migration 012 find it. */
+/** Ignores case and diacritics (migration 011); the expression of the trigram indexes (migration 012). */
 export const searchText = (text: Sql) => sql`search_text(${text}) COLLATE "C"`;
 
 export function contains(text: Sql, part: string): Sql {
   return sql`${searchText(text)} LIKE search_text(${`%${part.replace(/[\\%_]/g, '\\$&')}%`})`;
 }
 
-/** For conditions that few rows meet, which stand apart in the list's own order. */
-export async function findRows(db: Kysely<Tables>, table: Sql, conditions: readonly Sql[]): Promise<RowSource> {
+/** For conditions that few rows meet, scattered in the list's order. */
+export async function findRows(db: Kysely<Tables>, table: Sql, conditions: readonly Condition[]): Promise<RowSource> {
   const found = await countRows(db, table, conditions, { max: maxSorted });
   if (found.total > maxSorted) return found;
-  // Read before they are sorted, by OFFSET: to a planner the list's own order looks cheaper, and is not where few rows are hits.
+  // OFFSET makes the planner filter before it sorts: reading in the list's order is slower when few rows match.
   return {
     ...found,
     source: sql`(SELECT * FROM ${table} ${whereAll(conditions)} OFFSET 0) AS ${table}`,

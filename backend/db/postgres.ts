@@ -1,4 +1,4 @@
-/** A pool of PostgreSQL's connections, straight or by way of a pooler, for kysely, and of nothing but what still works. */
+/** PostgreSQL for Kysely, directly or through a pooler; broken connections leave the pool. */
 import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, PostgresDialect, type PostgresPoolClient } from 'kysely';
@@ -7,10 +7,10 @@ import { errorKind, type Logger } from '../../node/logs/logger.ts';
 
 const getErrorCode = (error: unknown) => String((error as { code?: unknown }).code);
 
-/** What ends a connection: its server only reads since a failover, or is about to stop. */
+/** Also when a failover made the server read-only. */
 const isConnectionLost = (error: unknown) => /^(?:25006|57P|08)/.test(getErrorCode(error));
 
-/** Too many clients, or a server that starts: a moment later there may be a place. */
+/** Too many clients, or the server is starting. */
 const isTransient = (error: unknown) => /^(?:53300|57P03)$/.test(getErrorCode(error));
 
 export class PooledDialect extends PostgresDialect {
@@ -22,10 +22,11 @@ export class PooledDialect extends PostgresDialect {
   }
 
   override createDriver() {
-    // Of the transaction, because a pooler may give each one another of the server's connections.
-    const timeouts = `statement_timeout = ${this.statementTimeoutMs}; SET LOCAL idle_in_transaction_session_timeout = ${this.statementTimeoutMs}`;
+    // Set in each transaction, because a pooler may use another server connection for each.
+    const begin = `BEGIN; SET LOCAL statement_timeout = ${this.statementTimeoutMs};
+      SET LOCAL idle_in_transaction_session_timeout = ${this.statementTimeoutMs}`;
     const beginTransaction = async (connection: DatabaseConnection) =>
-      void (await connection.executeQuery(CompiledQuery.raw(`BEGIN; SET LOCAL ${timeouts}`)));
+      void (await connection.executeQuery(CompiledQuery.raw(begin)));
     return Object.assign(super.createDriver(), { beginTransaction });
   }
 }
@@ -47,19 +48,16 @@ async function connect(pool: pg.Pool): Promise<PostgresPoolClient> {
 
 export function openPool(config: pg.PoolConfig, log: Logger): pg.Pool {
   const warn = (error: Error) => log.warn({ reason: errorKind(error) }, 'Database connection lost');
-  // A connection that breaks would end the process where nobody listened: the pool listens to those at rest, nobody to those in use.
+  // An `error` event without a listener ends the process; the pool itself listens only to idle connections.
   return new pg.Pool({ ...config, keepAlive: true, keepAliveInitialDelayMillis: 10_000 })
     .on('connect', (client) => void client.on('error', warn))
     .on('error', () => undefined);
 }
 
-/**
- * The TCP connection below PostgreSQL's protocol. A peer that is gone without a word would else be waited for, for minutes.
- * @param idleTimeoutMs after which a connection in use counts as broken: more than any statement may take.
- */
+/** Without `idleTimeoutMs`, which must exceed every statement's timeout, a dead peer blocks a connection for minutes. */
 export function createPostgresSocket(idleTimeoutMs: number): Socket {
   const socket = new Socket();
   return socket.setTimeout(idleTimeoutMs, () => {
-    socket.destroy(Object.assign(new Error('The database has fallen silent.'), { code: 'ETIMEDOUT' }));
+    socket.destroy(Object.assign(new Error('The database did not answer in time.'), { code: 'ETIMEDOUT' }));
   });
 }

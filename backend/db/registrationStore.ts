@@ -10,10 +10,8 @@ export function createRegistrationStore(db: Kysely<Tables>) {
   const update = async (id: string, columns: Partial<RegistrationRow>) => {
     await db.updateTable('registrations').set(columns).where('id', '=', id).execute();
   };
-  /** Its place goes to the registration that takes over from it. */
   const markReplaced = (id: string, replacedBy: string) => update(id, { state: 'REPLACED', replacedBy });
   return {
-    /** Two requests about one address wait for each other until the transaction ends. */
     lockAddress: async (emailCanonical: string) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${emailCanonical}, 14))`.execute(db);
     },
@@ -35,12 +33,11 @@ export function createRegistrationStore(db: Kysely<Tables>) {
         .executeTakeFirst()) ?? null,
     findActive: async (emailCanonical: string): Promise<Registration | null> =>
       (await selectByAddress(emailCanonical).where('state', '=', 'ACTIVE').executeTakeFirst()) ?? null,
-    /** Whether the address has a registration that is pending and has not lapsed. */
     hasPending: async (emailCanonical: string, now: Date) => {
       const pending = selectByAddress(emailCanonical).where('state', '=', 'PENDING').where('expiresAt', '>', now);
       return (await pending.limit(1).executeTakeFirst()) !== undefined;
     },
-    /** When the newest activation mail to the address went, or will go, out; null where none did. */
+    /** Of the newest activation mail to the address, which may be in the future; null without one. */
     lastMailAt: async (emailCanonical: string) => {
       const newest = await selectByAddress(emailCanonical).orderBy('lastMailAt', 'desc').limit(1).executeTakeFirst();
       return newest?.lastMailAt ?? null;
@@ -51,8 +48,7 @@ export function createRegistrationStore(db: Kysely<Tables>) {
     markMailed: (id: string, lastMailAt: Date) => update(id, { lastMailAt }),
     renew: (id: string, registeredAt: Date, expiresAt: Date) =>
       update(id, { state: 'PENDING', registeredAt, expiresAt }),
-    leave: markReplaced,
-    /** The replacement carries the consents over, and the place with them. */
+    markReplaced,
     replace: async (id: string, replacement: Registration) => {
       await db.insertInto('registrations').values(replacement).execute();
       await markReplaced(id, replacement.id);
@@ -61,7 +57,7 @@ export function createRegistrationStore(db: Kysely<Tables>) {
         SELECT ${replacement.id}, kind, accepted, pk_string, text_version, language, country, source, ip, given_at
         FROM consents WHERE registration_id = ${id}`.execute(db);
     },
-    /** The address's other pending registrations end as REPLACED. False where this one was not pending any more. */
+    /** Replaces the address's other pending registrations. False when this one is not pending. */
     activate: async (id: string, tokenHash: string, now: Date, ip: string) => {
       const [activated] = await db
         .updateTable('registrations')

@@ -1,4 +1,4 @@
-/** The rows as kysely sees them. Times are UTC; addresses are stored as typed and in canonical form. */
+/** The tables for Kysely. Email addresses are stored as typed and in canonical form. */
 import type { ColumnType, Generated } from 'kysely';
 import type { DayCount } from '../domain/admin/funnel.ts';
 import type { CodeRecord } from '../domain/codes/decideCodeOutcome.ts';
@@ -20,7 +20,6 @@ export interface Tables {
   registrationLinks: LinkTable;
   invitationDays: Required<DayCount>;
   referrerDenials: { day: string; host: string; denied: number; shadow: number };
-  /** From `erasedAt` on it names nobody. */
   registrations: RegistrationRow & { erasedAt: Generated<Date | null> };
   consents: Consent & {
     id: Generated<number>;
@@ -47,7 +46,6 @@ export interface Tables {
     decidedAt: Generated<Date | null>;
     decidedBy: Generated<string | null>;
     decisionMailId: Generated<string | null>;
-    /** What an approval sent; of an undone one it is revoked. */
     decisionLinkId: Generated<string | null>;
   };
   withdrawnInterests: { emailHash: string; interestId: string; withdrawnAt: Date; lastMailAt: Date | null };
@@ -61,7 +59,7 @@ export interface Tables {
   };
 }
 
-/** The release before adds codes without what administrators note. */
+/** The previous release inserts codes without the admins' columns. */
 type CodeTable = CodeRecord & {
   [Column in Exclude<keyof CodeRow, keyof CodeRecord>]: Generated<CodeRow[Column]>;
 } & { lastHeldAt: Generated<Date | null> };
@@ -70,14 +68,14 @@ type LinkTable = LinkRecord & { registered: Generated<number>; activated: Genera
 
 export interface RegistrationRow extends Registration {
   activatedAt: Date | null;
-  /** When housekeeping found it replaced: the beginning of its last days here. */
+  /** Set by housekeeping; retention is counted from then on. */
   replacedAt: Date | null;
 }
 
 export interface OutboxRow extends Omit<UnsentMail, 'payload' | 'attempts'> {
-  /** Null of a mail that the release before wrote. */
+  /** Null in mails of the previous release. */
   recipientCanonical: Generated<string | null>;
-  /** Holds the link's token until the mail is sent, then nothing. */
+  /** Empty after sending, because it contains the link's token. */
   payload: Json<Mail['payload']>;
   attempts: Generated<number>;
   lastAttemptAt: Date | null;

@@ -1,4 +1,4 @@
-/** The stores over one kysely: the pool's outside of transactions, a transaction's own inside. Order of locks: address, code, registration. */
+/** The stores, on the pool or in a transaction. Order of locks: address, code, registration. */
 import { type Kysely, sql } from 'kysely';
 import { sha256 } from '../domain/clock.ts';
 import type { AuditEntry } from '../domain/records.ts';
@@ -6,16 +6,7 @@ import { createAddressStore } from './addressStore.ts';
 import { createApplicationStore } from './applicationStore.ts';
 import { createCodeStore, createLinkStore } from './codeStore.ts';
 import { createDenialStore, createFunnelStore } from './countStores.ts';
-import {
-  type ApplicationFilter,
-  type AuditFilter,
-  type CodeFilter,
-  type LinkFilter,
-  listApplications,
-  listAudit,
-  listCodes,
-  listLinks,
-} from './lists.ts';
+import { createListStore } from './lists.ts';
 import { createMailStore } from './mailStore.ts';
 import { createRegistrationStore } from './registrationStore.ts';
 import type { Tables } from './tables.ts';
@@ -48,19 +39,15 @@ function createStores(db: Kysely<Tables>, onMail: () => void) {
     idempotencyKeys: createIdempotencyStore(db),
     mails: createMailStore(db, onMail),
     applications: createApplicationStore(db),
-    /** Rows are only ever added; the database refuses everything else. */
     audit: {
       add: async (entry: AuditEntry, at: Date) => {
-        await db
-          .insertInto('auditLog')
-          .values({ ...entry, at })
-          .execute();
+        const row = { ...entry, at };
+        await db.insertInto('auditLog').values(row).execute();
       },
     },
     counters: createRateCounter(db),
-    /** Of forms' proofs of work that were answered well. */
     challenges: {
-      /** One of two that bring the same nonce, on whichever instance: false for the other. */
+      /** False for a nonce that was used before. */
       use: async (nonce: string, forgottenAt: Date) => {
         const used = await db
           .insertInto('usedChallenges')
@@ -74,16 +61,10 @@ function createStores(db: Kysely<Tables>, onMail: () => void) {
     funnel: createFunnelStore(db),
     denials: createDenialStore(db),
     addresses: createAddressStore(db),
-    lists: {
-      codes: (filter: CodeFilter) => listCodes(db, filter),
-      links: (filter: LinkFilter, now: Date) => listLinks(db, filter, now),
-      applications: (filter: ApplicationFilter) => listApplications(db, filter),
-      audit: (filter: AuditFilter) => listAudit(db, filter),
-    },
+    lists: createListStore(db),
   };
 }
 
-/** Answers by idempotency key. */
 function createIdempotencyStore(db: Kysely<Tables>) {
   const find = async (scope: string, key: string) =>
     (await db
@@ -94,7 +75,7 @@ function createIdempotencyStore(db: Kysely<Tables>) {
       .executeTakeFirst()) ?? null;
   return {
     find,
-    /** The unique index waits for a concurrent claim of the same key; answers with its result, or null for the first claimant. */
+    /** Waits for a concurrent claim of the same key and returns its result; null for the first claimant. */
     claim: async (scope: string, key: string, inputHash: string, now: Date) => {
       const claimed = await db
         .insertInto('idempotencyKeys')
@@ -116,17 +97,17 @@ function createIdempotencyStore(db: Kysely<Tables>) {
 
 const matchesKey = (scope: string, key: string) => sql<boolean>`scope = ${scope} AND key_hash = ${sha256(key)}`;
 
-/** Fixed windows, one row per bucket, counted by one statement. */
 function createRateCounter(db: Kysely<Tables>) {
   return {
-    /** Counts one use of the bucket and answers with the count and the end of its window. */
+    /** Counts one use; returns the count and the end of the bucket's fixed window. */
     count: async (bucket: string, windowMs: number, now: Date) => {
       const endsAt = new Date(now.getTime() + windowMs);
       const { rows } = await sql<{ count: number; endsAt: Date }>`
-        INSERT INTO rate_limits AS own (bucket, count, window_ends_at) VALUES (${bucket}, 1, ${endsAt})
+        INSERT INTO rate_limits AS stored (bucket, count, window_ends_at) VALUES (${bucket}, 1, ${endsAt})
         ON CONFLICT (bucket) DO UPDATE SET
-          count = CASE WHEN own.window_ends_at <= ${now} THEN 1 ELSE own.count + 1 END,
-          window_ends_at = CASE WHEN own.window_ends_at <= ${now} THEN excluded.window_ends_at ELSE own.window_ends_at END
+          count = CASE WHEN stored.window_ends_at <= ${now} THEN 1 ELSE stored.count + 1 END,
+          window_ends_at = CASE WHEN stored.window_ends_at <= ${now}
+            THEN excluded.window_ends_at ELSE stored.window_ends_at END
         RETURNING count, window_ends_at AS ends_at`.execute(db);
       return rows[0] ?? { count: 1, endsAt };
     },

@@ -1,4 +1,3 @@
-/** The time as rules are given it, and what they draw. */
 import { createHash, randomBytes } from 'node:crypto';
 
 export type Clock = () => Date;
@@ -6,7 +5,7 @@ export type Clock = () => Date;
 /** 256 bits, URL-safe. */
 export const generateToken = () => randomBytes(32).toString('base64url');
 
-/** 128 bits, URL-safe: names a row, opens nothing by itself. */
+/** 128 bits, URL-safe; no secret. */
 export const generateId = () => randomBytes(16).toString('base64url');
 
 export function sha256(text: string): string {

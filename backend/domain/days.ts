@@ -1,6 +1,6 @@
-/** Days, `YYYY-MM-DD`: of UTC, as they are counted and asked for; of the house, as a code is valid by them. */
+/** Days, `YYYY-MM-DD`: in UTC for counts, in the brand's time zone for the validity of codes. */
 import { brandTimeZone } from '../../shared/i18n/format.ts';
-import { dayMs } from './durations.ts';
+import { dayMs, hourMs } from './durations.ts';
 
 export interface DayRange {
   readonly from: string;
@@ -23,32 +23,28 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && moment !== null && formatUtcDay(moment) === text;
 }
 
-/** Null for what is no time, and for one outside of the years 1 to 9999: a database knows fewer than a Date does. */
+/** Null for an invalid time, and outside the years 1 to 9999, which PostgreSQL cannot store. */
 export function parseTimestamp(text: string): Date | null {
   const moment = new Date(text);
   const year = moment.getUTCFullYear();
   return year >= 1 && year <= 9999 ? moment : null;
 }
 
-const brandHourFormat = new Intl.DateTimeFormat('en-GB', {
-  hour: 'numeric',
-  hourCycle: 'h23',
-  timeZone: brandTimeZone,
-});
+const hourFormat = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone: brandTimeZone });
 
-/** When a day of the house begins: as many hours before UTC's as the house is ahead of it. Clocks change later in a night. */
+/** In the brand's time zone: as many hours before midnight UTC as it is ahead of UTC. */
 export function startOfDay(day: string): Date {
   const midnight = new Date(`${day}T00:00:00Z`);
-  return new Date(midnight.getTime() - Number(brandHourFormat.format(midnight)) * 60 * 60 * 1000);
+  return new Date(midnight.getTime() - Number(hourFormat.format(midnight)) * hourMs);
 }
 
-const brandDayFormat = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: brandTimeZone });
+const dayFormat = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: brandTimeZone });
 
 export function endOfDayOf(moment: Date): Date {
-  return endOfDay(brandDayFormat.format(moment));
+  return endOfDay(dayFormat.format(moment));
 }
 
-/** The last millisecond of a day of the house: as an end it is read, in every place, as that day. */
+/** The last millisecond of the day in the brand's time zone, so that every reader writes that day. */
 export function endOfDay(day: string): Date {
   const next = formatUtcDay(new Date(Date.parse(day) + dayMs));
   return new Date(startOfDay(next).getTime() - 1);

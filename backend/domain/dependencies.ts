@@ -1,4 +1,3 @@
-/** What the rules are given. They know neither HTTP nor SQL. */
 import type { ClientAddress } from '../../node/http/clientAddress.ts';
 import type { Stores, UnitOfWork } from '../db/unitOfWork.ts';
 import type { FunnelEvent } from './admin/funnel.ts';
@@ -14,12 +13,12 @@ export interface DomainDependencies {
   readonly links: SignedLinks;
   readonly landingUrl: string;
   readonly botCheck: BotCheck | null;
-  /** No answer tells whether an address has an account, or waits for one: its owner is told, by mail. */
+  /** No response reveals whether an address has an account; its owner gets a mail. */
   readonly accountPrivacy: boolean;
   readonly clock: Clock;
-  /** Counts a guest among those of all codes; without a wait. */
+  /** Adds one to the totals of all codes, asynchronously. */
   readonly countInTotals: (event: FunnelEvent) => void;
-  /** Plays a seeded scenario (slow, failing); does nothing in production. */
+  /** Runs a seeded scenario (slow, failing); does nothing in production. */
   readonly simulate: (scenario: string | null) => Promise<void>;
 }
 
@@ -27,13 +26,12 @@ export interface Transaction
   extends Pick<DomainDependencies, 'checkLimits' | 'readLimits' | 'links' | 'accountPrivacy'> {
   readonly stores: Stores;
   readonly now: Date;
-  /** Who asks, where no answer may tell what others have asked for. */
+  /** Set with account privacy: limits are then counted for this caller alone. */
   readonly untrustedCaller?: Caller | null;
 }
 
 export interface Caller {
   readonly address: ClientAddress;
   readonly source: string;
-  /** Where the request came from, in two letters; null where nobody says. */
   readonly country?: string | null;
 }

@@ -1,34 +1,33 @@
-/** How long things last, in milliseconds from now: durations, so that a change of the clocks neither adds nor takes an hour. */
+/** Durations and not calendar days: unaffected by daylight saving time. */
 import { linkValidityDays } from '../../shared/brand/claims.ts';
 
 export const minuteMs = 60_000;
-export const dayMs = 24 * 60 * minuteMs;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
 
-/** A pending registration holds its place, and its activation links work; then it has lapsed. */
+/** Of a pending registration with its reservation and its activation links. */
 export const registrationLifetimeMs = linkValidityDays * dayMs;
 
-/** An administrator's registration link at most, and the invitation that follows an application. */
 export const linkLifetimeMs = linkValidityDays * dayMs;
 
-/** spec §9: a voucher, from the registration on and however late the activation. */
+/** From the registration on (spec §9). */
 export const voucherLifetimeMs = 14 * dayMs;
 
 export const mailCooldownMs = 60_000;
 
-/** Whoever withdrew asked for peace: a stranger causes one question in this time, however often the address is typed. */
+/** Anybody can type a withdrawn address: its owner gets at most one mail in this time. */
 export const withdrawnMailCooldownMs = 7 * dayMs;
 
-/** In which an administrator's decision about an application can be taken back: its mail waits for as long. */
+/** A decision about an application can be undone: its mail is delayed by as much. */
 export const undoWindowMs = 60_000;
 
-/** After that long a new application is asked about anew, whatever was decided before: an invitation has ended by then. */
+/** After a decision: an approved applicant's link has expired by then. */
 export const reapplyDelayMs = linkValidityDays * dayMs;
 
-/** Nobody reads a form and fills it in within less. */
+/** Forms that are sent earlier are bots'. */
 export const minFillTimeMs = 2_000;
 
-/** Of a form's proof of work. A form that stays open for longer gets another challenge when it is sent. */
 export const challengeLifetimeMs = 30 * minuteMs;
 
-/** After which whoever asked is told that it failed, whatever the database does: browsers wait for 30 s (spec §9). */
+/** Of a response: browsers wait for 30 s (spec §9). */
 export const defaultTimeoutMs = 27_000;

@@ -2,7 +2,7 @@ import { checkLimits, limits } from './rateLimits.ts';
 
 const now = new Date('2026-03-20T10:00:00Z');
 
-it('refuses the first use over the limit, with the seconds until the window ends', async () => {
+it('returns the seconds until the window ends for the first use over the limit', async () => {
   let count: number = limits.registrationPerAddress.uses - 1;
   const buckets: string[] = [];
   const counter = {
@@ -19,7 +19,7 @@ it('refuses the first use over the limit, with the seconds until the window ends
   expect(buckets.join()).not.toContain('192.0.2.7');
 });
 
-it("counts nothing after the first refusal, so that who is refused uses up nobody else's allowance", async () => {
+it('counts no further limit after the first exceeded one', async () => {
   const counted: string[] = [];
   const counter = {
     count: async (bucket: string) => {
@@ -40,7 +40,7 @@ it("counts nothing after the first refusal, so that who is refused uses up nobod
   expect(counted).toEqual(['registrationPerAddress']);
 });
 
-it('reads whether a limit is used up, and counts nothing', async () => {
+it('can check a limit without counting', async () => {
   let count = 0;
   const counter = {
     count: async () => {

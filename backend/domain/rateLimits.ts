@@ -1,7 +1,4 @@
-/**
- * Every limit of the membership backend in one list. Counted in the database, so that all instances share them. A company or a
- * phone network shows hundreds of people under one address: what counts callers leaves room for a thousand of them.
- */
+/** Rate limits, counted in the database for all instances. A company or a mobile network may share one IP address. */
 import { type ClientAddress, hostOf, networkOf } from '../../node/http/clientAddress.ts';
 import type { Stores } from '../db/unitOfWork.ts';
 import { sha256 } from './clock.ts';
@@ -11,19 +8,19 @@ const perAddress = { uses: 1000, windowMs: 10 * minuteMs };
 const perNetwork = { uses: 5000, windowMs: 10 * minuteMs };
 
 export const limits = {
-  /** Against guessing: only codes that do not exist are counted. */
+  /** Only counts codes that do not exist. */
   wrongCodePerAddress: perAddress,
   wrongCodePerNetwork: perNetwork,
   registrationPerAddress: perAddress,
   registrationPerNetwork: perNetwork,
   interestPerAddress: perAddress,
   interestPerNetwork: perNetwork,
-  /** Whether an address has an account is told to whoever registers it, but not without end. */
+  /** Responses that reveal whether an address has an account. */
   accountQuestionPerEmail: { uses: 10, windowMs: dayMs },
   accountQuestionPerCode: { uses: 10_000, windowMs: dayMs },
-  /** Registrations, changed addresses and resends. Not an application, of which nothing may be told by the sixth's refusal. */
+  /** Activation mails. Applications are not counted: the limit would reveal them. */
   mailPerEmail: { uses: 5, windowMs: dayMs },
-  /** With neutral answers: the same for whoever asks for mails to one address, whatever others have asked for. */
+  /** With account privacy: for each caller and address. */
   mailPerStranger: { uses: 5, windowMs: dayMs },
   mailPausePerStranger: { uses: 1, windowMs: mailCooldownMs },
   emailChangePerRegistration: { uses: 5, windowMs: dayMs },
@@ -33,33 +30,30 @@ export const limits = {
 type LimitUse = readonly [name: keyof typeof limits, subject: string];
 
 /**
- * Null when within every limit, else the seconds to wait. The narrowest limit comes first, and nothing is counted after
- * the first refusal: who is refused does not use up what others share. Inside a transaction the counter is the
- * transaction's own: another connection may not be free. Without `counts` it only looks whether one more use is allowed.
+ * Returns the seconds to wait, or null. Uses are counted in order up to the first exceeded limit, so list the narrowest
+ * first. In a transaction, pass its own counter. With `consume: false` nothing is counted.
  */
 export async function checkLimits(
   counter: Stores['counters'],
   uses: readonly LimitUse[],
   now: Date,
-  { consume = true, onReject = () => undefined }: LimitOptions = {},
+  {
+    consume = true,
+    onReject,
+  }: { readonly consume?: boolean; readonly onReject?: (limit: keyof typeof limits) => void } = {},
 ): Promise<number | null> {
   for (const [name, subject] of uses) {
     const limit = limits[name];
-    // Hashed: the table of counters is no list of visitors.
+    // Hashed, because subjects are personal data.
     const bucket = `${name}:${sha256(subject)}`;
     const { count, endsAt } = consume
       ? await counter.count(bucket, limit.windowMs, now)
       : await counter.read(bucket, now);
     if (count + (consume ? 0 : 1) <= limit.uses) continue;
-    onReject(name);
+    onReject?.(name);
     return Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
   }
   return null;
-}
-
-interface LimitOptions {
-  readonly consume?: boolean;
-  readonly onReject?: (limit: keyof typeof limits) => void;
 }
 
 export type CheckLimits = (counter: Stores['counters'], uses: readonly LimitUse[], now: Date) => Promise<number | null>;

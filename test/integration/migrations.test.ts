@@ -49,9 +49,9 @@ describe('a migration of a table that a long query reads', () => {
     const attempts: number[] = [];
     let readMeanwhile: Promise<unknown> = Promise.resolve();
     const applied = await migrate(db, [...migrations, added], {
-      lockTimeout: 50,
-      pause: 10,
-      attempts: 100,
+      lockTimeoutMs: 50,
+      backoffMs: 10,
+      maxAttempts: 100,
       onWait: (attempt) => {
         attempts.push(attempt);
         if (attempt !== 2) return;
@@ -67,7 +67,7 @@ describe('a migration of a table that a long query reads', () => {
   it('gives up after its last attempt, and has changed nothing', async () => {
     const second = { name: '901-second', statements: ['CREATE TABLE never (a text)'] };
     await expect(
-      migrate(db, [...migrations, second, added], { lockTimeout: 20, pause: 1, attempts: 2 }),
+      migrate(db, [...migrations, second, added], { lockTimeoutMs: 20, backoffMs: 1, maxAttempts: 2 }),
     ).rejects.toMatchObject({ code: '55P03' });
     expect((await reader.query("SELECT to_regclass('never') AS name")).rows).toEqual([{ name: null }]);
   });

@@ -1,4 +1,4 @@
-/** The first schema. Forward only: a later change is a new file, never an edit of this one. */
+/** Migrations are never edited: a change of the schema is a new file. */
 export const initial: readonly string[] = [
   `CREATE TABLE registration_codes (
     code text PRIMARY KEY,

@@ -1,4 +1,3 @@
-/** What is needed to forget in time: when a registration ended, and of a withdrawn application nothing but a hash. */
 export const retention: readonly string[] = [
   'ALTER TABLE registrations ADD COLUMN replaced_at timestamptz',
   `CREATE TABLE withdrawn_interests (

@@ -1,8 +1,4 @@
-/**
- * What administrators work with: codes that begin, pause and end, links that can be revoked, decisions about
- * applications, numbers by day, and an audit log that nobody edits. The release before runs on it: it only adds.
- */
-/** The same words as maskCode() in domain/auditWords.ts. */
+/** The same result as maskCode() in domain/admin/masking.ts. */
 const maskOf = (text: string) => `CASE WHEN length(${text}) < 8
     THEN left(${text}, 1) || '••••' || right(${text}, 1) ELSE left(${text}, 2) || '••••' || right(${text}, 2) END`;
 
@@ -19,14 +15,13 @@ export const administration: readonly string[] = [
     ADD COLUMN created_by text NOT NULL DEFAULT ''`,
   `UPDATE registration_codes SET kind = 'campaign' WHERE inviter_name IS NULL`,
   'UPDATE registration_codes SET initial_balance = balance',
-  // Lists by time, and searches by how a code, a label or a name begins, in the byte order that LIKE can use.
   'CREATE INDEX registration_codes_created ON registration_codes (created_at, code)',
   'CREATE INDEX registration_codes_by_state ON registration_codes (state, created_at, code)',
   'CREATE INDEX registration_codes_by_code ON registration_codes (code text_pattern_ops) INCLUDE (state)',
   'CREATE INDEX registration_codes_by_label ON registration_codes (lower(label) text_pattern_ops) INCLUDE (code, state)',
   'CREATE INDEX registration_codes_by_inviter ON registration_codes (lower(inviter_name) text_pattern_ops) INCLUDE (code, state)',
 
-  // A link of the release before has no row, and works until its end.
+  // Links of the previous release have no row and stay valid.
   `CREATE TABLE registration_links (
     id text PRIMARY KEY,
     code text NOT NULL REFERENCES registration_codes (code),
@@ -46,15 +41,13 @@ export const administration: readonly string[] = [
   'ALTER TABLE registrations ADD COLUMN link_id text REFERENCES registration_links (id)',
   'CREATE INDEX registrations_link ON registrations (link_id) WHERE link_id IS NOT NULL',
 
-  // Of an account whose owner had it erased the evidence of the consents is left, under no address.
   'ALTER TABLE registrations ADD COLUMN erased_at timestamptz',
-  // What erasing and exporting look for, and what a registration's end takes with it.
   'CREATE INDEX outbox_recipient ON outbox (lower(recipient))',
   'CREATE INDEX activation_tokens_registration ON activation_tokens (registration_id)',
   'CREATE INDEX registrations_erased ON registrations (erased_at) WHERE erased_at IS NOT NULL',
 
-  // Numbers without persons, of a day and of all days: of a link, of a code (without a link), of the house (without a code). No reference to the
-  // code: its row is locked while somebody takes a place.
+  // Counts for a day and for all days ('-infinity'), of a link, a code (without link) or all codes (without code). No
+  // foreign key on the code: its row is locked while slots are reserved.
   `CREATE TABLE invitation_days (
     code text NOT NULL DEFAULT '',
     link_id text NOT NULL DEFAULT '',
@@ -74,7 +67,6 @@ export const administration: readonly string[] = [
     ) AS seen GROUP BY GROUPING SETS ((code, day), (code), (day), ())
     HAVING count(*) > 0`,
 
-  // Visitors from listed hosts, by the list's entry.
   `CREATE TABLE referrer_denials (
     day date NOT NULL,
     host text NOT NULL,
@@ -96,7 +88,7 @@ export const administration: readonly string[] = [
 
   `ALTER TABLE audit_log ADD COLUMN details text NOT NULL DEFAULT ''`,
   `UPDATE audit_log SET subject = ${maskOf('subject')} WHERE action = 'createRegistrationLink'`,
-  // The release before goes on writing the code itself, and knows no details; this one writes them, and the link's id.
+  // The previous release writes the code itself and no details.
   `CREATE FUNCTION mask_audit_code() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN NEW.subject := ${maskOf('NEW.subject')}; RETURN NEW; END
   $$`,

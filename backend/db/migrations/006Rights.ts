@@ -1,9 +1,6 @@
-/**
- * The audit log's rights beside its triggers, and searches that are answered by an index alone: of an expression PostgreSQL
- * does so only where the column itself is in the index as well.
- */
+/** For an index-only scan of an expression, PostgreSQL needs the column itself in the index. */
 export const rights: readonly string[] = [
-  // Nobody has them by default; a role of the application is given what docs/operations.md says.
+  // docs/operations.md lists the rights that the application's role gets.
   'REVOKE UPDATE, DELETE, TRUNCATE ON audit_log FROM PUBLIC',
   'DROP INDEX registration_codes_by_label',
   `CREATE INDEX registration_codes_by_label ON registration_codes (lower(label) text_pattern_ops)

@@ -1,12 +1,9 @@
-/**
- * What the list of links is sorted and filtered by. How many guests a link brought stands in invitation_days, whichever
- * release has written it; each change there is copied to the link's row, which an index can have.
- */
+/** Triggers copy a link's counts to its row, for an index. The previous release writes invitation_days too. */
 export const linkList: readonly string[] = [
   `ALTER TABLE registration_links
     ADD COLUMN registered integer NOT NULL DEFAULT 0,
     ADD COLUMN activated integer NOT NULL DEFAULT 0`,
-  // All of a link's state but whether its time is over.
+  // A link's state except for its expiry.
   `ALTER TABLE registration_links ADD COLUMN standing text NOT NULL GENERATED ALWAYS AS (
     CASE WHEN revoked_at IS NOT NULL THEN 'REVOKED' WHEN max_uses = 1 AND activated > 0 THEN 'USED' ELSE 'OPEN' END
   ) STORED`,
@@ -21,7 +18,7 @@ export const linkList: readonly string[] = [
   `CREATE TRIGGER invitation_days_first AFTER INSERT ON invitation_days FOR EACH ROW
     WHEN (NEW.link_id <> '' AND NEW.day = '-infinity' AND (NEW.registered > 0 OR NEW.activated > 0))
     EXECUTE FUNCTION copy_link_guests()`,
-  // Not for those who merely open a link: nobody else waits for its row.
+  // Not when a link is only opened, to avoid locking its row.
   `CREATE TRIGGER invitation_days_more AFTER UPDATE ON invitation_days FOR EACH ROW
     WHEN (NEW.link_id <> '' AND NEW.day = '-infinity'
       AND (NEW.registered <> OLD.registered OR NEW.activated <> OLD.activated))
@@ -31,7 +28,6 @@ export const linkList: readonly string[] = [
   'CREATE INDEX registration_links_named ON registration_links ((lower(label) COLLATE "C"), id)',
   'CREATE INDEX registration_links_by_state ON registration_links (standing, created_at, id) INCLUDE (valid_until)',
   'CREATE INDEX registration_links_by_end ON registration_links (standing, valid_until, id)',
-  // What else chooses rows is in the index of the search, too.
   'DROP INDEX registration_links_by_label',
   `CREATE INDEX registration_links_by_label ON registration_links (lower(label) text_pattern_ops)
     INCLUDE (label, id, code, standing, valid_until)`,

@@ -1,7 +1,4 @@
-/**
- * Whose a mail is, in the one form of an address: what else knew how it was typed may be gone before the mail is. The
- * release before leaves it empty, and its mails are found as they were.
- */
+/** Finds an address's mails after its registration is deleted. The previous release leaves the column empty. */
 export const mailAddress: readonly string[] = [
   'ALTER TABLE outbox ADD COLUMN recipient_canonical text',
   ...['registrations', 'membership_interests'].map(

@@ -1,9 +1,6 @@
-/**
- * What the console's lists are searched by, sorted by and narrowed to, in one index each: whatever state is asked for, the
- * first page is found without looking at rows of another. In the byte order "C", which knows how a text begins and which is next.
- */
+/** One index for each search, order and filter of the admin lists. Collation "C" serves prefix searches and sorting. */
 const label = 'lower(label) COLLATE "C"';
-/** In which week a link ends, counted from a Monday: those that are open end in this one or one of the next few. */
+/** The week in which a link ends, counted from a Monday. */
 const endWeek = "((((valid_until AT TIME ZONE 'UTC')::date - date '2020-01-06') / 7))";
 
 export const consoleSearches: readonly string[] = [
@@ -19,7 +16,6 @@ export const consoleSearches: readonly string[] = [
   'DROP INDEX registration_links_by_label',
   `CREATE INDEX registration_links_by_label
     ON registration_links (standing, (${label}), id, valid_until) INCLUDE (label)`,
-  // Whether a link's time is over is looked at in the index, without its row.
   'DROP INDEX registration_links_by_state',
   'CREATE INDEX registration_links_by_state ON registration_links (standing, created_at, id, valid_until)',
   'CREATE INDEX registration_links_by_use ON registration_links (standing, registered, id, valid_until)',

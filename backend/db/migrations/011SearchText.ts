@@ -1,13 +1,10 @@
-/**
- * A text as the console's lists are searched by it and sorted: capitals and small letters are the same, with or without
- * marks, in a cluster of any locale. `lower` knows the letters of the cluster's alone.
- */
+/** `search_text` ignores case and diacritics in every locale; `lower` only knows the letters of the cluster's. */
 const letters = Array.from({ length: 0x590 - 0x80 }, (_, index) => String.fromCodePoint(0x80 + index));
 const capitals = letters.filter((letter) => [...letter.toLowerCase()].length === 1 && letter.toLowerCase() !== letter);
-/** Marked letters that Unicode does not take apart. */
+/** Letters that Unicode does not decompose. */
 const plain = new Map(['łl', 'øo', 'đd', 'ıi', 'ςσ'].map(([letter = '', other = '']) => [letter, other]));
 const small = capitals.map((letter) => plain.get(letter.toLowerCase()) ?? letter.toLowerCase());
-/** What stands for nothing is left out. */
+/** Without a counterpart in `to`, `translate` deletes them. */
 const marks = letters.filter((letter) => letter >= '\u0300' && letter <= '\u036f');
 const from = [...capitals, ...plain.keys(), ...marks].join('');
 const to = [...small, ...plain.values()].join('');

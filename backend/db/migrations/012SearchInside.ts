@@ -1,7 +1,6 @@
 /**
- * What the console's searches find inside of texts, by trigrams. A database without `pg_trgm`, or whose owner may not
- * install it, has no such index: a search reads every row there. The release before searches by how a text begins: the
- * next migration may drop registration_codes_by_label, registration_codes_by_inviter and membership_interests_by_email.
+ * Trigram indexes; without the extension `pg_trgm` a search reads every row. The indexes registration_codes_by_label,
+ * registration_codes_by_inviter and membership_interests_by_email are not used any more and may be dropped.
  */
 const index = (table: string, columns: readonly string[]) =>
   `CREATE INDEX ${table}_searched ON ${table}

@@ -1,14 +1,14 @@
 import { migrations } from './list.ts';
 
-/** What an instance of the release before, still running, could miss or stumble on. */
-const narrowing = [
+/** Changes that break a running instance of the previous release. */
+const breaking = [
   /\bDROP\s+(?:TABLE|COLUMN|VIEW)\b/i,
   /\bRENAME\b/i,
   /\bALTER\s+(?:COLUMN\s+)?\w+\s+(?:SET\s+NOT\s+NULL|(?:SET\s+DATA\s+)?TYPE)\b/i,
   /\bADD\s+COLUMN\s[^,()]*\bNOT\s+NULL(?!\s+(?:DEFAULT|GENERATED))/i,
 ];
 
-const isNarrowing = (statement: string) => narrowing.some((pattern) => pattern.test(statement));
+const isBreaking = (statement: string) => breaking.some((pattern) => pattern.test(statement));
 
 it.each([
   ['ALTER TABLE a DROP COLUMN b', true],
@@ -21,13 +21,13 @@ it.each([
   ['ALTER TABLE a ADD COLUMN b text', false],
   ['CREATE TABLE a (b text NOT NULL)', false],
   ['DROP INDEX a', false],
-])('%s takes something away: %s', (statement, expected) => {
-  expect(isNarrowing(statement)).toBe(expected);
+])('%s is a breaking change: %s', (statement, expected) => {
+  expect(isBreaking(statement)).toBe(expected);
 });
 
-it('no migration takes away what the release before uses, but those that say why they may', () => {
-  const unsaid = migrations.filter(
-    ({ statements, breakingReason }) => breakingReason === undefined && statements.some(isNarrowing),
+it('every breaking migration has a reason', () => {
+  const unexplained = migrations.filter(
+    ({ statements, breakingReason }) => breakingReason === undefined && statements.some(isBreaking),
   );
-  expect(unsaid.map(({ name }) => name)).toEqual([]);
+  expect(unexplained.map(({ name }) => name)).toEqual([]);
 });

@@ -1,4 +1,3 @@
-/** Every migration in order. They are modules, so that a bundle carries them. */
 import { initial } from './001Initial.ts';
 import { ownRegistrations } from './002OwnRegistrations.ts';
 import { mailCap } from './003MailCap.ts';
@@ -15,7 +14,7 @@ import { searchInside } from './012SearchInside.ts';
 export interface Migration {
   readonly name: string;
   readonly statements: readonly string[];
-  /** Why it may take away what the release before reads or writes. Without it, it must not. */
+  /** Required to remove what the previous release reads or writes. */
   readonly breakingReason?: string;
 }
 

@@ -1,19 +1,17 @@
-/** Who is an administrator, and how somebody becomes one. What they do leaves an audit row in the transaction in which it is done. */
 import { maxAdminSessionMs } from '../../../shared/security/adminAccess.ts';
 import type { Stores } from '../../db/unitOfWork.ts';
 import { sha256 } from '../clock.ts';
 import type { DomainDependencies } from '../dependencies.ts';
+import { hourMs, minuteMs } from '../durations.ts';
 
-/** The bearer as verified; `subject` is null for an anonymous caller. */
+/** The verified bearer; `subject` is null for an anonymous caller. */
 export interface Viewer {
   readonly subject: string | null;
   readonly roles: readonly string[];
-  /** When the person last proved who they are. */
   readonly authenticatedAt: Date | null;
 }
 
-const hourMs = 60 * 60 * 1000;
-const clockSkewMs = 5 * 60 * 1000;
+const clockSkewMs = 5 * minuteMs;
 
 export function isAdmin(viewer: Viewer, now: Date): viewer is SignedInViewer {
   if (viewer.subject === null || !viewer.roles.includes('admin') || viewer.authenticatedAt === null) return false;
@@ -21,10 +19,7 @@ export function isAdmin(viewer: Viewer, now: Date): viewer is SignedInViewer {
   return age <= maxAdminSessionMs && age >= -clockSkewMs;
 }
 
-/**
- * A refused caller who is known leaves a row for the first refusal of an hour, the tenth, the hundredth and so on: the log
- * tells how often it was, and a million attempts are seven rows. An anonymous one leaves a log line only.
- */
+/** Adds an audit row for a signed-in caller's first rejection in an hour, the tenth, the hundredth and so on. */
 export async function auditForbidden(
   { audit, counters }: Pick<Stores, 'audit' | 'counters'>,
   { subject: actor }: Viewer,
@@ -43,7 +38,7 @@ export interface SignedInViewer extends Viewer {
 }
 
 export interface SignInTokens {
-  /** Null for what is no token of the provider's for this house, and where there is no provider. */
+  /** Null for an invalid token, and without an identity provider. */
   readonly readIdToken: (idToken: string) => Promise<Viewer | null>;
   readonly signSession: (signedIn: SignedInViewer) => Promise<string>;
 }
@@ -78,7 +73,7 @@ export async function signInAdministrator(
   }
   const { subject = null, roles = [], authenticatedAt = null } = (await readIdToken(idToken)) ?? {};
   if (subject === null || authenticatedAt === null) return rejected;
-  // Of a provider that asks nobody again: the session would be over as it begins.
+  // The provider did not ask for the password again: the session would have expired already.
   if (now.getTime() - authenticatedAt.getTime() >= maxAdminSessionMs) return rejected;
   return completeSignIn(unitOfWork.stores, { subject, roles, authenticatedAt }, 'provider');
 }

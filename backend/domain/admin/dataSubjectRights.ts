@@ -1,4 +1,4 @@
-/** What is known of one address, handed out or taken away; the audit log keeps the receipt's number, never the address. */
+/** Exports and erases the data of an address; the audit log contains the receipt's number, never the address. */
 import { canonicalEmail, readEmail } from '../../../shared/validation/canonicalEmail.ts';
 import { generateId } from '../clock.ts';
 import type { DomainDependencies } from '../dependencies.ts';
@@ -19,10 +19,8 @@ export async function exportAddress({ unitOfWork, clock }: Dependencies, input: 
 export async function eraseAddress({ unitOfWork, clock }: Dependencies, input: string, actor: string) {
   const email = readEmail(input);
   if (email === null) return { status: 'INVALID_INPUT', erased: [] };
-  const [at, receipt] = [clock(), generateId()];
-  const address = canonicalEmail(email);
+  const [at, receipt, address] = [clock(), generateId(), canonicalEmail(email)];
   return unitOfWork.transaction(async (stores) => {
-    // Nothing of the address is added while it is taken away.
     await stores.registrations.lockAddress(address);
     const erased = await stores.addresses.erase(address, at);
     const details = erased.map(({ kind, count }) => `${kind} ${count}`).join(', ');

@@ -1,4 +1,3 @@
-/** How far guests come: opened, begun, registered, activated. Days are those of UTC. */
 import { formatUtcDay } from '../days.ts';
 
 export type FunnelEvent = 'opened' | 'begun' | 'registered' | 'activated';
@@ -9,21 +8,20 @@ export interface Invitation {
 }
 
 export interface DayCount extends Partial<Record<FunnelEvent, number>> {
-  /** Empty for the whole house. */
+  /** Empty for all codes. */
   readonly code: string;
-  /** Empty for all of the code. */
+  /** Empty for the whole code. */
   readonly linkId: string;
-  /** YYYY-MM-DD, of UTC; or `always`. */
+  /** YYYY-MM-DD, or `allDays`. */
   readonly day: string;
 }
 
-/** All codes together. Counted after the transaction and without a wait: every guest of a day would wait for the one row. */
+/** Counted after the transaction, in which every registration would wait for this one row. */
 export const allCodes: Invitation = { code: '', linkId: null };
 
-/** The day of what was counted on all days: a list has one row to read for each of its own. */
+/** The day of the totals, so that a list reads one row for each code. */
 export const allDays = '-infinity';
 
-/** What guests of this invitation add to: the code's numbers and the link's, of the day and of all days. */
 export function buildFunnelCounts(
   { code, linkId }: Invitation,
   events: Partial<Record<FunnelEvent, number>>,

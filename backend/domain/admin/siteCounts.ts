@@ -1,4 +1,3 @@
-/** What the site counted, added to the rest: it knows neither which codes there are nor which link a timestamp is of. */
 import { maxCountsPerRequest } from '../../../shared/admin/maxCountsPerRequest.ts';
 import type { DenialCount } from '../../db/countStores.ts';
 import { type CodeInput, evaluateLink, parseRegistrationCode } from '../codes/checkRegistrationCode.ts';
@@ -17,10 +16,8 @@ export interface SiteCounts {
   readonly denials: readonly DenialCount[];
 }
 
-/** Nobody comes far by such a link, whoever says so. */
 const ignoredLinkStatuses: ReadonlySet<LinkStatus> = new Set(['cut', 'tampered', 'revoked']);
 
-/** All or nothing: the site does not tell it again. */
 export async function noteSiteCounts(domain: DomainDependencies, { invitations, denials }: SiteCounts): Promise<void> {
   const now = domain.clock();
   const evaluated = await evaluateInvitations(domain, invitations.slice(0, maxCountsPerRequest), now);
@@ -44,10 +41,10 @@ async function evaluateInvitations(
   const existing = new Set(await stores.codes.findTaken(parsed.map(({ code }) => code)));
   const evaluated: { readonly invitation: Invitation; readonly opened: number; readonly begun: number }[] = [];
   for (const { code, validityTimestamp = '', opened, begun } of parsed) {
-    // Somebody may have told the site of a code that there never was.
+    // The site does not verify codes.
     if (!existing.has(code)) continue;
     const { linkStatus, link } = await evaluateLink({ links }, stores, code, validityTimestamp, now);
-    // Of a link for one guest the numbers would be that guest: it counts for its code alone.
+    // The counts of a link for one invitee would be personal data.
     const linkId = link === null || link.maxUses === 1 ? null : link.id;
     if (!ignoredLinkStatuses.has(linkStatus) && opened >= 0 && begun >= 0)
       evaluated.push({ invitation: { code, linkId }, opened, begun });

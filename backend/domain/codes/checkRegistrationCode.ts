@@ -1,4 +1,3 @@
-/** Looks a code up, and the link that carries it, without holding a place. */
 import { readLinkExpiry } from '../../../shared/codes/readLinkExpiry.ts';
 import { cleanRegistrationCode, isRegistrationCode } from '../../../shared/codes/registrationCode.ts';
 import { cleanToken } from '../../../shared/routing/readLinkQuery.ts';
@@ -37,12 +36,11 @@ export async function checkRegistrationCode(
   const code = parseRegistrationCode(registrationCode);
   const record = await unitOfWork.stores.codes.find(code);
   const { linkStatus, link } = await evaluateLink({ links }, unitOfWork.stores, code, validityTimestamp, now);
-  // Who comes by a link for one guest may be who holds its place, and come back to correct what they typed.
+  // The visitor of a link for one invitee may be the one with its reservation, who corrects the form.
   const reservation = link?.maxUses === 1 ? { emailCanonical: '', linkId: link.id } : undefined;
   const reservedCount = await unitOfWork.stores.codes.countReserved(code, now, reservation);
   await simulate(record?.scenario ?? null);
   if (isGuess(record, linkStatus)) {
-    // Counted for each code that is tried, not for each request: aliases in one query are attempts of their own.
     const waitAfterGuess = await checkLimits(counters, guessLimits, now);
     if (waitAfterGuess !== null) return rejectRateLimited(waitAfterGuess);
   }
@@ -59,20 +57,16 @@ export async function checkRegistrationCode(
   };
 }
 
-/** A code that does not exist, or a forged link: nobody who was invited has one. */
 export const isGuess = (record: CodeRecord | null, linkStatus: LinkStatus): boolean =>
   record === null || linkStatus === 'tampered';
 
-/** No code in the database is empty, so a malformed one is looked up like any other and not found. */
+/** Empty for a malformed code, which no database contains. */
 export function parseRegistrationCode(input: string): string {
   const code = cleanRegistrationCode(input);
   return isRegistrationCode(code) ? code : '';
 }
 
-/**
- * Reads the database each time, so that every instance refuses a revoked link at once; a forgery takes the same steps. `link`
- * is null for a bare code, for a forgery, and for a link that was made before links were kept.
- */
+/** Not cached: a link can be revoked at any time. `link` is null for an invalid link, and for one without a row. */
 export async function evaluateLink(
   { links }: { readonly links: SignedLinks },
   stores: Pick<Stores, 'links'>,
@@ -86,7 +80,7 @@ export async function evaluateLink(
   return { linkStatus: linkStatus === 'valid' && link?.revokedAt ? 'revoked' : linkStatus, link };
 }
 
-/** Why a link that admits one guest has no place for this one, in the words of a code's places; null where it has. */
+/** Returns the rejection reason of a link for one invitee; null if it can be used. */
 export async function checkLinkQuota(
   links: Stores['links'],
   link: LinkRecord | null,
@@ -94,7 +88,7 @@ export async function checkLinkQuota(
   reservation?: ReservationKey,
 ): Promise<string | null> {
   if (link?.maxUses !== 1) return null;
-  const { activated, held: reservedCount } = await links.countUses(link.id, now, reservation);
+  const { activated, reserved } = await links.countUses(link.id, now, reservation);
   if (activated > 0) return quotaExhausted;
-  return reservedCount > 0 ? quotaReserved : null;
+  return reserved > 0 ? quotaReserved : null;
 }

@@ -1,29 +1,28 @@
 import { countryCodes } from '../../../shared/i18n/countries.ts';
 import { tierNames } from './vouchers.ts';
 
-/** The fields of a new code, each with its heading in a table, and what may be wrong with one. */
+/** The fields of a new code and their headings in an imported table. */
 export const columnNames = {
-  /** Empty: one is drawn. */
+  /** Empty: generated. */
   code: 'code',
-  /** Empty: a member code where there is an inviter, else a campaign's. */
+  /** Empty: `member` with an inviter, else `campaign`. */
   kind: 'kind',
   inviterName: 'inviter',
-  /** Empty: as many places as come. */
+  /** Empty: unlimited. */
   balance: 'balance',
   tier: 'tier',
-  /** Two letters each, with spaces, commas, semicolons or slashes between; empty: all. */
+  /** Two letters each, separated by spaces, commas, semicolons or slashes; empty: all. */
   countries: 'countries',
-  /** A day of the house, the last one included, `2027-12-31` or `31.12.2027`, or a time with its zone, ISO 8601. */
+  /** A day (`2027-12-31`, `31.12.2027`; `ends` included), or an ISO 8601 timestamp with its zone. */
   startsAt: 'starts',
   endsAt: 'ends',
   label: 'label',
-  /** `yes`, `true` or `x`: good for nothing but links, whose end, revocation and single guest nobody evades by the bare code. Empty: no. */
+  /** `yes`, `true` or `x`: the code is only usable with a link, so that a link's limits hold. Empty: no. */
   linkOnly: 'linkonly',
 } as const;
 
 export type CodeField = keyof typeof columnNames;
 
-/** As typed; what is left out or empty takes its default. */
 export type NewCodeInput = { readonly [Field in CodeField]?: string | undefined };
 
 export const errorMessages = {

@@ -1,4 +1,4 @@
-/** Making codes: one, a batch, or a table, and changing their state, with the audit row in the same transaction. */
+/** Creates and imports codes, and changes their state. */
 import { maskCode } from '../admin/masking.ts';
 import type { DomainDependencies, Transaction } from '../dependencies.ts';
 import type { CodeRow } from '../records.ts';
@@ -21,11 +21,10 @@ export async function createCodes(
   const reject = (...faults: readonly CodeError[]) => ({ status: 'INVALID_INPUT', codes: [], faults });
   const now = clock();
   const parsed = parseNewCode(input, now);
-  if (!parsed.ok) return reject(...parsed.faults);
+  if (!parsed.ok) return reject(...parsed.errors);
   const maxCount = parsed.value.code === null ? maxCodes : 1;
   if (!Number.isInteger(count) || count < 1 || count > maxCount) return reject({ field: 'count', reason: 'range' });
   return unitOfWork.transaction(async (stores) => {
-    // Held until the end of the transaction, so that what is free now is still free when it is written.
     await stores.codes.lockNewCodes();
     const taken = await stores.codes.findTaken(getCodes([parsed.value]));
     if (taken.length > 0) return reject({ field: 'code', reason: 'exists' });
@@ -38,8 +37,8 @@ export async function createCodes(
 }
 
 /**
- * One fault, and no row is written, but with `skip` those without one; `preview` writes none in any case. The same rows are
- * taken once while their key is kept: of a lost answer nobody can tell, and a second import would draw other codes.
+ * With an error nothing is imported, or with `skip` only the valid rows; `preview` imports nothing. The same rows are
+ * imported once: a repetition after a lost response would generate other codes.
  */
 export async function importCodes(
   { unitOfWork, clock }: Dependencies,
@@ -47,11 +46,10 @@ export async function importCodes(
   actor: string,
 ) {
   const now = clock();
-  const { rows, faults, columns, firstRows } = readCodeTable(csv, now);
+  const { rows, errors, columns, firstRows } = readCodeTable(csv, now);
   const drafts = rows.map(({ code }) => code);
   const [scope, key] = ['adminImportCodes', JSON.stringify(drafts)] as const;
   return unitOfWork.transaction(async (stores) => {
-    // Held until the end of the transaction: of two that import the same rows, the second one finds the key.
     await stores.codes.lockNewCodes();
     const taken = new Set<string | null>(await stores.codes.findTaken(getCodes(drafts)));
     const existing = rows.flatMap(({ line, code: { code } }): readonly RowError[] =>
@@ -59,12 +57,12 @@ export async function importCodes(
     );
     const newDrafts = drafts.filter(({ code }) => !taken.has(code));
     const buildResult = (status: 'READ' | 'IMPORTED' | 'ALREADY_IMPORTED' | 'INVALID_INPUT') => {
-      const all = [...faults, ...existing].sort((one, other) => one.line - other.line).slice(0, maxErrors);
+      const all = [...errors, ...existing].sort((one, other) => one.line - other.line).slice(0, maxErrors);
       return { status, count: newDrafts.length, faults: status === 'ALREADY_IMPORTED' ? [] : all, columns, firstRows };
     };
-    const willImport = faults.length === 0 || skip;
+    const willImport = errors.length === 0 || skip;
     if (willImport && (await stores.idempotencyKeys.find(scope, key)) !== null) return buildResult('ALREADY_IMPORTED');
-    if (faults.length + existing.length > 0 && (!skip || newDrafts.length === 0)) return buildResult('INVALID_INPUT');
+    if (errors.length + existing.length > 0 && (!skip || newDrafts.length === 0)) return buildResult('INVALID_INPUT');
     if (preview) return buildResult('READ');
     const codes = await addCodes({ stores, now }, newDrafts, actor);
     await stores.idempotencyKeys.claim(scope, key, '', now);
@@ -82,30 +80,27 @@ async function addCodes(
   drafts: readonly NewCode[],
   actor: string,
 ): Promise<readonly string[]> {
-  // Two draws of 51 bits that are alike: not to be expected in the life of the house, and told by the primary key.
-  const rows = drafts.map((draft) => buildRow(draft, draft.code ?? generateCode(), actor, now));
+  const rows = drafts.map(
+    (draft): CodeRow => ({
+      ...draft,
+      code: draft.code ?? generateCode(),
+      inviterGone: false,
+      refererRefused: false,
+      customization: 'COMPLETE',
+      scenario: null,
+      state: 'active',
+      initialBalance: draft.balance,
+      createdAt: now,
+      createdBy: actor,
+    }),
+  );
   await stores.codes.add(rows);
   return rows.map(({ code }) => code);
 }
 
-function buildRow(draft: NewCode, code: string, actor: string, now: Date): CodeRow {
-  return {
-    ...draft,
-    code,
-    inviterGone: false,
-    refererRefused: false,
-    customization: 'COMPLETE',
-    scenario: null,
-    state: 'active',
-    initialBalance: draft.balance,
-    createdAt: now,
-    createdBy: actor,
-  };
-}
-
-/** Asking twice is no error and leaves one row. A revoked code never comes back. */
+/** Revoking is final. */
 export async function setCodeState(
-  { unitOfWork, clock }: Pick<DomainDependencies, 'unitOfWork' | 'clock'>,
+  { unitOfWork, clock }: Dependencies,
   codeInput: string,
   state: CodeState,
   actor: string,

@@ -1,4 +1,4 @@
-/** Registration links: each signed, each a row, none that outlives its fourteenth day or its code. */
+/** Registration links: signed, stored, and valid for 14 days at most. */
 import type { AuditAction } from '../../../shared/admin/auditActions.ts';
 import { auditForbidden, isAdmin, type Viewer } from '../admin/admin.ts';
 import { maskCode } from '../admin/masking.ts';
@@ -10,7 +10,6 @@ import { cleanLabel, getInvitationEnd, type LinkRecord } from '../records.ts';
 import { parseRegistrationCode } from './checkRegistrationCode.ts';
 import { decideCodeOutcome, isUsable } from './decideCodeOutcome.ts';
 
-/** What one call may make: a table for a mailing, not for a country. */
 const maxLinks = 1000;
 
 export interface LinkRequest {
@@ -21,7 +20,7 @@ export interface LinkRequest {
 export interface LinkBatchRequest extends LinkRequest {
   readonly count: number;
   readonly single: boolean;
-  /** More than the code has places for; left out, as by the console of the release before, it is so. */
+  /** Whether more links are allowed than the code has free slots. The previous release omits it. */
   readonly beyondPlaces?: boolean;
 }
 
@@ -69,17 +68,15 @@ export async function createLinks(
 }
 
 /**
- * Why no link leads to this code now; null where one may. A timed code is just what a link is for. An administrator is
- * also told what no guest is: that somebody has paused or revoked the code, or that it is not open yet. A place that an
- * approved applicant was promised is not promised again. A link for one guest is of a timed code alone: with any other
- * its guest, or a second one, comes in without the timestamp.
+ * Returns why no link can be created for this code, with details that no visitor learns; null if one can. Slots of
+ * approved applicants count as reserved. A link for one invitee needs a link-only code: without the timestamp, any other
+ * code admits a second invitee.
  */
 export async function checkCodeForLinks(
   { stores, now }: Transaction,
   code: string,
   single: boolean,
 ): Promise<readonly string[] | null> {
-  // Of two who promise the last place at once, one waits.
   await stores.codes.lockState(code);
   const record = await stores.codes.find(code);
   const reservedCount =
@@ -94,7 +91,7 @@ export async function checkCodeForLinks(
     : outcome.errorDetails;
 }
 
-/** Those that no registration holds and no open link for one guest promises. */
+/** Slots without a reservation and without an open link for one invitee. */
 async function countFreeSlots({ stores, now }: Transaction, code: string): Promise<number> {
   const balance = (await stores.codes.find(code))?.balance ?? null;
   if (balance === null) return Number.POSITIVE_INFINITY;
@@ -102,17 +99,14 @@ async function countFreeSlots({ stores, now }: Transaction, code: string): Promi
   return Math.max(0, balance - reservedCount - (await stores.links.countOpenSingleUse(code, now)));
 }
 
-interface NewLinks extends Pick<LinkRecord, 'code' | 'label' | 'batchId' | 'maxUses'> {
-  readonly count: number;
-  readonly actor: string;
-}
+type NewLinks = Pick<LinkRecord, 'code' | 'label' | 'batchId' | 'maxUses'> & { count: number; actor: string };
 
-/** A code has one link for each millisecond: where one is taken, the next link ends a millisecond earlier, never later. */
+/** A code has one link for each millisecond: if one is taken, the next link ends a millisecond earlier. */
 export async function addLinks({ stores, now }: Transaction, { count, actor, ...link }: NewLinks) {
   const added: LinkRecord[] = [];
   const maxEnd = endOfDayOf(new Date(now.getTime() + linkLifetimeMs));
   const latestEnd = getInvitationEnd(await stores.codes.find(link.code), maxEnd) ?? maxEnd;
-  // All links of a day have the last minute of theirs to differ in: each call begins at another place of it.
+  // Links of one day end in its last minute; the offset makes collisions between calls rare.
   const offsetMs = now.getTime() % minuteMs;
   for (let end = latestEnd.getTime() - offsetMs; added.length < count; ) {
     const missing = count - added.length;

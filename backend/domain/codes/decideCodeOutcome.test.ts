@@ -26,12 +26,12 @@ const record: CodeRecord = {
 };
 
 it.each([
-  ['a place is left', record, 1, null],
-  ['every place is held', record, 2, 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'],
-  ['the balance is used up', { ...record, balance: 0 }, 0, 'REGISTRATION_CODE_NO_BALANCE_LEFT'],
+  ['a slot is free', record, 1, null],
+  ['every slot is reserved', record, 2, 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'],
+  ['the quota is used up', { ...record, balance: 0 }, 0, 'REGISTRATION_CODE_NO_BALANCE_LEFT'],
   ['the code has no limit', { ...record, balance: null }, 1_000_000, null],
-])('when %s', (_what, code, held, error) => {
-  const outcome = decideCodeOutcome(code, 'absent', held, now);
+])('decides when %s', (_what, code, reservedCount, error) => {
+  const outcome = decideCodeOutcome(code, 'absent', reservedCount, now);
   expect(outcome.errors).toEqual(error === null ? [] : [error]);
   expect(isUsable(outcome)).toBe(error === null);
 });
@@ -49,22 +49,22 @@ it.each<[string, Partial<CodeRecord>, readonly string[]]>([
   ['is in its last moment', { endsAt: now }, []],
   ['has just ended', { endsAt: inMs(-1) }, expired],
   ['ended while it was paused', { endsAt: inMs(-1), state: 'paused' }, invalid],
-])('of a code that %s the details are those of the contract', (_what, difference, details) => {
+])('returns the contract’s details for a code that %s', (_what, difference, details) => {
   const outcome = decideCodeOutcome({ ...record, ...difference }, 'valid', 0, now);
   expect(outcome.errorDetails).toEqual(details);
   expect(isUsable(outcome)).toBe(details.length === 0);
 });
 
-it('refuses a revoked link like one that never was', () => {
+it('rejects a revoked link like a forged one', () => {
   expect(decideCodeOutcome(record, 'revoked', 0, now).errorDetails).toEqual(invalid);
 });
 
-it('offers the countries of a code that has some, and no other', () => {
+it('offers only the countries of the code', () => {
   const { countryOptions } = decideCodeOutcome({ ...record, countries: ['AT', 'PL'] }, 'absent', 0, now);
   expect(countryOptions.map(({ isoCode }) => isoCode)).toEqual(['AT', 'PL']);
 });
 
-it('tells nothing about the inviter or the voucher of a refused code', () => {
+it('reveals neither inviter nor voucher of a rejected code', () => {
   expect(decideCodeOutcome({ ...record, balance: 0 }, 'absent', 0, now)).toMatchObject({
     invitorName: null,
     voucherTier: null,
@@ -95,6 +95,6 @@ it.each([
   ['Anna tel:5', null],
   ['Anna 0171 2345', null],
   [null, null],
-])('of the inviter %j a mail says %j: no name that a mail client would turn into a link', (name, expected) => {
+])('writes the inviter %j as %j in a mail, without names that become links', (name, expected) => {
   expect(getMailInviterName(name)).toBe(expected);
 });

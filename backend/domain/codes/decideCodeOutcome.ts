@@ -1,11 +1,9 @@
-/** What is said about a registration code. Pure: the record, its holds and the link's verdict come from outside. */
 import { countryCodes } from '../../../shared/i18n/countries.ts';
 import { cleanText } from '../../../shared/validation/cleanText.ts';
 import { mayBecomeLink } from '../../../shared/validation/name.ts';
 import type { LinkStatus } from './signedLinks.ts';
 import type { TierName } from './vouchers.ts';
 
-/** A paused code may be resumed; a revoked one never comes back. */
 export type CodeState = 'active' | 'paused' | 'revoked';
 
 export interface CodeRecord {
@@ -13,7 +11,7 @@ export interface CodeRecord {
   readonly inviterName: string | null;
   readonly inviterGone: boolean;
   readonly refererRefused: boolean;
-  /** Places that no activation has consumed; null without a limit. */
+  /** The remaining quota; null without a limit. */
   readonly balance: number | null;
   readonly tier: TierName | null;
   readonly timed: boolean;
@@ -27,7 +25,7 @@ export interface CodeRecord {
 
 export interface CodeOutcome {
   readonly errors: readonly string[];
-  /** The same, and the finer reason where there is one. */
+  /** `errors`, and more specific reasons. */
   readonly errorDetails: readonly string[];
   readonly invitorName: string | null;
   readonly countryOptions: typeof countryOptions;
@@ -37,7 +35,6 @@ export interface CodeOutcome {
 export const quotaExhausted = 'REGISTRATION_CODE_NO_BALANCE_LEFT';
 export const quotaReserved = 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS';
 
-/** `held` counts the pending registrations whose time has not run out. */
 export function decideCodeOutcome(
   record: CodeRecord | null,
   linkStatus: LinkStatus,
@@ -50,11 +47,11 @@ export function decideCodeOutcome(
   return quotaRejection === null ? eligibility : rejectCode(quotaRejection);
 }
 
-/** Everything but the places: a pending registration asks for its mail again without a second place. */
+/** Without the quota: a pending registration has its reservation already. */
 export function decideEligibility(record: CodeRecord | null, linkStatus: LinkStatus, now: Date): CodeOutcome {
   if (record === null) return rejectCode('REGISTRATION_CODE_INVALID');
   if (record.refererRefused) return rejectCode('REFERER_INVALID');
-  // No word of why: a code that is paused, or not open yet, is to say as little as one that never was.
+  // Indistinguishable from a code that does not exist.
   if (record.state !== 'active' || isBefore(now, record.startsAt)) return rejectCode('REGISTRATION_CODE_INVALID');
   if (linkStatus === 'tampered' || linkStatus === 'revoked') return rejectCode('REGISTRATION_CODE_INVALID');
   if (isBefore(record.endsAt, now) || linkStatus === 'expired')
@@ -86,7 +83,7 @@ export function checkQuota(balance: number | null, reservedCount: number): strin
   return balance <= 0 ? quotaExhausted : quotaReserved;
 }
 
-/** A missing customization with countries is the operator's trouble, not the visitor's. */
+/** Errors with countries, such as a missing customization, do not concern the visitor. */
 export function isUsable(outcome: CodeOutcome): boolean {
   return outcome.countryOptions.length > 0;
 }
@@ -98,18 +95,18 @@ export function rejectCode(error: string, ...details: readonly string[]): CodeOu
 
 export const maxInviterNameLength = 80;
 
-/** An inviter chose this name and strangers read it: no control or bidirectional characters, and not for ever. */
+/** Without control and bidirectional characters. */
 export function cleanInviterName(name: string | null): string | null {
   return cleanText(name ?? '', maxInviterNameLength) || null;
 }
 
-/** Null, for the house, also where a mail client would turn the name into a link to elsewhere. */
+/** Null also for a name that a mail client would turn into a link. */
 export function getMailInviterName(name: string | null): string | null {
   const cleaned = cleanInviterName(name);
   return cleaned === null || mayBecomeLink(cleaned) ? null : cleaned;
 }
 
-/** Raised with every change of the terms or the privacy policy themselves. */
+/** To be raised with every change of the terms or the privacy policy. */
 const legalTextVersion = '2026-11';
 
 export const countryOptions = countryCodes.map((isoCode) => ({

@@ -4,9 +4,9 @@ import { codeAlphabet, generateCode, hasLookAlikes, parseNewCode } from './parse
 
 const today = new Date('2026-02-20T10:00:00Z');
 
-const faultsOf = (typed: NewCodeInput) => {
+const errorsOf = (typed: NewCodeInput) => {
   const parsed = parseNewCode(typed, today);
-  return parsed.ok ? [] : parsed.faults.map(({ field, reason }) => `${field} ${reason}`);
+  return parsed.ok ? [] : parsed.errors.map(({ field, reason }) => `${field} ${reason}`);
 };
 
 it.each<[string, NewCodeInput, readonly string[]]>([
@@ -23,14 +23,14 @@ it.each<[string, NewCodeInput, readonly string[]]>([
   ['an inviter with markup', { inviterName: '<b>Anna</b>' }, ['inviterName characters']],
   ['an inviter that is too long', { inviterName: 'a'.repeat(81) }, ['inviterName characters']],
   ['an inviter with a title', { inviterName: 'Dr. Anna ’t Hooft' }, []],
-  ['a cell that never ends', { countries: 'DE '.repeat(100) }, ['countries invalid']],
-  ['no places', { balance: '0' }, ['balance range']],
-  ['too many places', { balance: '1000001' }, ['balance range']],
-  ['half a place', { balance: '1.5' }, ['balance number']],
+  ['a cell that is too long', { countries: 'DE '.repeat(100) }, ['countries invalid']],
+  ['a quota of zero', { balance: '0' }, ['balance range']],
+  ['a quota that is too large', { balance: '1000001' }, ['balance range']],
+  ['a fraction', { balance: '1.5' }, ['balance number']],
   ['a thousand as German spreadsheets write it', { balance: '1.000' }, ['balance number']],
   ['a thousand as English ones do', { balance: '1,000' }, ['balance number']],
   ['a thousand with a space that does not break', { balance: '1\u00a0000' }, ['balance number']],
-  ['a number with such a space behind it', { balance: '20\u00a0' }, []],
+  ['a number with a trailing space that does not break', { balance: '20\u00a0' }, []],
   ['an unknown tier', { tier: 'PERCENT_75' }, ['tier tier']],
   ['a share that two tiers have', { tier: '15 %' }, ['tier tier']],
   ['a country that the club does not serve', { countries: 'DE UK' }, ['countries countries']],
@@ -53,16 +53,16 @@ it.each<[string, NewCodeInput, readonly string[]]>([
   ['a last day ten years ahead', { endsAt: '2036-02-20' }, []],
   ['a last day a day later', { endsAt: '2036-02-21' }, ['endsAt tooFar']],
   ['neither yes nor no', { linkOnly: 'maybe' }, ['linkOnly yesOrNo']],
-  ['a yes of one language', { linkOnly: 'WAHR' }, ['linkOnly yesOrNo']],
+  ['a yes in German', { linkOnly: 'WAHR' }, ['linkOnly yesOrNo']],
   ['a label as long as it may be', { label: 'x'.repeat(80) }, []],
   ['a label with a character too many', { label: 'x'.repeat(81) }, ['label tooLong']],
-  ['a label that never ends', { label: 'x'.repeat(5000) }, ['label tooLong']],
-  ['two faults', { tier: 'x', balance: 'x' }, ['balance number', 'tier tier']],
-])('of %s it names each fault', (_what, typed, faults) => {
-  expect(faultsOf(typed)).toEqual(faults);
+  ['an endless label', { label: 'x'.repeat(5000) }, ['label tooLong']],
+  ['two errors', { tier: 'x', balance: 'x' }, ['balance number', 'tier tier']],
+])('rejects each invalid field of %s', (_what, typed, errors) => {
+  expect(errorsOf(typed)).toEqual(errors);
 });
 
-it('reads what administrators type as they mean it', () => {
+it('normalises what admins type', () => {
   const typed = {
     code: 'abcd-efgh jkmn',
     inviterName: ' Anna\u200b ',
@@ -94,7 +94,7 @@ it('reads what administrators type as they mean it', () => {
 it.each([
   ['10 %', 'PERCENT_10'],
   ['20\u00a0%', 'PERCENT_20'],
-])('reads %s as the one tier that has it', (tier, name) => {
+])('reads %s as the only tier with that percentage', (tier, name) => {
   expect(parseNewCode({ tier }, today)).toMatchObject({ value: { tier: name } });
 });
 
@@ -111,7 +111,7 @@ it.each(['01.03.2027', '1.3.2027', '2027-03-01 00:00:00', '2027-03-01T00:00', '0
   },
 );
 
-it('reads midnight with its zone as a moment', () => {
+it('reads midnight with a zone as a timestamp', () => {
   const midnight = '2027-03-01T00:00:00Z';
   expect(parseNewCode({ endsAt: midnight }, today)).toMatchObject({ value: { endsAt: new Date(midnight) } });
 });
@@ -121,11 +121,11 @@ it.each([
   ['x', true],
   ['False', false],
   ['no', false],
-])('takes %s for %s where a code is good for links alone', (linkOnly, timed) => {
+])('reads %s as %s in the link-only field', (linkOnly, timed) => {
   expect(parseNewCode({ linkOnly }, today)).toMatchObject({ value: { timed } });
 });
 
-it('makes a campaign’s code of one that names nobody, without limits where none are given', () => {
+it('defaults to a campaign code without limits', () => {
   expect(parseNewCode({}, today)).toMatchObject({
     value: { code: null, kind: 'campaign', balance: null, countries: null, startsAt: null, endsAt: null },
   });
@@ -135,13 +135,13 @@ it.each([
   ['the clocks go forward', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
   ['the clocks go back', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
   ['summer', '2026-07-01', '2026-06-30T22:00:00.000Z', '2026-07-01T21:59:59.999Z'],
-])('a day of %s is a day of Berlin', (_when, day, first, last) => {
+])('reads a day of %s in the time zone of Berlin', (_when, day, first, last) => {
   expect(parseNewCode({ startsAt: day, endsAt: day }, today)).toMatchObject({
     value: { startsAt: new Date(first), endsAt: new Date(last) },
   });
 });
 
-describe('a drawn code', () => {
+describe('a generated code', () => {
   const codes = Array.from({ length: 2000 }, () => generateCode());
 
   it('has twelve characters, which the site reads back as they are', () => {
@@ -152,12 +152,12 @@ describe('a drawn code', () => {
     }
   });
 
-  it('has no character that looks like another, and every other one of its alphabet', () => {
+  it('has every character of the alphabet, and no look-alike', () => {
     expect(hasLookAlikes(codeAlphabet)).toBe(false);
     expect(new Set(codes.join(''))).toEqual(new Set(codeAlphabet));
   });
 
-  it('is never drawn twice', () => {
+  it('is unique', () => {
     expect(new Set(codes).size).toBe(codes.length);
   });
 

@@ -1,4 +1,4 @@
-/** A new code: drawn, or what somebody wants to make, from a form or a line of a table, where every field is judged and named where it is wrong. */
+/** Parses a new code from a form or a line of a table, with an error for every invalid field. */
 import { randomInt } from 'node:crypto';
 import * as v from 'valibot';
 import { cleanRegistrationCode, isRegistrationCode } from '../../../shared/codes/registrationCode.ts';
@@ -6,37 +6,31 @@ import { isCountryCode } from '../../../shared/i18n/countries.ts';
 import { cleanText } from '../../../shared/validation/cleanText.ts';
 import { cleanName, isName } from '../../../shared/validation/name.ts';
 import { endOfDay, isDay, startOfDay } from '../days.ts';
-import { cleanLabel } from '../records.ts';
+import { type CodeRow, cleanLabel } from '../records.ts';
 import type { CodeErrorReason, CodeField, NewCodeInput } from './codeErrors.ts';
 import { maxInviterNameLength } from './decideCodeOutcome.ts';
 import { isTierName, type TierName } from './vouchers.ts';
 
-export interface NewCode {
-  /** Null: to be drawn. */
+export interface NewCode
+  extends Pick<
+    CodeRow,
+    'kind' | 'inviterName' | 'balance' | 'tier' | 'countries' | 'startsAt' | 'endsAt' | 'label' | 'timed'
+  > {
   readonly code: string | null;
-  readonly kind: 'campaign' | 'member';
-  readonly inviterName: string | null;
-  readonly balance: number | null;
-  readonly tier: TierName | null;
-  readonly countries: readonly string[] | null;
-  readonly startsAt: Date | null;
-  readonly endsAt: Date | null;
-  readonly label: string;
-  readonly timed: boolean;
 }
 
 const maxQuota = 1_000_000;
-/** A mistyped year is further from today than any code's days. */
+/** Detects mistyped years. */
 const maxYearsAway = 10;
 const maxCellLength = 200;
 
 export function parseNewCode(input: NewCodeInput, now: Date) {
-  const faults: { readonly field: CodeField; readonly reason: CodeErrorReason }[] = [];
+  const errors: { readonly field: CodeField; readonly reason: CodeErrorReason }[] = [];
   const readField = <Value>(field: CodeField, parse: (text: string) => Value | CellError): Value | null => {
     const text = cleanText(input[field] ?? '', maxCellLength + 1);
     const value = text.length > maxCellLength && field !== 'label' ? new CellError('invalid') : parse(text);
     if (!(value instanceof CellError)) return value;
-    faults.push({ field, reason: value.reason });
+    errors.push({ field, reason: value.reason });
     return null;
   };
   const inviterName = cleanName(input.inviterName ?? '', maxInviterNameLength + 1) || null;
@@ -55,13 +49,12 @@ export function parseNewCode(input: NewCodeInput, now: Date) {
     label: readField('label', (text) => cleanLabel(text) ?? new CellError('tooLong')) ?? '',
     timed: readField('linkOnly', parseYesNo) ?? false,
   };
-  if (value.kind === 'member' && inviterName === null) faults.push({ field: 'inviterName', reason: 'required' });
-  // Strangers read it in mails: the rule is that of visitors' names.
+  if (value.kind === 'member' && inviterName === null) errors.push({ field: 'inviterName', reason: 'required' });
   if (inviterName !== null && (inviterName.length > maxInviterNameLength || !isName(inviterName)))
-    faults.push({ field: 'inviterName', reason: 'characters' });
+    errors.push({ field: 'inviterName', reason: 'characters' });
   if (value.startsAt !== null && value.endsAt !== null && value.startsAt >= value.endsAt)
-    faults.push({ field: 'endsAt', reason: 'order' });
-  return faults.length === 0 ? { ok: true as const, value } : { ok: false as const, faults };
+    errors.push({ field: 'endsAt', reason: 'order' });
+  return errors.length === 0 ? { ok: true as const, value } : { ok: false as const, errors };
 }
 
 class CellError {
@@ -84,7 +77,7 @@ function parseKind(text: string, inviterName: string | null): NewCode['kind'] | 
 
 function parseBalance(text: string): number | null | CellError {
   if (text === '') return null;
-  // `1.000` and `1,000` are a thousand to one half of Europe, and one to the other.
+  // `1.000` and `1,000` mean one or a thousand, depending on the country.
   if (!/^\d{1,9}$/.test(text)) return new CellError('number');
   const quota = Number(text);
   return quota < 1 || quota > maxQuota ? new CellError('range') : quota;
@@ -110,7 +103,7 @@ function parseCountries(text: string): readonly string[] | null | CellError {
 
 const timestampSchema = v.pipe(v.string(), v.isoTimestamp());
 
-/** Days as spreadsheets write them. With dots, unlike slashes, everybody writes the day first; midnight without a zone is no moment. */
+/** Days as spreadsheets write them: with midnight, or with dots, where the day always comes first. */
 const toIsoDay = (input: string) =>
   input
     .replace(/[ T]00:00(:00)?$/, '')
@@ -124,7 +117,7 @@ function parseDate(input: string, toDate: (day: string) => Date, now: Date): Dat
   const text = toIsoDay(input);
   const day = text.slice(0, 10);
   const isDayOnly = text === day;
-  // `03/04/2027` is a day of March to some, and of April to others.
+  // `03/04/2027` is ambiguous.
   if (!(isDayOnly ? /^\d{4}-\d\d-\d\d$/.test(day) : v.is(timestampSchema, text))) return new CellError('day');
   if (!isDay(day)) return new CellError('invalid');
   const moment = isDayOnly ? startOfDay(day) : new Date(text);
@@ -135,16 +128,13 @@ function parseDate(input: string, toDate: (day: string) => Date, now: Date): Dat
   return isDayOnly ? toDate(day) : moment;
 }
 
-/** No 0 O D, 1 I L, 2 Z, 5 S, 8 B, U V. 20 to the power of 12 are 51 bits: nobody meets one by trying. */
+/** Without look-alikes (0 O D, 1 I L, 2 Z, 5 S, 8 B, U V). Twelve characters have 51 bits. */
 export const codeAlphabet = 'CFGHJKMNPQRTWXY34679';
 
 const newCodeLength = 12;
-
-/** What no new code may have, however it was made. */
-const lookAlikes = /[0O1IL]/;
 
 export function generateCode(): string {
   return Array.from({ length: newCodeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
 }
 
-export const hasLookAlikes = (code: string) => lookAlikes.test(code);
+export const hasLookAlikes = (code: string) => /[0O1IL]/.test(code);

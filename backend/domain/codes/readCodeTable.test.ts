@@ -2,14 +2,14 @@ import { readCodeTable } from './readCodeTable.ts';
 
 const read = (text: string) => readCodeTable(text, new Date('2026-02-20T10:00:00Z'));
 
-const faultsOf = (text: string) =>
-  read(text).faults.map(({ line, column, reason }) => `${line} ${column} ${reason}`.replace('  ', ' '));
+const errorsOf = (text: string) =>
+  read(text).errors.map(({ line, column, reason }) => `${line} ${column} ${reason}`.replace('  ', ' '));
 
 it.each<[string, string, readonly string[]]>([
   ['a good table', 'inviter,balance\nAnna,3\n', []],
   ['an empty file', '', ['1 noRows']],
   ['a heading alone', '\ninviter,balance\n', ['2 noRows']],
-  ['a heading above rows that nobody sees', 'code\tlabel\n\u200b\t\u2060\u00ad\n\x1a', ['1 noRows']],
+  ['a heading above invisible rows', 'code\tlabel\n\u200b\t\u2060\u00ad\n\x1a', ['1 noRows']],
   ['a column that is not known', 'inviter,size\nAnna,3\n', ['1 size unknownColumn']],
   ['a column twice', 'label,label\na,b\n', ['1 label columnTwice']],
   ['each bad field', 'balance,tier\nx,PERCENT_10\n3,y\n', ['2 balance number', '3 tier tier']],
@@ -25,22 +25,22 @@ it.each<[string, string, readonly string[]]>([
   ['a row below the separator', 'sep=;\nbalance;label\nx;y\n', ['3 balance number']],
   ['a separator alone', 'sep=;\n', ['1 noRows']],
   ['a heading of empty cells', ';;\nx;y;z\n', ['2 noRows']],
-  ['a row below one that nobody sees', 'balance,label\n\u200b,\nx,y\n', ['3 balance number']],
+  ['a row below an invisible one', 'balance,label\n\u200b,\nx,y\n', ['3 balance number']],
   ['a cell below no name', 'label;;tier\na;b;\n', ['2 malformed']],
   ['letters that were lost', 'inviter,label\nJ\ufffdrgen,x\n', ['2 inviter garbled', '2 inviter characters']],
   ['letters that were read as others', 'label\ncafÃ©\nMiÅ‚a\n', ['2 label garbled', '3 label garbled']],
   ['a heading again, where files were joined', 'label,tier\na,\n\ufefflabel,tier\n', ['3 tier tier']],
-])('of %s the faults have their line and column', (_what, text, faults) => {
-  expect(faultsOf(text)).toEqual(faults);
+])('reports the errors of %s by line and column', (_what, text, errors) => {
+  expect(errorsOf(text)).toEqual(errors);
 });
 
-it('counts lines as an editor does, over quoted line breaks and empty lines', () => {
-  expect(faultsOf('label,balance\n"two\nlines",1\n\nx,bad\n')).toEqual(['5 balance number']);
+it('counts quoted line breaks and empty lines as an editor does', () => {
+  expect(errorsOf('label,balance\n"two\nlines",1\n\nx,bad\n')).toEqual(['5 balance number']);
 });
 
 it('reads what spreadsheets write: a byte order mark, semicolons, carriage returns, umlauts', () => {
-  const { rows, faults } = read('\ufeffInviter;Countries\r\nJörg Öst;DE, AT\r\n');
-  expect(faults).toEqual([]);
+  const { rows, errors } = read('\ufeffInviter;Countries\r\nJörg Öst;DE, AT\r\n');
+  expect(errors).toEqual([]);
   expect(rows).toMatchObject([{ line: 2, code: { inviterName: 'Jörg Öst', countries: ['AT', 'DE'], kind: 'member' } }]);
 });
 
@@ -61,7 +61,7 @@ it.each([
   ['a column without a name or a cell', 'Inviter;;Countries;Label\nJörg Öst;;DE, AT;"the ""first""; one"\n'],
   ['a heading in capitals, with spaces', ' INVITER ;Coun tries;LABEL\u00a0\nJörg Öst;DE, AT;"the ""first""; one"\n'],
   [
-    'marks that nobody sees in the heading',
+    'invisible characters in the heading',
     '\u200eInviter;Countries\u2060;La\u00adbel;\u200b\nJörg Öst;DE, AT;"the ""first""; one";\u200b\n',
   ],
   ['apostrophes that say "text"', '\'Inviter;\'Countries;\'Label\nJörg Öst;DE, AT;"the ""first""; one"\n'],
@@ -69,7 +69,7 @@ it.each([
   ['empty lines before the heading', '\n\nInviter;Countries;Label\nJörg\u00a0Öst;DE, AT;"the ""first""; one"\n'],
 ])('reads %s', (_what, text) => {
   expect(read(text)).toMatchObject({
-    faults: [],
+    errors: [],
     rows: [{ code: { inviterName: 'Jörg Öst', countries: ['AT', 'DE'], label: 'the "first"; one' } }],
   });
 });
@@ -78,60 +78,60 @@ it.each([
   ['labels', 'label\nA;B\n, ,\nC,D;;\n"E,F"\n', ['label'], ['A;B', 'C,D', 'E,F']],
   ['countries', 'countries\nDE,AT\n', ['countries'], [['AT', 'DE']]],
 ])('reads one column of %s, whatever separates words in its cells', (_what, text, [column = ''], values) => {
-  expect(read(text)).toMatchObject({ faults: [], rows: values.map((value) => ({ code: { [column]: value } })) });
+  expect(read(text)).toMatchObject({ errors: [], rows: values.map((value) => ({ code: { [column]: value } })) });
 });
 
-it('shows the first ten rows as they stand, each cell below its name', () => {
+it('returns the first ten rows for a preview', () => {
   const { columns, firstRows } = read(`Label;Link only\n"two\nlines"\n${'x;yes\n'.repeat(20)}`);
   expect(columns).toEqual(['label', 'linkonly']);
   expect(firstRows).toEqual([['two\nlines', ''], ...Array.from({ length: 9 }, () => ['x', 'yes'])]);
 });
 
-it('reads ten thousand rows, and not one more', () => {
+it('rejects more than ten thousand rows', () => {
   const table = (rows: number) => `label\n${'x\n'.repeat(rows)}`;
   expect(read(table(10_000)).rows).toHaveLength(10_000);
-  expect(faultsOf(table(10_001))).toEqual(['10002 tooMany']);
+  expect(errorsOf(table(10_001))).toEqual(['10002 tooMany']);
 });
 
-it('gives a table up at the first row too many, whatever stands below', () => {
-  expect(faultsOf(`label\n${'x\n'.repeat(10_001)}"never closed\n`)).toEqual(['10002 tooMany']);
+it('stops at the first row too many', () => {
+  expect(errorsOf(`label\n${'x\n'.repeat(10_001)}"never closed\n`)).toEqual(['10002 tooMany']);
 });
 
 it.each([
   ['line feeds', '\n'],
   ['carriage returns', '\r'],
   ['both', '\r\n'],
-])('gives up a table of mostly empty rows, ended by %s, before it is read', (_ending, end) => {
-  expect(faultsOf(`label${end}${`,${end}`.repeat(20_001)}"never closed`)).toEqual(['20002 tooMany']);
-  expect(faultsOf(`label${end}x${end}${`,${end}`.repeat(1000)}`)).toEqual([]);
+])('rejects a table of mostly empty rows, ended by %s, before it is parsed', (_ending, end) => {
+  expect(errorsOf(`label${end}${`,${end}`.repeat(20_001)}"never closed`)).toEqual(['20002 tooMany']);
+  expect(errorsOf(`label${end}x${end}${`,${end}`.repeat(1000)}`)).toEqual([]);
 });
 
-it('names with each fault what stands in its cell, as far as anybody reads it', () => {
-  const { faults } = read(`balance,label\nmany,${'x'.repeat(200)}\n`);
-  expect(faults).toEqual([
+it('reports each value, cut to 80 characters', () => {
+  const { errors } = read(`balance,label\nmany,${'x'.repeat(200)}\n`);
+  expect(errors).toEqual([
     { line: 2, column: 'balance', value: 'many', reason: 'number' },
     { line: 2, column: 'label', value: 'x'.repeat(80), reason: 'tooLong' },
   ]);
 });
 
-it('reads the rows without a fault, however many others stand between them', () => {
-  const { rows, faults } = read(`balance,label\n1,first\n${'x,bad\n'.repeat(1000)}2,caf\u00c3\u00a9\n3,last\n`);
-  expect(faults).toHaveLength(200);
+it('reads the valid rows between invalid ones', () => {
+  const { rows, errors } = read(`balance,label\n1,first\n${'x,bad\n'.repeat(1000)}2,caf\u00c3\u00a9\n3,last\n`);
+  expect(errors).toHaveLength(200);
   expect(rows.map(({ code }) => code.label)).toEqual(['first', 'last']);
 });
 
-it('names two hundred faults at most', () => {
-  expect(faultsOf(`balance\n${'x\n'.repeat(1000)}`)).toHaveLength(200);
-  expect(faultsOf(`${'x,'.repeat(250)}\nAnna\n`)).toHaveLength(200);
+it('reports two hundred errors at most', () => {
+  expect(errorsOf(`balance\n${'x\n'.repeat(1000)}`)).toHaveLength(200);
+  expect(errorsOf(`${'x,'.repeat(250)}\nAnna\n`)).toHaveLength(200);
 });
 
 it.each([
   ['heading', (cells: string) => `${cells}\nx`, 1],
   ['row', (cells: string) => `label\r\nx\r\n${cells}\ny`, 3],
   ['row of semicolons', (cells: string) => `label;code\n${cells.replaceAll(',', ';')}`, 2],
-])('gives up a table whose %s has no end, before it is parsed', (_what, tableOf, line) => {
-  // What stands below would be another fault: the parser has not come so far.
-  expect(faultsOf(`${tableOf(','.repeat(3_000_000))}\n"never closed`)).toEqual([`${line} malformed`]);
+])('rejects a table with an endless %s before it is parsed', (_what, tableOf, line) => {
+  // The parser would report the open quotation mark.
+  expect(errorsOf(`${tableOf(','.repeat(3_000_000))}\n"never closed`)).toEqual([`${line} malformed`]);
 });
 
 it('reads a row with every country, and a label of separators', () => {
@@ -139,5 +139,5 @@ it('reads a row with every country, and a label of separators', () => {
     ' ',
     ',',
   );
-  expect(faultsOf(`countries,label\n"${countries}","${','.repeat(80)}"\n`)).toEqual([]);
+  expect(errorsOf(`countries,label\n"${countries}","${','.repeat(80)}"\n`)).toEqual([]);
 });

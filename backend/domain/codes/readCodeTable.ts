@@ -1,4 +1,4 @@
-/** A table of codes, from a file or as pasted cells: every line judged, every fault by line and column. Nothing is written here. */
+/** Parses a table of codes, from a file or as pasted cells, with every error by line and column. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { cleanText } from '../../../shared/validation/cleanText.ts';
 import { type CodeErrorReason, type CodeField, columnNames } from './codeErrors.ts';
@@ -6,22 +6,21 @@ import { type NewCode, parseNewCode } from './parseNewCode.ts';
 
 const maxRows = 10_000;
 
-/** Quoted cells may break lines and rows may be empty, but what is skipped costs the parser as much as what is read. */
+/** Empty rows and line breaks in cells are allowed, but cost the parser as much as full rows. */
 const maxLines = 2 * maxRows + 1;
 
-/** More separators than any line of a table has, in its cells or between them: an empty cell costs the parser as much as a full one. */
+/** More separators than a valid line has: empty cells cost the parser as much as full ones. */
 const overlongLine = /^(?:[^,;\t\r\n]*[,;\t]){300}/m;
 
-/** The separator, which some spreadsheets name in a line before the heading. */
 const separatorLine = /^"?sep=([,;\t])"?[,;\t]*(?:\n|$)/i;
 
-/** None is tried within a run of them, which would take the square of its length. */
+/** The lookbehind avoids quadratic time in long runs. */
 const trailingSeparators = /(?<![,;\t ])[,;\t ]+$/gm;
 
-/** UTF-8 that was read as something else and saved, or what stands for letters that were lost. */
+/** UTF-8 that was decoded with another encoding. */
 const mojibake = /[\ufffd\u0080-\u009f]|[ÃÂÄÅ][¡-ª¬-º¼-¿‚†‡™›]/;
 
-/** What nobody sees, but for what tells that a table is garbled: a row of nothing else is empty. */
+/** Without those that `mojibake` detects. */
 const invisibleCharacters = /[\p{Cf}\p{Cs}]|(?![\s\u0080-\u009f])\p{Cc}/gu;
 
 export const maxErrors = 200;
@@ -31,7 +30,7 @@ const maxValueLength = 80;
 const maxPreviewRows = 10;
 
 export interface RowError {
-  /** As an editor counts them: the heading is line 1. */
+  /** As an editor counts: the heading is line 1. */
   readonly line: number;
   readonly column: string;
   readonly value?: string;
@@ -42,12 +41,12 @@ export interface CodeTable {
   readonly columns: readonly string[];
   readonly firstRows: readonly (readonly string[])[];
   readonly rows: readonly { readonly line: number; readonly code: NewCode }[];
-  readonly faults: readonly RowError[];
+  readonly errors: readonly RowError[];
 }
 
 const fieldsByColumn = new Map<string, string>(Object.entries(columnNames).map(([field, column]) => [column, field]));
 
-/** What the console's own table of codes says beside what a new code has. */
+/** Further columns of the admin page's own table of codes. */
 const ignoredColumns = new Set(['state', 'left', 'registered', 'activated', 'created', 'createdby']);
 
 export function readCodeTable(text: string, now: Date): CodeTable {
@@ -64,8 +63,8 @@ export function readCodeTable(text: string, now: Date): CodeTable {
   return { columns, firstRows, ...parseRows(columns, body, now) };
 }
 
-function reject(...faults: readonly RowError[]): CodeTable {
-  return { columns: [], firstRows: [], rows: [], faults: faults.slice(0, maxErrors) };
+function reject(...errors: readonly RowError[]): CodeTable {
+  return { columns: [], firstRows: [], rows: [], errors: errors.slice(0, maxErrors) };
 }
 
 interface Line {
@@ -73,7 +72,6 @@ interface Line {
   readonly cells: readonly string[];
 }
 
-/** Spreadsheets of half of Europe write semicolons, because their comma stands in numbers. */
 function splitTable(input: string): readonly Line[] | RowError {
   const normalised = input.replace(invisibleCharacters, '').replace(/\r\n?/g, '\n');
   const separatorMatch = separatorLine.exec(normalised);
@@ -91,9 +89,9 @@ function splitTable(input: string): readonly Line[] | RowError {
   const heading = /^.*\S.*$/m.exec(text)?.[0] ?? '';
   const separator = separatorMatch?.[1] ?? ['\t', ';', ','].find((each) => heading.includes(each));
   try {
-    // One name is one column, whatever stands in its cells but at their ends.
+    // A heading without a separator: the table has one column, whose cells may contain separators.
     const records = parse(separator === undefined ? text.replace(trailingSeparators, '') : text, {
-      // No text has a NUL any more.
+      // NUL was removed as an invisible character.
       delimiter: separator ?? '\0',
       info: true,
       recordDelimiter: '\n',
@@ -113,7 +111,7 @@ function splitTable(input: string): readonly Line[] | RowError {
 
 const cleanColumn = (name: string) => name.toLowerCase().replace(/[\s_'-]/g, '');
 
-/** A column without a name may be: spreadsheets write as many as were ever used. */
+/** Columns without a name are allowed: spreadsheets write empty columns. */
 function validateHeading({ line, cells }: Line): readonly RowError[] {
   const names = cells.map(cleanColumn);
   return names.flatMap((name, index): readonly RowError[] => {
@@ -133,9 +131,9 @@ function validateCells(line: number, cells: readonly string[], columns: readonly
   });
 }
 
-function parseRows(columns: readonly string[], body: readonly Line[], now: Date): Pick<CodeTable, 'rows' | 'faults'> {
+function parseRows(columns: readonly string[], body: readonly Line[], now: Date): Pick<CodeTable, 'rows' | 'errors'> {
   const rows: CodeTable['rows'][number][] = [];
-  const faults: RowError[] = [];
+  const errors: RowError[] = [];
   const seenCodes = new Set<string>();
   for (const { line, cells } of body) {
     const createRowError = (field: CodeField, reason: CodeErrorReason) => {
@@ -147,14 +145,14 @@ function parseRows(columns: readonly string[], body: readonly Line[], now: Date)
       columns.map((name, index) => [fieldsByColumn.get(name) ?? name, cells[index] ?? '']),
     );
     const parsed = parseNewCode(fields, now);
-    if (!parsed.ok) rowErrors.push(...parsed.faults.map(({ field, reason }) => createRowError(field, reason)));
+    if (!parsed.ok) rowErrors.push(...parsed.errors.map(({ field, reason }) => createRowError(field, reason)));
     else if (parsed.value.code !== null && seenCodes.has(parsed.value.code))
       rowErrors.push(createRowError('code', 'duplicate'));
     else if (rowErrors.length === 0) {
       if (parsed.value.code !== null) seenCodes.add(parsed.value.code);
       rows.push({ line, code: parsed.value });
     }
-    if (faults.length < maxErrors) faults.push(...rowErrors);
+    if (errors.length < maxErrors) errors.push(...rowErrors);
   }
-  return { rows, faults: faults.slice(0, maxErrors) };
+  return { rows, errors: errors.slice(0, maxErrors) };
 }

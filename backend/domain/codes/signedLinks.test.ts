@@ -10,7 +10,7 @@ const timestamp = links.signRegistration('CODE2026', validUntil);
 const [expiry = '', mac = ''] = timestamp.split('.');
 
 describe('a registration link', () => {
-  it('is open for fourteen days as a duration, over the change of the clocks', () => {
+  it('is valid for fourteen days of 24 hours', () => {
     expect(validUntil.getTime() - now.getTime()).toBe(14 * 24 * 60 * 60 * 1000);
   });
 
@@ -30,11 +30,11 @@ describe('a registration link', () => {
     ['a proof of another length', `${expiry}.${mac}x`, now, 'tampered'],
     ['something after the proof', `${timestamp}.x`, now, 'tampered'],
     ['a very long text', 'x'.repeat(100_000), now, 'tampered'],
-  ])('judges %s', (_what, given, at, verdict) => {
-    expect(links.verifyRegistration('CODE2026', given, at)).toBe(verdict);
+  ])('judges %s', (_what, given, at, status) => {
+    expect(links.verifyRegistration('CODE2026', given, at)).toBe(status);
   });
 
-  it('does not open another code, nor under another secret', () => {
+  it('is invalid for another code or secret', () => {
     expect(links.verifyRegistration('CODE2027', timestamp, now)).toBe('tampered');
     expect(createSignedLinks('another').verifyRegistration('CODE2026', timestamp, now)).toBe('tampered');
   });
@@ -50,13 +50,13 @@ describe('a link about an application', () => {
     });
   });
 
-  it('takes the proof of one purpose for no other', () => {
+  it('is valid for one purpose only', () => {
     const { token } = links.signReapplication('anna@example.com', withdrawnAt, now);
     expect(links.readWithdrawal(token)).toBeNull();
     expect(links.readReapplication(links.signWithdrawal('some-id'), now)).toBeNull();
   });
 
-  it('refuses a link in the millisecond in which its time runs out', () => {
+  it('expires to the millisecond', () => {
     const { token, validUntil } = links.signReapplication('anna@example.com', withdrawnAt, now);
     expect(links.readReapplication(token, new Date(validUntil.getTime() - 1))).toEqual({
       email: 'anna@example.com',

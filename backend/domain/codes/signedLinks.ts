@@ -1,10 +1,10 @@
-/** Links that carry their own proof, for one purpose and no other. */
+/** Signed tokens in links, each valid for one purpose. */
 import { createHmac } from 'node:crypto';
 import { isSameHmac } from '../../../node/http/signedHeaders.ts';
 import { cleanToken } from '../../../shared/routing/readLinkQuery.ts';
 import { linkLifetimeMs } from '../durations.ts';
 
-/** `revoked` is said by the database, the rest by the link itself. `cut`: its end was lost on the way. */
+/** `revoked` comes from the database. `cut`: the end of the timestamp is missing. */
 export type LinkStatus = 'absent' | 'cut' | 'valid' | 'expired' | 'tampered' | 'revoked';
 
 export type SignedLinks = ReturnType<typeof createSignedLinks>;
@@ -14,12 +14,11 @@ export function createSignedLinks(secret: string) {
     createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url');
   const isSigned = (purpose: string, text: string, proof: string) => isSameHmac(proof, sign(purpose, text));
   return {
-    /** The `ts` of a registration link: its expiry in epoch milliseconds, a dot, and a proof of code and expiry. */
+    /** The `ts` of a registration link: `<epoch ms>.<HMAC of code and expiry>`. */
     signRegistration: (code: string, validUntil: Date): string => {
       const expiry = String(validUntil.getTime());
       return `${expiry}.${sign('registration-link', `${code}\n${expiry}`)}`;
     },
-    /** Leaving the timestamp out or editing it never makes a link last longer. */
     verifyRegistration: (code: string, timestamp: string, now: Date): LinkStatus => {
       const cleaned = cleanToken(timestamp);
       const [expiry = '', proof = '', ...rest] = cleaned.split('.');
@@ -29,12 +28,11 @@ export function createSignedLinks(secret: string) {
       if (!isAuthentic || rest.length > 0 || !/^\d{1,15}$/.test(expiry)) return 'tampered';
       return Number(expiry) > now.getTime() ? 'valid' : 'expired';
     },
-    /** Of an operator, for an administrator: whose reader is admitted once, under that name. */
     signInvitation: (name: string, validUntil: Date): string => {
       const body = `${Buffer.from(name).toString('base64url')}.${validUntil.getTime()}`;
       return `${body}.${sign('admin-invitation', body)}`;
     },
-    /** Null for a forged token and for one whose time has run out. `proof`: of this invitation and no other. */
+    /** Null for a forged and for an expired token. `proof` identifies the invitation. */
     readInvitation: (token: string, now: Date) => {
       const [name = '', end = '', proof = ''] = token.split('.');
       if (!isSigned('admin-invitation', `${name}.${end}`, proof) || Number(end) <= now.getTime()) return null;
@@ -45,7 +43,7 @@ export function createSignedLinks(secret: string) {
       const [id = '', proof = ''] = cleanToken(token).split('.');
       return isSigned('withdraw-interest', id, proof) ? id : null;
     },
-    /** For this withdrawal and no later one. Carries the address, because nothing else of a withdrawn application is kept. */
+    /** Contains the email address, because of a withdrawn application only a hash is stored. */
     signReapplication: (email: string, withdrawnAt: Date, now: Date) => {
       const validUntil = new Date(now.getTime() + linkLifetimeMs);
       const body = `${Buffer.from(email).toString('base64url')}.${withdrawnAt.getTime()}.${validUntil.getTime()}`;

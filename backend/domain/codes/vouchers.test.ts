@@ -11,7 +11,7 @@ it.each([
     percent,
     minimumOrderMinor,
     currency: 'EUR',
-    // The house's day ends.
+    // The end of the day in Berlin.
     validUntil: new Date('2026-11-03T22:59:59.999Z'),
   });
 });

@@ -1,4 +1,4 @@
-/** spec §9: the welcome voucher's tiers. */
+/** The welcome voucher's tiers (spec §9). */
 import { mediumMinimumOrder, smallMinimumOrder } from '../../../shared/brand/claims.ts';
 import { endOfDayOf } from '../days.ts';
 import { voucherLifetimeMs } from '../durations.ts';
@@ -16,7 +16,6 @@ const termsByTier = {
 
 export const tierNames = Object.keys(termsByTier);
 
-/** Before the registration that begins its time. The minimum is in cents; null without one. */
 export function getVoucherTerms(tier: TierName) {
   return { ...termsByTier[tier], currency: 'EUR' };
 }

@@ -1,4 +1,4 @@
-/** One outward answer for new, repeated, withdrawn and member addresses; only a link in a mail undoes a withdrawal. */
+/** Applications: the response is the same for new, repeated, withdrawn and member addresses. */
 import { fallbackLocale, isLocale } from '../../../shared/i18n/locales.ts';
 import { canonicalEmail } from '../../../shared/validation/canonicalEmail.ts';
 import { type InvalidField, validateMembershipInterest } from '../../../shared/validation/registrationForm.ts';
@@ -15,7 +15,7 @@ export interface Application {
   readonly language: string;
 }
 
-export interface ApplicationResult {
+interface ApplicationResult {
   readonly status: 'RECEIVED' | 'INVALID_INPUT' | 'RATE_LIMITED' | 'KEY_REUSED' | 'BOT_CHECK_FAILED';
   readonly fieldErrors: readonly InvalidField[];
   readonly retryAfterSeconds: number | null;
@@ -40,10 +40,10 @@ export async function applyForMembership(
 
   const applicant = buildApplicant(form.value.email, input.language, caller.country ?? null);
   const { emailCanonical } = applicant;
-  // The address alone: the same visitor in another language makes the same application.
   const call = {
     scope: 'interest',
     key: input.idempotencyKey,
+    // Without the language, which does not make another application.
     input: { email: emailCanonical },
     keyReusedResult: { ...received, status: 'KEY_REUSED' as const },
     isFinal: () => true,
@@ -52,7 +52,7 @@ export async function applyForMembership(
     const { registrations, applications, counters } = transaction.stores;
     await registrations.lockAddress(emailCanonical);
     const withdrawal = await applications.findWithdrawn(emailCanonical);
-    // Counts only a mail that is about to be written: no other address is noted.
+    // Only called before a mail is added, so that no other address is counted.
     const canSendMail = async () =>
       (await checkLimits(counters, [['interestMailPerEmail', emailCanonical]], now)) === null;
     if (withdrawal === null) await addApplication(transaction, applicant, generateId(), canSendMail);
@@ -79,7 +79,6 @@ async function addApplication(
   canSendMail: () => Promise<boolean>,
 ): Promise<void> {
   const { id, email: recipient, state, lastMailAt } = await stores.applications.apply({ id: newId, ...applicant }, now);
-  // Decided not long ago, it is not considered again: its answer has been mailed.
   if (state !== 'waiting') return;
   const member = (await stores.registrations.findActive(applicant.emailCanonical)) !== null;
   if (isWithin(lastMailAt, mailCooldownMs, now) || !(await canSendMail())) return;
@@ -99,7 +98,7 @@ async function sendReapplyMail(
   await stores.mails.add({ template: 'membershipInterestAgain', language, recipient: email, payload }, now);
 }
 
-/** The owner's own word, once for each withdrawal; false where nothing was done. */
+/** By the link in a mail, once for each withdrawal; false if nothing was withdrawn. */
 export async function reapplyForMembership(
   dependencies: DomainDependencies,
   { email, withdrawnAt }: { readonly email: string; readonly withdrawnAt: Date },
@@ -109,19 +108,17 @@ export async function reapplyForMembership(
   const applicant = buildApplicant(email, language, null);
   return dependencies.unitOfWork.transaction(async (stores) => {
     await stores.registrations.lockAddress(applicant.emailCanonical);
-    // Under its old id, so that the withdrawal links of earlier mails hold.
+    // The old id keeps the withdrawal links of earlier mails valid.
     const id = await stores.applications.deleteWithdrawal(applicant.emailCanonical, withdrawnAt);
     if (id !== null) await addApplication({ ...dependencies, stores, now }, applicant, id, async () => true);
     return id !== null;
   });
 }
 
-/** Withdrawing needs no login: the mail's link carries the proof. Doing it twice is no error; false: nobody knows of it. */
 export async function withdrawApplication({ unitOfWork, clock }: DomainDependencies, id: string): Promise<boolean> {
   return unitOfWork.transaction(async (stores) => {
     const address = await stores.applications.findAddress(id);
     if (address !== null) {
-      // An application of the same moment must not slip in between.
       await stores.registrations.lockAddress(address);
       await stores.applications.withdraw(id, address, clock());
     }

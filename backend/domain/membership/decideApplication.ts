@@ -1,7 +1,4 @@
-/**
- * An administrator's word on an application. The mail waits for a minute, in which the decision can be taken back. Of
- * two administrators one decides: the row's own state is the condition of the update.
- */
+/** Decisions about applications. The mail is delayed for a minute, in which the decision can be undone. */
 import { maskCode } from '../admin/masking.ts';
 import { parseRegistrationCode } from '../codes/checkRegistrationCode.ts';
 import { addLinks, checkCodeForLinks } from '../codes/createLinks.ts';
@@ -17,7 +14,7 @@ export interface DecisionRequest {
 
 export interface UndoRequest {
   readonly id: string;
-  /** Of the decision that is meant: another may have taken its place. The release before does not say. */
+  /** Identifies the decision. The previous release omits it. */
   readonly decidedAt?: string | null;
 }
 
@@ -26,7 +23,7 @@ export async function decideApplication(dependencies: DomainDependencies, reques
   return dependencies.unitOfWork.transaction(async (stores) => {
     const address = await stores.applications.findAddress(request.id);
     if (address === null) return buildResult('NOT_FOUND');
-    // An address that is erased at the same moment must not be left a mail.
+    // The address may be erased at the same time, which must not leave a mail.
     await stores.registrations.lockAddress(address);
     return decide({ ...dependencies, stores, now }, request, actor);
   });
@@ -61,11 +58,10 @@ async function decide(
   const details = approved ? maskCode(code) : '';
   const action = approved ? 'adminDecideApplication.approve' : 'adminDecideApplication.decline';
   await stores.audit.add({ actor, action, subject: id, details }, now);
-  // The time says which decision an undo means.
   return { ...buildResult('DECIDED'), undoSeconds: undoWindowMs / 1000, decidedAt: now };
 }
 
-/** When somebody who was declined may apply anew: the beginning of a day, for the mail names no hour. */
+/** The beginning of a day, because the mail contains no time. */
 function formatReapplyDate(now: Date): string {
   return new Date(endOfDayOf(new Date(now.getTime() + reapplyDelayMs)).getTime() + 1).toISOString();
 }
@@ -78,7 +74,7 @@ async function invite(transaction: Transaction, code: string, actor: string) {
   return { linkId: link.id, payload: { code, timestamp, validUntil: link.validUntil.toISOString() } };
 }
 
-/** Takes the mail out of the outbox; one that has been taken up to be sent is not called back. */
+/** Possible until an attempt to send the mail is started. */
 export async function undoDecision(
   { unitOfWork, clock }: DomainDependencies,
   { id, decidedAt: expectedDecidedAt = null }: UndoRequest,
@@ -88,7 +84,7 @@ export async function undoDecision(
   return unitOfWork.transaction(async (stores) => {
     const address = await stores.applications.findAddress(id);
     if (address === null) return 'NOT_FOUND';
-    // The address before its row, as whoever erases it does: neither waits for the other in a circle.
+    // The address before its row, in the order of erasing: no deadlock.
     await stores.registrations.lockAddress(address);
     const decision = await stores.applications.lockDecision(id);
     if (decision === null) return 'NOT_FOUND';

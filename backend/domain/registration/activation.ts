@@ -1,4 +1,4 @@
-/** Activation: looking changes nothing, the button's mutation activates, and repeating it reads as success. */
+/** Activation by the button behind the mail's link. Repeating it is a success. */
 import type { Stores } from '../../db/unitOfWork.ts';
 import { buildFunnelCounts } from '../admin/funnel.ts';
 import { maskEmail } from '../admin/masking.ts';
@@ -9,11 +9,6 @@ import type { Registration } from '../records.ts';
 
 type LinkState = 'READY' | 'ALREADY_ACTIVE' | 'EXPIRED' | 'NOT_FOUND';
 
-export interface ActivationResult {
-  readonly status: 'ACTIVATED' | Exclude<LinkState, 'READY'>;
-  readonly voucher: Voucher | null;
-}
-
 export async function readActivation({ unitOfWork: { stores }, clock }: DomainDependencies, token: string) {
   const registration = await stores.registrations.findByToken(sha256(token));
   const state = await getLinkState(stores, registration, clock());
@@ -22,11 +17,7 @@ export async function readActivation({ unitOfWork: { stores }, clock }: DomainDe
   return { state, maskedEmail: maskEmail(registration.email), voucher };
 }
 
-export async function activateAccount(
-  dependencies: DomainDependencies,
-  token: string,
-  caller: Caller,
-): Promise<ActivationResult> {
+export async function activateAccount(dependencies: DomainDependencies, token: string, caller: Caller) {
   const { unitOfWork, simulate, clock, countInTotals } = dependencies;
   const tokenHash = sha256(token);
   const found = await unitOfWork.stores.registrations.findByToken(tokenHash);
@@ -35,18 +26,14 @@ export async function activateAccount(
   await simulate(record?.scenario === 'FAIL_ACTIVATION' ? 'FAIL' : null);
   const result = await unitOfWork.transaction(async (stores) => {
     await stores.registrations.lockAddress(found.emailCanonical);
-    // The time after the wait for the lock: what was open when the request came may have lapsed since.
+    // The registration may have expired during the wait for the lock.
     return activateOnce({ ...dependencies, stores, now: clock() }, tokenHash, caller);
   });
   if (result.status === 'ACTIVATED') countInTotals('activated');
   return result;
 }
 
-async function activateOnce(
-  { stores, now }: Transaction,
-  tokenHash: string,
-  caller: Caller,
-): Promise<ActivationResult> {
+async function activateOnce({ stores, now }: Transaction, tokenHash: string, caller: Caller) {
   const { registrations, codes, mails } = stores;
   const registration = await registrations.findByToken(tokenHash);
   const state = await getLinkState(stores, registration, now);
@@ -55,11 +42,10 @@ async function activateOnce(
   const voucher = await getVoucher(stores, registration, state);
   if (state === 'ALREADY_ACTIVE') return { status: 'ALREADY_ACTIVE', voucher };
   const { id, code, emailCanonical, language, email: recipient, gender, firstname, lastname } = registration;
-  // In the instant of its expiry the place may have gone to somebody else: a new link asks for another one.
+  // The reservation may expire between the two checks.
   if (!(await codes.consumeSlot(code, { emailCanonical }, now))) return { status: 'EXPIRED', voucher: null };
-  if (!(await registrations.activate(id, tokenHash, now, caller.address))) {
-    throw new Error('A registration left the pending state under its lock.');
-  }
+  if (!(await registrations.activate(id, tokenHash, now, caller.address)))
+    throw new Error('The registration is not pending.');
   await stores.funnel.add(buildFunnelCounts(registration, { activated: 1 }, now));
   if (voucher !== null) await registrations.grantVoucher(id, voucher, now);
   const payload = {
@@ -74,7 +60,7 @@ async function activateOnce(
   return { status: 'ACTIVATED', voucher };
 }
 
-/** Any link of an address that has its account says so, whichever of the address's registrations it belongs to. */
+/** ALREADY_ACTIVE for every link of an address with an account. */
 async function getLinkState(
   { registrations }: Stores,
   registration: Registration | null,
@@ -87,24 +73,23 @@ async function getLinkState(
   return isOpen(registration, now) ? 'READY' : 'EXPIRED';
 }
 
-/** Derived from time: no job has to run for a registration to lapse. */
 export function isOpen(registration: Registration, now: Date): boolean {
   return registration.state === 'PENDING' && registration.expiresAt > now;
 }
 
-/** Its mail was refused for good: the place is free again, and another address can be given. */
+/** The slot is free again, and the visitor can enter another address. */
 export function isUndeliverable({ state }: Registration): boolean {
   return state === 'LAPSED';
 }
 
-/** Of the registration that opens, or has opened, the account; the other links of its address grant none. */
+/** Null for the other registrations of an address with an account. */
 async function getVoucher({ codes }: Stores, registration: Registration, state: LinkState): Promise<Voucher | null> {
   if (state !== 'READY' && registration.state !== 'ACTIVE') return null;
   const tier = (await codes.find(registration.code))?.tier ?? null;
   return tier === null ? null : createVoucher(tier, registration.registeredAt);
 }
 
-/** What whoever waits for a registration is told: the address's account counts, whichever link opened it. */
+/** ACTIVE as soon as the address has an account. */
 export async function readRegistration(
   { unitOfWork: { stores }, clock, accountPrivacy }: DomainDependencies,
   registrationId: string,
@@ -118,6 +103,6 @@ export async function readRegistration(
   if (isUndeliverable(registration)) return { state: 'UNDELIVERABLE', voucher: null };
   const account = state === 'REPLACED' ? await stores.registrations.findActive(emailCanonical) : null;
   if (!accountPrivacy) return { state: account === null ? state : 'ACTIVE', voucher: null };
-  // Somebody else's link has opened the account: that is its owner's business. One that has moved away goes on saying so.
+  // Hides an account that another registration opened; a changed address stays REPLACED.
   return { state: account !== null && account.id === registration.replacedBy ? pendingState : state, voucher: null };
 }

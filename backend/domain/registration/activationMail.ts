@@ -1,4 +1,4 @@
-/** The one way to an activation mail: one a minute and five a day per address. Of the token only a hash is stored. */
+/** Activation mails: one a minute and five a day for each address. Only a hash of the token is stored. */
 import { hostOf } from '../../../node/http/clientAddress.ts';
 import { generateToken, sha256 } from '../clock.ts';
 import { getMailInviterName } from '../codes/decideCodeOutcome.ts';
@@ -11,7 +11,7 @@ export async function findNextMailTime({ stores, now }: Transaction, emailCanoni
   return new Date(Math.max(now.getTime(), last === null ? 0 : last.getTime() + mailCooldownMs));
 }
 
-/** What a stranger asks for is counted apart: else a wait would tell of others' mails. */
+/** Counted for each caller: a shared limit would reveal other visitors' mails. */
 function buildLimitSubject({ address }: Caller, emailCanonical: string): string {
   return `${hostOf(address)} ${emailCanonical}`;
 }
@@ -28,7 +28,7 @@ export async function readCooldown(transaction: Transaction, emailCanonical: str
   return wait > 0 ? Math.ceil(wait / 1000) : null;
 }
 
-/** Null where the mail may go out, else the seconds to wait. Asked last: an address without mails has no counter. */
+/** Returns the seconds to wait, or null. Called last: without a mail nothing is counted. */
 export async function checkMailLimit(
   { untrustedCaller, checkLimits, stores: { counters }, now }: Transaction,
   emailCanonical: string,
@@ -39,22 +39,15 @@ export async function checkMailLimit(
   return checkLimits(counters, [['mailPerStranger', subject]], now);
 }
 
-interface Delivery {
-  /** A mail that comes within the minute stays in the outbox until the minute is over, so that nobody's link is lost. */
-  readonly sendAt?: Date;
-  /** The address's own, where no answer may tell of it: its owner gets word of it in place of the link. */
-  readonly account?: Registration | null;
-}
-
 /**
- * The same work with and without an account: nobody learns of one from how long an answer takes. Where no answer may tell
- * it, an address that has had its mails of the day gets no more without a word.
+ * The owner of `account` gets a mail without a link; the work is the same, so that the response time reveals nothing.
+ * With account privacy, a mail beyond the daily limit is omitted silently.
  */
 export async function queueActivationMail(
   transaction: Pick<Transaction, 'stores' | 'now'> & Partial<Transaction>,
   template: 'activation' | 'activationAgain',
   registration: Registration,
-  { sendAt = transaction.now, account = null }: Delivery = {},
+  { sendAt = transaction.now, account = null }: { readonly sendAt?: Date; readonly account?: Registration | null } = {},
 ): Promise<void> {
   const { stores, now, untrustedCaller, checkLimits } = transaction;
   const { id, code, language, email, emailCanonical, gender, firstname, lastname, newsletter, expiresAt } =
@@ -72,7 +65,7 @@ export async function queueActivationMail(
     await stores.mails.add(account === null ? mail : buildAccountExistsMail(account, id), now, sendAt);
 }
 
-/** With nothing of what somebody else has typed. */
+/** Contains nothing that another visitor has typed. */
 function buildAccountExistsMail(
   { language, email: recipient, gender, firstname, lastname }: Registration,
   registrationId: string,

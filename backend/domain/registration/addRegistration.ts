@@ -1,4 +1,4 @@
-/** A pending registration, for a submission or a changed address, in a transaction that holds the address's lock. */
+/** Adds a pending registration, for a submission or a changed address. The transaction must have locked the address. */
 import type { InvalidField } from '../../../shared/validation/registrationForm.ts';
 import { checkLinkQuota } from '../codes/checkRegistrationCode.ts';
 import { checkQuota, quotaReserved } from '../codes/decideCodeOutcome.ts';
@@ -6,7 +6,6 @@ import type { Transaction } from '../dependencies.ts';
 import type { Registration, ReservationKey } from '../records.ts';
 import { checkMailLimit, findNextMailTime, queueActivationMail } from './activationMail.ts';
 
-/** `write` stores the registration. `leavingId` names the registration that it takes over from. */
 export async function addRegistration(
   transaction: Transaction,
   registration: Registration,
@@ -18,13 +17,13 @@ export async function addRegistration(
   const reservation: ReservationKey = replacedId === undefined ? { emailCanonical } : { emailCanonical, replacedId };
   const account = await stores.registrations.findActive(emailCanonical);
   if (account !== null && !accountPrivacy) {
-    // Only who could have registered is told that the address has an account.
+    // The account is only revealed to a caller with a usable code.
     const rejection = await checkCodeQuota(transaction, code, reservation);
     if (rejection !== null) return buildResult('CODE_REFUSED', { errorDetails: [rejection] });
     const wait = await checkLookupLimits(transaction, registration);
     return wait === null ? buildResult('ACCOUNT_ACTIVE') : buildResult('RATE_LIMITED', { retryAfterSeconds: wait });
   }
-  // Read before the lock that everybody with this code waits for.
+  // Read before the code is locked, for which all its registrations wait.
   const hasPending = await stores.registrations.hasPending(emailCanonical, now);
   const sendAt = await findNextMailTime(transaction, emailCanonical);
   const rejection = await reserveSlot(transaction, registration, reservation);
@@ -36,12 +35,11 @@ export async function addRegistration(
   if (wait !== null) return buildResult('RATE_LIMITED', { retryAfterSeconds: wait });
   await write();
   await queueActivationMail(transaction, 'activation', registration, { sendAt, account });
-  // With neutral answers, a registration of an address that has an account waits as any other does, until it lapses.
   if (account !== null) return buildResult('ACCOUNT_ACTIVE', { registrationId: id });
   return buildResult(hasPending ? 'ACCOUNT_PENDING' : 'ACTIVATION_EMAIL_SENT', { registrationId: id });
 }
 
-/** The address first: who asks about one without end does not use up what others with this code share. */
+/** The address first, so that one address cannot use up the limit of the code. */
 async function checkLookupLimits(
   transaction: Transaction,
   { code, emailCanonical }: Registration,
@@ -55,22 +53,19 @@ function checkCodeLookupLimit({ checkLimits, stores, now }: Transaction, code: s
   return checkLimits(stores.counters, [['accountQuestionPerCode', code]], now);
 }
 
-/** Null where the holder has its place, else why there is none. */
+/** Returns the rejection reason, or null. After a change of the address (`replacedId`), revocations do not matter. */
 export async function reserveSlot(
   transaction: Pick<Transaction, 'stores' | 'now'>,
   { code, linkId }: Pick<Registration, 'code' | 'linkId'>,
   reservation: ReservationKey,
 ): Promise<string | null> {
   const { stores, now } = transaction;
-  // Read under the lock: somebody may have paused or revoked the code since it was judged. Who moves was invited in time.
   if (reservation.replacedId === undefined && (await stores.codes.lockState(code)) !== 'active')
     return 'REGISTRATION_CODE_INVALID';
   if (!(await stores.codes.reserveSlot(code, reservation, now)))
     return (await checkCodeQuota(transaction, code, reservation)) ?? quotaReserved;
   if (linkId === null) return null;
-  // Under the code's lock, which every other guest of this link waits for.
   const link = await stores.links.findById(linkId);
-  // Who moves to another address keeps what a link gave before it was revoked, but takes no second place of it.
   if (link === null || (link.revokedAt !== null && reservation.replacedId === undefined))
     return 'REGISTRATION_CODE_INVALID';
   return checkLinkQuota(stores.links, link, now, reservation);
@@ -96,7 +91,6 @@ export interface RegistrationResult {
     | 'KEY_REUSED'
     | 'BOT_CHECK_FAILED'
     | 'NOT_FOUND';
-  /** Of the caller's own registration, also where somebody registered the address before. */
   readonly registrationId: string | null;
   readonly fieldErrors: readonly InvalidField[];
   readonly errorDetails: readonly string[];
@@ -110,7 +104,7 @@ export function buildResult(
   return { status, registrationId: null, fieldErrors: [], errorDetails: [], retryAfterSeconds: null, ...rest };
 }
 
-/** What strangers hear: with neutral answers, a known address is answered as a new one is. */
+/** With account privacy, the response for a known address is that for a new one. */
 export function applyAccountPrivacy(
   result: RegistrationResult,
   { accountPrivacy }: { readonly accountPrivacy: boolean },

@@ -1,8 +1,4 @@
-/**
- * Asks forms for their proof of work, and lets each count once: of one that was answered well the nonce is
- * kept until it has expired. A challenge is signed, names its form and its moment, and is kept nowhere, so that one
- * instance judges what another has issued.
- */
+/** The forms' proof of work. Challenges are signed and not stored; used nonces are stored until they expire. */
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as v from 'valibot';
@@ -22,7 +18,7 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-/** Beyond what is checked, for instances whose clocks differ a little. */
+/** The clocks of instances differ. */
 const clockMarginMs = 500;
 
 export async function issueBotChallenge({ botCheck, clock }: Dependencies, form: BotCheckForm) {
@@ -31,7 +27,7 @@ export async function issueBotChallenge({ botCheck, clock }: Dependencies, form:
   return { status: 'ISSUED', challenge, waitMs: minFillTimeMs + clockMarginMs };
 }
 
-/** Whether the form may go on. A good answer is used up by it, whatever becomes of the form. */
+/** Uses up a valid solution, whatever becomes of the form. */
 export async function passesBotCheck(
   { botCheck, unitOfWork: { stores }, clock }: Dependencies,
   form: BotCheckForm,
@@ -43,7 +39,7 @@ export async function passesBotCheck(
     const now = clock();
     const verification = await botCheck.challenges.verify(form, solution, now);
     if (typeof verification === 'string') return verification;
-    // Twice its life: an instance with a slow clock would take it for good a little longer.
+    // Longer than its lifetime, because the clocks of instances differ.
     const forgottenAt = new Date(now.getTime() + 2 * challengeLifetimeMs);
     return (await stores.challenges.use(verification.nonce, forgottenAt)) ? 'passed' : 'replayed';
   };
@@ -55,18 +51,15 @@ export async function passesBotCheck(
 export type BotCheckForm = 'REGISTRATION' | 'MEMBERSHIP_INTEREST';
 
 export interface BotCheck {
-  /** `watch` notes what it would have refused, and refuses nobody. */
   readonly mode: 'on' | 'watch';
   readonly challenges: ReturnType<typeof createBotChallenges>;
-  /** `outcome`: `passed`, or a few words of why not. */
   readonly record: (form: BotCheckForm, outcome: string) => void;
 }
 
 const algorithm = 'PBKDF2/SHA-256';
-/** Of one attempt: enough that a native program is not much faster than a browser's own PBKDF2. */
 const iterations = 1000;
 const hex = (length: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${length}}$`)));
-/** Nothing beside what is signed: a parameter that somebody has added is no parameter of ours. */
+/** Strict: unsigned parameters are rejected. */
 const solutionSchema = v.strictObject({
   challenge: v.strictObject({
     parameters: v.strictObject({
@@ -84,17 +77,15 @@ const solutionSchema = v.strictObject({
   solution: v.strictObject({ counter: v.number(), derivedKey: hex(64) }),
 });
 
-/** A challenge and its solution take some 700 characters. */
 const solutionText = v.pipe(v.string(), v.maxLength(2000), v.parseJson(), solutionSchema);
 
-/** `effort`: the most attempts that a challenge takes, of 1,000 rounds each; half of it is the least. */
+/** A challenge takes between half of `effort` and `effort` attempts. */
 export function createBotChallenges(secret: string, effort: number) {
   const secrets = {
     hmacSignatureSecret: computeHmac('bot-challenge', '', secret),
     hmacKeySignatureSecret: computeHmac('bot-solution', '', secret),
   };
   return {
-    /** As JSON. One attempt of the work is done here, beside the event loop. */
     issue: async (form: BotCheckForm, now: Date): Promise<string> =>
       JSON.stringify(
         await createChallenge({
@@ -106,7 +97,7 @@ export function createBotChallenges(secret: string, effort: number) {
           data: { form, issuedAt: now.getTime() },
         }),
       ),
-    /** Without the database: a forged answer costs two hashes. */
+    /** Returns the nonce, or the failed check. */
     verify: async (form: BotCheckForm, text: string, now: Date): Promise<string | { readonly nonce: string }> => {
       if (text === '') return 'missing';
       const parsed = v.safeParse(solutionText, text);

@@ -1,4 +1,4 @@
-/** A waiting registration moves to another address: a new registration takes over its data and its fortnight. */
+/** Changes the address of a pending registration: a new one takes over its data and its expiry. */
 import * as v from 'valibot';
 import { canonicalEmail } from '../../../shared/validation/canonicalEmail.ts';
 import { emailSchema, toErrorCode } from '../../../shared/validation/registrationForm.ts';
@@ -25,7 +25,6 @@ export async function changeRegistrationEmail(
     return buildResult('INVALID_INPUT', { fieldErrors: [{ field: 'email', code }] });
   }
   const registration = await unitOfWork.stores.registrations.find(registrationId);
-  // An unknown id leaves no counter.
   const changeWait =
     registration === null
       ? null
@@ -66,12 +65,11 @@ async function resendToSameAddress(transaction: Transaction, current: Registrati
   return buildResult('ACTIVATION_EMAIL_SENT', { registrationId: current.id });
 }
 
-/** The changes of a chain are counted together: a new id is no new allowance. */
 export function checkEmailChangeLimit({ checkLimits, stores, now }: Transaction, { firstId }: Registration) {
   return checkLimits(stores.counters, [['emailChangePerRegistration', firstId]], now);
 }
 
-/** Always in the same order, so that two moves never wait for each other in a circle. */
+/** Sorted, so that two changes cannot deadlock. */
 export async function lockAddresses({ registrations }: Stores, ...addresses: readonly (string | undefined)[]) {
   for (const address of [...addresses].sort()) if (address !== undefined) await registrations.lockAddress(address);
 }

@@ -1,7 +1,6 @@
 /**
- * Registering: validate, limit, judge the code, then the address, then hold a place. Every submission is a
- * registration of its own, with its own link, data and consents: nobody's click confirms what somebody else typed.
- * Registration, consent evidence, the mail and the answer for the idempotency key are one transaction.
+ * Every submission is a registration with its own link, data and consents, so that an activation never confirms what
+ * another visitor typed. Registration, consents, mail and idempotency key are written in one transaction.
  */
 import { fallbackLocale, isLocale } from '../../../shared/i18n/locales.ts';
 import { canonicalEmail } from '../../../shared/validation/canonicalEmail.ts';
@@ -34,7 +33,7 @@ export interface RegistrationRequest extends Readonly<Partial<Record<keyof Regis
   readonly language: string;
   readonly variant?: string;
   readonly referrerHost?: string;
-  /** Told to nobody but who made it: whoever names a registration may replace it, as `changeRegistrationEmail` does. */
+  /** The visitor's earlier registration, which is replaced. The id is only known to that visitor. */
   readonly registrationId?: string;
 }
 
@@ -69,15 +68,9 @@ export async function register(
 
   const code = parseRegistrationCode(input.registrationCode);
   const record = await unitOfWork.stores.codes.find(code);
-  // Before the transaction: a slow scenario must not hold the database.
   await simulate(record?.scenario ?? null);
-  const { linkStatus, link } = await evaluateLink(
-    { links },
-    unitOfWork.stores,
-    code,
-    input.validityTimestamp ?? '',
-    now,
-  );
+  const { validityTimestamp = '', registrationId } = input;
+  const { linkStatus, link } = await evaluateLink({ links }, unitOfWork.stores, code, validityTimestamp, now);
   if (isGuess(record, linkStatus)) await checkLimits(counters, guessLimits, now);
   const eligibility = decideEligibility(record, linkStatus, now);
   if (!isUsable(eligibility)) return buildResult('CODE_REFUSED', { errorDetails: eligibility.errorDetails });
@@ -86,7 +79,6 @@ export async function register(
 
   const source = { code, linkId: link?.id ?? null };
   const candidate = buildRegistration(generateId(), source, form.value, input, now);
-  const { registrationId } = input;
   const previous = registrationId === undefined ? null : await unitOfWork.stores.registrations.find(registrationId);
   let isNew = false;
   const result = await unitOfWork.transaction((stores) =>
@@ -95,7 +87,7 @@ export async function register(
       const consents = buildConsents(candidate, input, caller);
       const { result, isFirst } = await addOrReplace(transaction, candidate, consents, previous);
       isNew = isFirst && result.status === 'ACTIVATION_EMAIL_SENT';
-      // With neutral answers also nobody is counted: the answer takes as long.
+      // With account privacy also zero is added, so that the response time is the same.
       if (isNew || accountPrivacy)
         await stores.funnel.add(buildFunnelCounts(candidate, { registered: isNew ? 1 : 0 }, now));
       return result;
@@ -105,7 +97,6 @@ export async function register(
   return applyAccountPrivacy(result, dependencies);
 }
 
-/** Who has waited already is one guest with two submissions. `known` is what the visitor calls their own registration. */
 async function addOrReplace(
   transaction: Transaction,
   candidate: Registration,
@@ -115,7 +106,6 @@ async function addOrReplace(
   const { registrations } = transaction.stores;
   await lockAddresses(transaction.stores, candidate.emailCanonical, previous?.emailCanonical);
   const current = previous === null ? null : await registrations.find(previous.id);
-  // Only its own place is taken over, and only while it waits.
   if (current === null || current.code !== candidate.code || !isOpen(current, transaction.now)) {
     const write = () => registrations.add(candidate, consents);
     return { result: await addRegistration(transaction, candidate, write), isFirst: true };
@@ -125,7 +115,7 @@ async function addOrReplace(
   const replacement = { ...candidate, firstId: current.firstId, expiresAt: current.expiresAt };
   const write = async () => {
     await registrations.add(replacement, consents);
-    await registrations.leave(current.id, replacement.id);
+    await registrations.markReplaced(current.id, replacement.id);
   };
   return { result: await addRegistration(transaction, replacement, write, current.id), isFirst: false };
 }
@@ -167,7 +157,7 @@ function buildConsents(
   input: RegistrationRequest,
   { address: ip, source }: Caller,
 ): readonly Consent[] {
-  // Of the words that the page showed: it may be of another release than this process.
+  // The page that was shown may be of another release.
   const { textVersion: sentVersion = '' } = input;
   const textVersion = /^[\w-]{1,32}$/.test(sentVersion) ? sentVersion : 'unknown';
   const evidence = { textVersion, language, country, source, ip, givenAt: registeredAt };

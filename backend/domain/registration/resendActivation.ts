@@ -1,4 +1,3 @@
-/** The activation mail once more: for a waiting registration, or for a link whose time has run out. */
 import type { Stores } from '../../db/unitOfWork.ts';
 import { sha256 } from '../clock.ts';
 import { decideEligibility, isUsable } from '../codes/decideCodeOutcome.ts';
@@ -14,14 +13,13 @@ export function resendActivation(dependencies: DomainDependencies, registrationI
   return resend(dependencies, find, async () => buildResult('NOT_FOUND'), dependencies.accountPrivacy ? caller : null);
 }
 
-/** A lapsed registration gave its place back, so it has to hold one again before its mail goes out. */
+/** An expired registration needs a new reservation. The caller has read the mail and is therefore trusted. */
 export function renewActivation(dependencies: DomainDependencies, token: string) {
   const find = ({ registrations }: Stores) => registrations.findByToken(sha256(token));
-  // Who has the link has read the address's mail.
   return resend(dependencies, find, renewExpired, null);
 }
 
-/** To a stranger a registration goes on waiting where somebody else's has opened the account. */
+/** An account that another registration opened is hidden from an untrusted caller. */
 async function resend(
   dependencies: DomainDependencies,
   find: (stores: Stores) => Promise<Registration | null>,
@@ -41,7 +39,6 @@ async function resend(
     const account = await stores.registrations.findActive(registration.emailCanonical);
     if (account !== null && (untrustedCaller === null || account.id === registration.id))
       return buildResult('ALREADY_ACTIVE');
-    // Has it moved to another address, nothing is asked about an account of the one that it left.
     const isMoved = registration.state === 'REPLACED' && registration.replacedBy !== account?.id;
     if (isMoved) return buildResult('NOT_FOUND');
     if (account !== null && registration.expiresAt > now) return resendMail(transaction, registration, account);
@@ -49,7 +46,7 @@ async function resend(
   });
 }
 
-/** To the owner of `account` where there is one; `before` is done only where the mail may go out. */
+/** To the owner of `account`, if any. `beforeSend` is only called when the mail is allowed. */
 export async function resendMail(
   transaction: Transaction,
   registration: Registration,
@@ -69,7 +66,7 @@ export async function resendMail(
 async function renewExpired(transaction: Transaction, expired: Registration): Promise<ResendResult> {
   const { stores, now } = transaction;
   const { code, emailCanonical } = expired;
-  // The invitation's own fortnight was kept at registration; the link's timestamp is not asked for again.
+  // The registration link was checked at registration.
   const eligibility = decideEligibility(await stores.codes.find(code), 'valid', now);
   if (!isUsable(eligibility)) return buildResult('CODE_REFUSED', { errorDetails: eligibility.errorDetails });
   const rejection = await reserveSlot(transaction, expired, { emailCanonical });

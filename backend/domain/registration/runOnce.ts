@@ -1,14 +1,13 @@
-/** Runs a change once per key: the same key and input give the stored answer, and nothing happens a second time. */
+/** Idempotency: a repeated call with the same key and input returns the stored result. */
 import type { Stores } from '../../db/unitOfWork.ts';
 import { sha256 } from '../clock.ts';
 
-export interface IdempotentCall<Result> {
+interface IdempotentCall<Result> {
   readonly scope: string;
   readonly key: string;
   readonly input: object;
-  /** The answer where the key was used with another input. */
   readonly keyReusedResult: Result;
-  /** Which answers are kept. After any other the key is free again: who was refused a place may try once more. */
+  /** Other results are not stored, and the key can be used again. */
   readonly isFinal: (result: Result) => boolean;
 }
 
@@ -20,7 +19,7 @@ export async function findReplay<Result>(
   return earlier === null ? null : replay(earlier, call);
 }
 
-/** Inside the caller's transaction. */
+/** Must be called in a transaction. */
 export async function runOnce<Result>(
   keys: Stores['idempotencyKeys'],
   call: IdempotentCall<Result>,

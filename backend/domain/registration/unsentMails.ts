@@ -1,4 +1,4 @@
-/** Mails in the outbox: whether they still hold, and those that do not go out, once more or never, as an operator decides. */
+/** Unsent mails: whether they are still valid, and what operators do with them. */
 import type { Stores } from '../../db/unitOfWork.ts';
 import { evaluateLink } from '../codes/checkRegistrationCode.ts';
 import { decideCodeOutcome, isUsable } from '../codes/decideCodeOutcome.ts';
@@ -15,7 +15,7 @@ type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
 export function retryMail(dependencies: Dependencies, id: string, actor: string): Promise<MailOutcome> {
   return updateUnsentMail(dependencies, id, actor, 'retryMail', async (stores, mail, now) => {
     if (mail.deadAt === null || !isActivationMail(mail)) return requeue(stores, mail, now);
-    // Its link was forgotten when it was given up: the registration gets another one, while it is open.
+    // The link's token was deleted with the last attempt.
     const { registrationId } = mail.payload;
     const registration = await stores.registrations.find(typeof registrationId === 'string' ? registrationId : '');
     if (registration === null || !(await reopen(stores, registration, now))) return 'ENDED';
@@ -84,7 +84,7 @@ export async function isMailStillValid(
   return mail.template !== 'membershipInterestAgain' || new Date(String(validUntil)) > now;
 }
 
-/** An approval whose link leads nowhere is taken back: the application waits for another decision, and the audit log says why. */
+/** Undoes an approval whose link cannot be used any more. */
 async function isInvitationStillValid(
   { unitOfWork, links }: Pick<DomainDependencies, 'unitOfWork' | 'links'>,
   { id: mailId, payload }: Pick<UnsentMail, 'id' | 'payload'>,
@@ -97,7 +97,7 @@ async function isInvitationStillValid(
     if (address === null) return false;
     await stores.registrations.lockAddress(address);
     const { linkStatus, link } = await evaluateLink({ links }, stores, code, timestamp, now);
-    // Places that are held come back, and one may be held by whoever reads this mail for the second time.
+    // Reservations are ignored: they may expire, or be the recipient's own.
     const outcome = decideCodeOutcome(await stores.codes.find(code), linkStatus, 0, now);
     if (isUsable(outcome)) return true;
     if ((await stores.applications.lockDecision(id))?.mailId !== mailId) return false;
