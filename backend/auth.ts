@@ -9,7 +9,7 @@ import {
   SignJWT,
 } from 'jose';
 import { computeHmac } from '../node/http/signedHeaders.ts';
-import { createFindProvider } from '../node/process/identityProvider.ts';
+import { createFindProvider } from '../node/security/identityProvider.ts';
 import { maxAdminSessionMs } from '../shared/security/adminAccess.ts';
 import { rolesOf } from '../shared/security/rolesOf.ts';
 import type { CommonSettings } from '../shared/settings/commonVariables.ts';

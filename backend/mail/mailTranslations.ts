@@ -1,5 +1,5 @@
 /** The mails' messages in seven languages. English is the key source: a language with a missing key does not compile. */
-import { createI18next } from '../../node/process/createI18next.ts';
+import { createI18next } from '../../shared/i18n/createI18next.ts';
 import { fallbackLocale, type Locale, localeOf, locales } from '../../shared/i18n/locales.ts';
 import type { Leaf } from '../../shared/i18n/messageKeys.ts';
 import de from './messages/de.json';
