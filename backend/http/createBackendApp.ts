@@ -2,8 +2,9 @@
 import express, { type Express } from 'express';
 import type { Kysely } from 'kysely';
 import { createHealth } from '../../node/http/health.ts';
-import { createRequestLog, type RequestLogOptions } from '../../node/http/requestLog.ts';
+import { createRequestLog } from '../../node/http/requestLog.ts';
 import { createHelmet, type HeaderSetter } from '../../node/http/securityHeaders.ts';
+import type { Metrics } from '../../node/metrics/metrics.ts';
 import type { BackendConfig } from '../config.ts';
 import type { Tables } from '../db/tables.ts';
 import type { SignInTokens } from '../domain/admin/admin.ts';
@@ -17,8 +18,8 @@ import { createGraphqlEndpoint, type GraphqlOptions, graphqlPath } from './graph
 
 export interface AppOptions
   extends GraphqlOptions,
-    Pick<RequestLogOptions, 'log' | 'metrics' | 'trustProxy'>,
-    Pick<BackendConfig, 'brandName' | 'retention' | 'smtpUrl'> {
+    Pick<BackendConfig, 'brandName' | 'retention' | 'smtpUrl' | 'trustProxy'> {
+  readonly metrics: Metrics;
   readonly db: Kysely<Tables>;
   readonly domain: DomainDependencies;
   readonly signSession: SignInTokens['signSession'];

@@ -10,7 +10,7 @@ afterEach(() => void jest.useRealTimers());
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Answers at once, but for `/slow`, whose answers wait in `held`. */
+/** Answers at once; responses to `/slow` wait in `held`. */
 async function startServer() {
   const held: Response[] = [];
   const application = express().use((request, response) => {
@@ -29,12 +29,12 @@ async function startServer() {
   return { server, port, ask, held };
 }
 
-it('asks for the end of every connection from the beginning of its end, and still takes new ones for its delay', async () => {
+it('closes every connection with its response while draining, and accepts new ones during the drain delay', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   const { server, ask, held } = await startServer();
   expect(await ask('/')).toEqual(['keep-alive', 'quick']);
   const slow = ask('/slow');
-  // Another connection is told and answered, so the slow one is inside.
+  // The slow request has reached the application.
   while (held.length === 0) await ask('/');
 
   const closed = closeServer(server, 5_000, startShutdownDeadline(25_000));
@@ -49,7 +49,7 @@ it('asks for the end of every connection from the beginning of its end, and stil
   await expect(ask('/')).rejects.toThrow('ECONNREFUSED');
 });
 
-it('cuts off who does not read, when half of the time that is left is over', async () => {
+it('cuts off requests in flight at half of the remaining time', async () => {
   const { server, port, held } = await startServer();
   const socket = connect({ port, host: '127.0.0.1' });
   const gone = new Promise((resolve) => socket.once('close', resolve).once('error', resolve));

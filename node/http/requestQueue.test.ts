@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { createRequestQueue } from './requestQueue.ts';
 
-/** Each request takes 2 of the 3 ms of a turn; nothing else takes time but `work`. */
+/** Each request takes 2 of the 3 ms of a tick; only `work` takes time besides. */
 function startQueue() {
   let now = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => now);
@@ -25,45 +25,45 @@ function startQueue() {
   return { handled, ask, work };
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-it('starts requests at once while the turn has time, and the others in later turns in their order', async () => {
+it('starts requests at once while the tick has time, and the others in later ticks in their order', async () => {
   const { handled, ask } = startQueue();
   for (const url of ['/1', '/2', '/3', '/4', '/5']) ask(url);
   expect(handled).toEqual(['/1', '/2']);
-  await turn();
+  await tick();
   expect(handled).toEqual(['/1', '/2', '/3', '/4']);
   ask('/6');
   expect(handled).toHaveLength(4);
-  await turn();
+  await tick();
   expect(handled).toEqual(['/1', '/2', '/3', '/4', '/5', '/6']);
-  await turn();
-  await turn();
+  await tick();
+  await tick();
   ask('/7');
   expect(handled.at(-1)).toBe('/7');
 });
 
-it('starts one request in a turn that begun answers have taken', async () => {
+it('starts one request in a tick that begun responses have used up', async () => {
   const { handled, ask, work } = startQueue();
   for (const url of ['/1', '/2', '/3', '/4', '/5']) ask(url);
   work(20);
-  await turn();
+  await tick();
   expect(handled).toEqual(['/1', '/2', '/3']);
-  await turn();
+  await tick();
   expect(handled).toEqual(['/1', '/2', '/3', '/4', '/5']);
 });
 
-it('lets health checks pass those that wait', () => {
+it('does not queue health checks', () => {
   const { handled, ask } = startQueue();
   for (const url of ['/1', '/2', '/3', '/healthz']) ask(url);
   expect(handled).toEqual(['/1', '/2', '/healthz']);
 });
 
-it('spends nothing on clients that disconnected while they waited', async () => {
+it('skips requests whose clients disconnected while waiting', async () => {
   const { handled, ask } = startQueue();
   for (const url of ['/1', '/2']) ask(url);
   ask('/gone', { destroyed: true });
   ask('/3');
-  await turn();
+  await tick();
   expect(handled).toEqual(['/1', '/2', '/3']);
 });

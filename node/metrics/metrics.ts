@@ -1,14 +1,10 @@
-/**
- * What is measured, in one table, and the seam by which the code tells it. Without METRICS_PORT nobody is told and nothing
- * of it is loaded. Labels take values of closed lists of ours, never what a request says.
- */
+/** Every metric. Label values are of closed lists, never taken from a request. */
 
 interface Metric {
   readonly kind: 'counter' | 'histogram' | 'gauge';
   readonly name: string;
   readonly help: string;
   readonly labels: readonly string[];
-  /** Upper ends, of a histogram. */
   readonly buckets?: readonly number[];
 }
 
@@ -18,46 +14,41 @@ export const metricTable = {
   requests: {
     kind: 'counter',
     name: 'http_requests_total',
-    help: 'Requests that were answered, or left by who asked (status "left"); probes excluded.',
+    help: 'Requests that were answered, or whose client disconnected (status "left"); probes excluded.',
     labels: ['route', 'method', 'status'],
   },
   requestTime: {
     kind: 'histogram',
     name: 'http_request_seconds',
-    help: 'From the request to the end of its answer.',
+    help: 'From the request to the end of its response.',
     labels: ['route'],
     buckets: seconds,
   },
   renderTime: {
     kind: 'histogram',
     name: 'render_stage_seconds',
-    help: 'A page in its stages: deciding (its data included), then filling a cached page or rendering one.',
+    help: 'Stages of a page: deciding (with its data), then filling a cached page or rendering one.',
     labels: ['stage'],
     buckets: seconds,
   },
   pageCache: {
     kind: 'counter',
     name: 'page_cache_total',
-    help: 'Pages by what the cache had for them: hit, miss (rendered and kept), uncached (rendered for one visitor).',
+    help: 'Pages by cache result: hit, miss (rendered and cached), uncached (rendered for one visitor).',
     labels: ['result'],
   },
-  pageCacheBytes: { kind: 'gauge', name: 'page_cache_bytes', help: 'Held by rendered pages.', labels: [] },
-  pageCachePages: {
-    kind: 'gauge',
-    name: 'page_cache_pages',
-    help: 'Rendered pages that are held.',
-    labels: [],
-  },
+  pageCacheBytes: { kind: 'gauge', name: 'page_cache_bytes', help: 'Memory of the cached pages.', labels: [] },
+  pageCachePages: { kind: 'gauge', name: 'page_cache_pages', help: 'Cached pages.', labels: [] },
   backendCallTime: {
     kind: 'histogram',
     name: 'backend_call_seconds',
-    help: "The site's questions to the backend, by how they ended.",
+    help: "The site's requests to the backend, by outcome.",
     labels: ['operation', 'outcome'],
     buckets: seconds,
   },
-  connections: { kind: 'gauge', name: 'connections_open', help: 'Connections that are open.', labels: [] },
-  streams: { kind: 'gauge', name: 'streams_open', help: 'Streams of experiments that are open.', labels: [] },
-  websockets: { kind: 'gauge', name: 'websockets_open', help: 'Websockets that are open.', labels: [] },
+  connections: { kind: 'gauge', name: 'connections_open', help: 'Open connections.', labels: [] },
+  streams: { kind: 'gauge', name: 'streams_open', help: 'Open streams of experiments.', labels: [] },
+  websockets: { kind: 'gauge', name: 'websockets_open', help: 'Open websockets.', labels: [] },
   loopUse: {
     kind: 'gauge',
     name: 'nodejs_eventloop_utilization',
@@ -67,21 +58,21 @@ export const metricTable = {
   operations: {
     kind: 'counter',
     name: 'operations_total',
-    help: "The backend's operations by what became of them: registrations, code checks, activations.",
+    help: "The backend's operations by outcome.",
     labels: ['operation', 'outcome'],
   },
-  rateLimits: { kind: 'counter', name: 'rate_limited_total', help: 'Refusals of a limit.', labels: ['limit'] },
+  rateLimits: { kind: 'counter', name: 'rate_limited_total', help: 'Requests over a rate limit.', labels: ['limit'] },
   botChecks: {
     kind: 'counter',
     name: 'bot_checks_total',
-    help: 'Forms by what became of their proof of work: passed, or why not. With BOT_CHECK=watch those go on all the same.',
+    help: 'Forms by the result of their proof of work. With BOT_CHECK=watch failed ones are processed too.',
     labels: ['form', 'outcome'],
   },
-  mails: { kind: 'counter', name: 'mails_total', help: 'Attempts to send a mail by their end.', labels: ['outcome'] },
+  mails: { kind: 'counter', name: 'mails_total', help: 'Attempts to send a mail, by outcome.', labels: ['outcome'] },
   outboxMails: {
     kind: 'gauge',
     name: 'outbox_mails',
-    help: 'Mails in the outbox: due, waiting for another attempt, in hand, dead. The same from every instance.',
+    help: 'Mails in the outbox: due, waiting for a retry, in hand, dead. The same from every instance.',
     labels: ['state'],
   },
   outboxAge: {
@@ -93,7 +84,7 @@ export const metricTable = {
   pool: {
     kind: 'gauge',
     name: 'db_pool',
-    help: 'Connections to the database, and questions that wait for one.',
+    help: 'Database connections, and queries that wait for one.',
     labels: ['state'],
   },
   violations: {
@@ -105,7 +96,7 @@ export const metricTable = {
   vitals: {
     kind: 'histogram',
     name: 'web_vital',
-    help: 'What browsers measured of visitors who agreed to statistics: seconds, of CLS its score.',
+    help: 'Web vitals of visitors who agreed to statistics: seconds, for CLS its score.',
     labels: ['name'],
     buckets: [0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.5, 0.8, 1, 1.8, 2.5, 3, 4, 6, 10],
   },
@@ -118,7 +109,7 @@ type LabelsOf<Key extends keyof Table> = Readonly<Record<Table[Key]['labels'][nu
 export interface Metrics {
   count<Key extends MetricOfKind<'counter'>>(metric: Key, labels: LabelsOf<Key>, amount?: number): void;
   observe<Key extends MetricOfKind<'histogram'>>(metric: Key, labels: LabelsOf<Key>, value: number): void;
-  /** `read` is asked at each scrape; what it throws leaves the last value out. With a label: a value for each of its own. */
+  /** `read` runs at each scrape; where it fails, the metric is left out. With a label, it returns a value for each label value. */
   registerGauge<Key extends MetricOfKind<'gauge'>>(metric: Key, read: () => Reading<Key> | Promise<Reading<Key>>): void;
 }
 
