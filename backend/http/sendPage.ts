@@ -1,4 +1,4 @@
-/** The frame of the backend's few own pages: no script, no file, one short stylesheet. */
+/** The layout of the backend's own pages: no scripts, no files, one inline stylesheet. */
 import type { Request, Response } from 'express';
 import { html, type Markup } from '../../shared/page/html.ts';
 import { readLinkQuery } from '../../shared/routing/readLinkQuery.ts';
@@ -13,15 +13,14 @@ interface PageContent {
   readonly language?: string;
   readonly title: string;
   readonly body: Markup | readonly Markup[];
-  /** The origin to which a form's answer redirects: Chromium holds it against the policy of the page with the form. */
+  /** The origin to which a form's response redirects: Chromium checks it against the page's form-action. */
   readonly formTarget?: string;
 }
 
-/** Mails bring inline styles of their own, and their preview inherits this policy. */
+/** The mailbox's previews inherit the policy, and mails have inline styles. */
 const createContentSecurityPolicy = (formTarget: string) =>
   `default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self' ${formTarget}; base-uri 'none'; frame-ancestors 'none'`;
 
-/** The site's colours, and faces that a visitor's system has. */
 const styles = `
 body { max-width: 44rem; margin: 0 auto; padding: 16px max(24px, 5vw) 48px; background: #f5f1ea; color: #0c0b0d; font: 1.06rem/1.55 "Helvetica Neue", Arial, sans-serif; overflow-wrap: break-word; }
 header { margin-bottom: 32px; border-bottom: 1px solid; }
@@ -36,7 +35,7 @@ pre { white-space: pre-wrap; }
 iframe { width: 100%; height: 720px; }
 `;
 
-/** What a damaged path holds of it, too. */
+/** Also reads a query that a mail program has damaged. */
 export function readQuery({ url }: Request): URLSearchParams {
   return readLinkQuery(url.replaceAll(';', '&'));
 }

@@ -3,6 +3,9 @@
 import type { CountryHints } from '../page/page.ts';
 import { type CountryCode, countryCodes, defaultCountry, isCountryCode, timeZonesByCountry } from './countries.ts';
 
+/** Headers by which a CDN names the visitor's country, in lower case. */
+export const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-country-code'] as const;
+
 /** `answer` is the backend's to countryDetails; null without one. A candidate that is none of the 27 countries gives way to the next; `isDefault` where nothing spoke for one. */
 export function detectCountry({ answer, topLevelDomain, timeZone }: CountryHints & { answer: string | null }) {
   const candidates = [answer?.trim().toUpperCase(), countryOfDomain(topLevelDomain), countryOfTimeZone(timeZone)];
