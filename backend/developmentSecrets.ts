@@ -1,5 +1,5 @@
 /** A development machine's secret: generated once and kept in the data folder, readable by its owner only. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { toStartError } from '../shared/settings/startError.ts';
@@ -18,12 +18,8 @@ export function findLinkSigningSecret({
   if (linkSigningSecret !== null) return linkSigningSecret;
   const file = join(dataFolder, 'secrets.json');
   try {
-    return v.parse(secretsSchema, JSON.parse(readFileSync(file, 'utf8'))).linkSigningSecret;
-  } catch (error) {
     // A broken file is not replaced: links are signed with its secret.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw toStartError(`The secrets in ${file}`, error);
-  }
-  try {
+    if (existsSync(file)) return v.parse(secretsSchema, JSON.parse(readFileSync(file, 'utf8'))).linkSigningSecret;
     const secrets = { linkSigningSecret: generateToken() };
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
     writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });

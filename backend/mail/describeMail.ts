@@ -29,7 +29,7 @@ interface MailContext extends ReturnType<typeof findMailTranslation> {
   readonly payload: MailPayload;
 }
 
-export type MailContent = ReturnType<typeof compose>;
+export type MailContent = ReturnType<typeof describeMail>;
 
 export interface MailAction {
   readonly introduction?: string;
@@ -52,23 +52,6 @@ export interface MailCard {
   readonly voucher?: { readonly label: string; readonly percent: string; readonly terms: string } | undefined;
 }
 
-const descriptions: ReadonlyMap<string, (context: MailContext) => MailContent> = new Map([
-  ['activation', (context) => describeActivation(context, 'activation')],
-  ['activationAgain', (context) => describeActivation(context, 'activationAgain')],
-  ['accountExists', describeExistingAccount],
-  ['welcome', describeWelcome],
-  ['membershipInterest', describeApplication],
-  ['membershipInterestAgain', describeReapplication],
-  ['membershipApproved', describeApproval],
-  ['membershipDeclined', describeDecline],
-]);
-
-export function describeMail(template: string, context: MailContext): MailContent {
-  const content = descriptions.get(template)?.(context);
-  if (content === undefined) throw new Error(`No mail template ${template}`);
-  return content;
-}
-
 interface ContentParts {
   /** For the body, beside the brand. */
   readonly values?: Readonly<Record<string, string>>;
@@ -81,11 +64,22 @@ interface ContentParts {
   readonly notes: readonly string[];
 }
 
-function compose(
-  { settings, locale, t }: MailContext,
-  name: Mail['template'],
-  { values, extraParagraphs = [], ...rest }: ContentParts,
-) {
+const descriptions: Readonly<Record<Mail['template'], (context: MailContext) => ContentParts>> = {
+  activation: (context) => describeActivation(context, 'activation'),
+  activationAgain: (context) => describeActivation(context, 'activationAgain'),
+  accountExists: describeExistingAccount,
+  welcome: describeWelcome,
+  membershipInterest: describeApplication,
+  membershipInterestAgain: describeReapplication,
+  membershipApproved: describeApproval,
+  membershipDeclined: describeDecline,
+};
+
+/** @throws for a template that an older release has queued and this one does not know. */
+export function describeMail(name: string, context: MailContext) {
+  if (!isTemplate(name)) throw new Error(`No mail template ${name}`);
+  const { settings, locale, t } = context;
+  const { values, extraParagraphs = [], ...rest } = descriptions[name](context);
   const brand = settings.brandName;
   const unbroken = { brand: unbrokenName(brand) };
   return {
@@ -106,6 +100,8 @@ function compose(
   };
 }
 
+const isTemplate = (name: string): name is Mail['template'] => Object.hasOwn(descriptions, name);
+
 const footPages = ['imprint', 'contact', 'privacy'] as const;
 
 /** The sender, the support contact and the legal pages. */
@@ -120,39 +116,40 @@ function describeFoot(settings: MailSettings, t: MailTranslate) {
 }
 
 /** Transactional: without advertising, so without the voucher. */
-function describeActivation(context: MailContext, name: 'activation' | 'activationAgain'): MailContent {
+function describeActivation(context: MailContext, name: 'activation' | 'activationAgain'): ContentParts {
   const { settings, locale, t, payload } = context;
   const query = new URLSearchParams({ id: asText(payload.token) });
   const url = `${settings.siteUrl}/${locale}/registration/activateaccount?${query}`;
-  return compose(context, name, {
+  return {
     greeting: createGreeting(context),
     extraParagraphs: payload.newsletter === true ? [t('activation.newsletter')] : [],
     card: describeInvitation(context),
     actions: [createExpiringAction(context, t(`${name}.button`), url)],
     notes: [t('activation.notYou')],
-  });
+  };
 }
 
-function describeWelcome(context: MailContext): MailContent {
-  const { t, settings } = context;
-  return compose(context, 'welcome', {
+function describeWelcome(context: MailContext): ContentParts {
+  const { t, settings, payload } = context;
+  const voucher = describeVoucher(context);
+  return {
     greeting: createGreeting(context),
-    card: describeMembership(context),
+    card: { kind: 'membership', title: t('card.membership'), name: asText(payload.firstname), voucher },
     actions: [{ label: t('welcome.button'), url: settings.loginUrl }],
     notes: [t('welcome.reason')],
-  });
+  };
 }
 
-function describeExistingAccount(context: MailContext): MailContent {
+function describeExistingAccount(context: MailContext): ContentParts {
   const { t, settings } = context;
-  return compose(context, 'accountExists', {
+  return {
     greeting: createGreeting(context),
     actions: [{ label: t('welcome.button'), url: settings.loginUrl }],
     notes: [t('accountExists.notYou')],
-  });
+  };
 }
 
-function describeApplication(context: MailContext): MailContent {
+function describeApplication(context: MailContext): ContentParts {
   const { settings, locale, t, payload } = context;
   const loginAction = {
     introduction: t('membershipInterest.member'),
@@ -161,43 +158,40 @@ function describeApplication(context: MailContext): MailContent {
   };
   const withdrawal = createWithdrawalAction(context);
   const period = formatPeriod(locale, applicationRetentionMonths, 'month');
-  return compose(context, 'membershipInterest', {
+  return {
     actions: payload.member === true ? [loginAction, withdrawal] : [withdrawal],
     notes: [t('membershipInterest.purpose', { period })],
-  });
+  };
 }
 
-function describeReapplication(context: MailContext): MailContent {
+function describeReapplication(context: MailContext): ContentParts {
   const { settings, t } = context;
   const url = `${settings.reapplicationUrl}?${createTokenQuery(context)}`;
-  return compose(context, 'membershipInterestAgain', {
+  return {
     actions: [createExpiringAction(context, t('membershipInterestAgain.button'), url)],
     notes: [t('membershipInterestAgain.notYou')],
-  });
+  };
 }
 
-function describeApproval(context: MailContext): MailContent {
+function describeApproval(context: MailContext): ContentParts {
   const { settings, locale, t, payload } = context;
   const query = new URLSearchParams({ rc: asText(payload.code), ts: asText(payload.timestamp) });
-  const invitation = createExpiringAction(
-    context,
-    t('membershipApproved.button'),
-    `${settings.siteUrl}/${locale}?${query}`,
-  );
-  return compose(context, 'membershipApproved', {
+  const url = `${settings.siteUrl}/${locale}?${query}`;
+  const invitation = createExpiringAction(context, t('membershipApproved.button'), url);
+  return {
     actions: [invitation, createWithdrawalAction(context)],
     notes: [t('membershipApproved.personal')],
-  });
+  };
 }
 
-function describeDecline(context: MailContext): MailContent {
-  const { locale, payload } = context;
-  const period = formatPeriod(locale, context.settings.applicationRetentionDays, 'day');
-  return compose(context, 'membershipDeclined', {
+function describeDecline(context: MailContext): ContentParts {
+  const { locale, t, settings, payload } = context;
+  const period = formatPeriod(locale, settings.applicationRetentionDays, 'day');
+  return {
     values: { date: formatStartDate(locale, asText(payload.openAgain)) },
     actions: [createWithdrawalAction(context)],
-    notes: [context.t('membershipDeclined.kept', { period })],
-  });
+    notes: [t('membershipDeclined.kept', { period })],
+  };
 }
 
 function createWithdrawalAction(context: MailContext): MailAction {
@@ -242,11 +236,6 @@ function describeInvitation({ settings, t, payload }: MailContext): MailCard {
     name: asText(payload.inviter) || settings.brandName,
     code: `${t('card.number')}\u00a0${asText(payload.code)}`,
   };
-}
-
-function describeMembership(context: MailContext): MailCard {
-  const title = context.t('card.membership');
-  return { kind: 'membership', title, name: asText(context.payload.firstname), voucher: describeVoucher(context) };
 }
 
 function describeVoucher(context: MailContext): MailCard['voucher'] {

@@ -294,9 +294,8 @@ it('has one-click headers only in mails that can be withdrawn from', () => {
     'List-Unsubscribe': '<https://members.example/membership-interest/withdraw?token=A-token_of-43&language=en>',
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   });
-  for (const template of ['activation', 'activationAgain', 'welcome'] as const) {
-    expect(render(template, 'en').headers).not.toHaveProperty('List-Unsubscribe');
-  }
+  const withdrawable = templates.filter((template) => 'List-Unsubscribe-Post' in render(template, 'en').headers);
+  expect(withdrawable).toEqual(['membershipInterest', 'membershipApproved', 'membershipDeclined']);
 });
 
 it.each([
@@ -366,13 +365,6 @@ it.each(locales)('an approval links the landing page in %s with code and timesta
   const { text } = render('membershipApproved', locale, { code: 'CFGHJKMNPQRT', timestamp: '1790000000000.proof' });
   expect(ownLinksIn(text)[0]).toBe(`${settings.siteUrl}/${locale}?rc=CFGHJKMNPQRT&ts=1790000000000.proof`);
 });
-
-it.each(['membershipInterest', 'membershipApproved', 'membershipDeclined'] as const)(
-  '%s can be withdrawn from in the mail program',
-  (template) => {
-    expect(render(template, 'en').headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-  },
-);
 
 it.each(locales)(
   'tells the owner of an account in %s where to log in, without what somebody else has entered',

@@ -37,7 +37,7 @@ it('accepts no more than `maxConnections`, and another when one has ended', asyn
     maxConnections: 2,
   });
   const port = await listen(server, { port: 0, host: '127.0.0.1', variable: 'PORT' });
-  const ask = async () => {
+  const connectAndSend = async () => {
     const socket = connect(port, '127.0.0.1').on('error', () => {});
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     const isAnswered = await new Promise<boolean>((resolve) => {
@@ -45,11 +45,15 @@ it('accepts no more than `maxConnections`, and another when one has ended', asyn
     });
     return { socket, isAnswered };
   };
-  const first = await ask();
-  expect([first.isAnswered, (await ask()).isAnswered, (await ask()).isAnswered]).toEqual([true, true, false]);
+  const first = await connectAndSend();
+  expect([first.isAnswered, (await connectAndSend()).isAnswered, (await connectAndSend()).isAnswered]).toEqual([
+    true,
+    true,
+    false,
+  ]);
   first.socket.destroy();
   let after = false;
-  while (!after) after = (await ask()).isAnswered;
+  while (!after) after = (await connectAndSend()).isAnswered;
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });

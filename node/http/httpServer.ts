@@ -7,7 +7,6 @@ import { createServer, IncomingMessage, type OutgoingHttpHeaders, ServerResponse
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import type { Logger } from '../logs/logger.ts';
-import { isProbe } from './health.ts';
 import { createRequestQueue } from './requestQueue.ts';
 
 export type ConnectionLimits = Readonly<typeof defaultLimits>;
@@ -70,14 +69,11 @@ export function createHttpServer({
       // From Node 24 on; `replayAsRequest` is for those before.
       ...{ shouldUpgradeCallback: isWebsocket },
     },
-    createRequestQueue(
-      (request, response) => {
-        const status = findErrorStatus(request);
-        if (status !== null) rejectRequest(response, status);
-        else application(request, response);
-      },
-      ({ url }) => isProbe(url),
-    ),
+    createRequestQueue((request, response) => {
+      const status = findErrorStatus(request);
+      if (status !== null) rejectRequest(response, status);
+      else application(request, response);
+    }),
   );
   server.timeout = limits.timeout;
   // Node silently drops headers above a number; their size is limited instead.

@@ -10,42 +10,39 @@ function startQueue() {
     .spyOn(performance, 'eventLoopUtilization')
     .mockImplementation((since) => ({ active: now - (since?.active ?? 0), idle: 0, utilization: 1 }));
   const handled: (string | undefined)[] = [];
-  const queue = createRequestQueue(
-    ({ url }) => {
-      handled.push(url);
-      now += 2;
-    },
-    ({ url }) => url === '/healthz',
-  );
-  const ask = (url: string, { destroyed = false } = {}) =>
+  const queue = createRequestQueue(({ url }) => {
+    handled.push(url);
+    now += 2;
+  });
+  const send = (url: string, { destroyed = false } = {}) =>
     queue({ url } as IncomingMessage, { destroyed } as ServerResponse & { req: IncomingMessage });
   const work = (milliseconds: number) => {
     now += milliseconds;
   };
-  return { handled, ask, work };
+  return { handled, send, work };
 }
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 it('starts requests at once while the tick has time, and the others in later ticks in their order', async () => {
-  const { handled, ask } = startQueue();
-  for (const url of ['/1', '/2', '/3', '/4', '/5']) ask(url);
+  const { handled, send } = startQueue();
+  for (const url of ['/1', '/2', '/3', '/4', '/5']) send(url);
   expect(handled).toEqual(['/1', '/2']);
   await tick();
   expect(handled).toEqual(['/1', '/2', '/3', '/4']);
-  ask('/6');
+  send('/6');
   expect(handled).toHaveLength(4);
   await tick();
   expect(handled).toEqual(['/1', '/2', '/3', '/4', '/5', '/6']);
   await tick();
   await tick();
-  ask('/7');
+  send('/7');
   expect(handled.at(-1)).toBe('/7');
 });
 
 it('starts one request in a tick that begun responses have used up', async () => {
-  const { handled, ask, work } = startQueue();
-  for (const url of ['/1', '/2', '/3', '/4', '/5']) ask(url);
+  const { handled, send, work } = startQueue();
+  for (const url of ['/1', '/2', '/3', '/4', '/5']) send(url);
   work(20);
   await tick();
   expect(handled).toEqual(['/1', '/2', '/3']);
@@ -54,16 +51,16 @@ it('starts one request in a tick that begun responses have used up', async () =>
 });
 
 it('does not queue health checks', () => {
-  const { handled, ask } = startQueue();
-  for (const url of ['/1', '/2', '/3', '/healthz']) ask(url);
+  const { handled, send } = startQueue();
+  for (const url of ['/1', '/2', '/3', '/healthz']) send(url);
   expect(handled).toEqual(['/1', '/2', '/healthz']);
 });
 
 it('skips requests whose clients disconnected while waiting', async () => {
-  const { handled, ask } = startQueue();
-  for (const url of ['/1', '/2']) ask(url);
-  ask('/gone', { destroyed: true });
-  ask('/3');
+  const { handled, send } = startQueue();
+  for (const url of ['/1', '/2']) send(url);
+  send('/gone', { destroyed: true });
+  send('/3');
   await tick();
   expect(handled).toEqual(['/1', '/2', '/3']);
 });

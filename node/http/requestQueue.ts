@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import { isProbe } from './health.ts';
 
 /** A tick that has worked for longer, begun responses included, starts one request only. */
 const tickBudgetMs = 3;
@@ -13,11 +14,8 @@ const arrivalTimes = new WeakMap<IncomingMessage, number>();
 /** When a request was read, by `performance.now()`. */
 export const arrivalTimeOf = (request: IncomingMessage): number => arrivalTimes.get(request) ?? performance.now();
 
-/** Urgent requests are not queued. */
-export function createRequestQueue(
-  handle: RequestListener,
-  isUrgent: (request: IncomingMessage) => boolean,
-): RequestListener {
+/** Does not queue probes. */
+export function createRequestQueue(handle: RequestListener): RequestListener {
   let waiting: Parameters<RequestListener>[] = [];
   let isTickScheduled = false;
   let tickStart = performance.eventLoopUtilization();
@@ -58,7 +56,7 @@ export function createRequestQueue(
   };
 
   return (request, response) => {
-    if (isUrgent(request)) return handle(request, response);
+    if (isProbe(request.url)) return handle(request, response);
     if (!isTickScheduled) startTick(true);
     if (waiting.length === 0 && spentMs < tickBudgetMs) return start(request, response);
     arrivalTimes.set(request, performance.now());
