@@ -19,13 +19,13 @@ it.each([
   ['was issued in a minute', { iat: now + 60 }],
   ['ended a second ago', { exp: now - 1 }],
   ['ended a minute ago', { exp: now - 59 }],
-])('a token that %s is good: clocks differ', async (_when, claims) => {
+])('a token that %s is valid: clocks differ', async (_when, claims) => {
   expect(await subjectOf(claims)).toBe('anna');
 });
 
 it.each([
   ['begins in two minutes', { nbf: now + 120 }],
   ['ended two minutes ago', { exp: now - 120 }],
-])('a token that %s is none', async (_when, claims) => {
+])('a token that %s is not valid', async (_when, claims) => {
   expect(await subjectOf(claims)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Reads the bearer: who it is and which roles it has. Anything but a good token is an anonymous caller. */
+/** Verifies bearer and ID tokens, and signs admin sessions. Without a valid token a caller is anonymous. */
 import {
   createRemoteJWKSet,
   decodeJwt,
@@ -9,7 +9,7 @@ import {
   SignJWT,
 } from 'jose';
 import { computeHmac } from '../node/http/signedHeaders.ts';
-import { createFindProvider } from '../node/process/identityProvider.ts';
+import { createFindProvider } from '../node/security/identityProvider.ts';
 import { maxAdminSessionMs } from '../shared/security/adminAccess.ts';
 import { rolesOf } from '../shared/security/rolesOf.ts';
 import type { CommonSettings } from '../shared/settings/commonVariables.ts';
@@ -27,19 +27,18 @@ const anonymous: Viewer = { subject: null, roles: [], authenticatedAt: null };
 
 const maxTokenLength = 4096;
 
-/** That the clock of whoever signs tokens may differ by. */
 const clockToleranceSeconds = 60;
 
-/** The algorithms are fixed by configuration: a token says whose it is, and never how it is checked. */
+/** The configuration fixes the algorithms, never the token. */
 type Verify = (token: string, verifyOptions: JWTVerifyOptions) => Promise<{ readonly payload: JWTPayload }>;
 
-/** Of the sessions that this backend gives, beside whose tokens others' are read as `options` say. */
+/** The issuer of the sessions that this backend signs itself. */
 const sessionIssuer = 'salon-xiv-console';
 
 const deriveSessionKey = (linkSigningSecret: string) =>
   new TextEncoder().encode(computeHmac('admin session', '', linkSigningSecret));
 
-/** `options`: null where nobody else's tokens are read. */
+/** `options`: for tokens of the shop; null accepts this backend's own sessions only. */
 export function createReadViewer(options: AuthOptions | null, linkSigningSecret: string, clock: Clock): ReadViewer {
   const verifyExternal = options === null ? null : createVerify(options);
   const verifySession = createSecretVerify(deriveSessionKey(linkSigningSecret));
@@ -80,7 +79,6 @@ function toViewer(payload: JWTPayload): Viewer {
   };
 }
 
-/** The bearer of somebody whom this backend has let in, for as long as they may administer. */
 export function createSignSession(linkSigningSecret: string): SignInTokens['signSession'] {
   const key = deriveSessionKey(linkSigningSecret);
   return ({ subject, roles, authenticatedAt }: SignedInViewer) => {
@@ -94,15 +92,10 @@ export function createSignSession(linkSigningSecret: string): SignInTokens['sign
   };
 }
 
-/** As the audit log names them. */
+/** In the audit log. */
 const maxNameLength = 80;
 
-/**
- * Whom an ID token of the company's provider is of, by the provider's own keys: the site has looked at it as well, but does
- * not decide who administers.
- *
- * @throws where the provider gives no answer
- */
+/** The person of the company provider's ID token; null for an invalid one. @throws where the provider does not answer. */
 export function createReadIdToken(oidc: CommonSettings['oidc'], clock: Clock): SignInTokens['readIdToken'] {
   if (oidc === null) return async () => null;
   const { clientId, rolesClaim, adminRole, nameClaim } = oidc;
@@ -114,7 +107,7 @@ export function createReadIdToken(oidc: CommonSettings['oidc'], clock: Clock): S
     try {
       const { payload } = await verify(idToken, createVerifyOptions(clock()));
       const { sub = '', iat, azp = clientId, auth_time: authSeconds = iat } = payload;
-      // Given to another client, which may hand it on.
+      // Issued to another client, which could pass it on.
       if (azp !== clientId) return null;
       const roles = [readClaim(payload, rolesClaim)].flat().includes(adminRole) ? ['admin'] : [];
       const name = readClaim(payload, nameClaim);
@@ -129,7 +122,7 @@ export function createReadIdToken(oidc: CommonSettings['oidc'], clock: Clock): S
   };
 }
 
-/** By its whole name, which may be an address, or by a way through objects: `realm_access.roles`. */
+/** `name` is a claim's whole name, such as a URL, or a path through objects, such as `realm_access.roles`. */
 function readClaim(claims: JWTPayload, name: string): unknown {
   const readProperty = (part: unknown, key: string) => (part as Readonly<Record<string, unknown>> | undefined)?.[key];
   return claims[name] ?? name.split('.').reduce(readProperty, claims);

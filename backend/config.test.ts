@@ -44,13 +44,13 @@ it('accepts a complete production environment', () => {
 });
 
 it.each(['a@b.example', 'Salon XIV <a@b.example>', '"Salon, XIV" <a@b.example>', '<a@b.example>'])(
-  'takes %s for one mailbox',
+  'accepts %s as one mailbox',
   (MAIL_FROM) => {
     expect(parseBackendConfig({ ...production, MAIL_FROM })).toMatchObject({ mailFrom: MAIL_FROM });
   },
 );
 
-it.each(['staging', 'prod', 'Development'])('guards NODE_ENV=%s like production', (NODE_ENV) => {
+it.each(['staging', 'prod', 'Development'])('treats NODE_ENV=%s as production', (NODE_ENV) => {
   expect(problemsOf({ NODE_ENV })).toContain('LINK_SIGNING_SECRET is required in production');
   expect(parseBackendConfig({ ...production, NODE_ENV })).toMatchObject({ production: true });
 });
@@ -80,7 +80,7 @@ it.each([
   ['BOT_CHECK', 'sometimes'],
   ['BOT_CHECK_EFFORT', '1'],
   ['NEUTRAL_ANSWERS', 'mostly'],
-])('refuses %s=%j by its name, without its value', (name, value) => {
+])('names the variable of %s=%j, not the value', (name, value) => {
   const [problem = ''] = problemsOf({ [name]: value });
   expect(problem.startsWith(`${name} `)).toBe(true);
   expect(problem).not.toContain(value);
@@ -109,7 +109,7 @@ it.each([
   ['SMTP_URL', 'smtp://hunter2 mail.example', unreadable],
   ['PUBLIC_URL', 'https://hunter2:99999', unreadable],
   ['LOGIN_URL', 'https://salon:hun/ter2@shop.example/login', unreadable],
-])('says of %s=%j what is wrong with it, and nothing of it', (name, value, words) => {
+])('explains the error of %s=%j without the value', (name, value, words) => {
   expect(problemsOf({ ...production, [name]: value })).toEqual([`${name} ${words}`]);
 });
 
@@ -124,7 +124,7 @@ it.each([
   ['SMTP_URL', 'smtp:desk:hunter2@mail.example'],
   ['SHOP_URL', 'https://shop.example/@salon?mail=a@b#c@d'],
   ['LOGIN_URL', 'HTTPS://shop.example/100%'],
-])('takes %s=%j', (name, value) => {
+])('accepts %s=%j', (name, value) => {
   expect(problemsOf({ ...production, [name]: value })).toEqual([]);
 });
 
@@ -133,7 +133,7 @@ it.each([
   ['PUBLIC_URL', 'https://club.example,club2.example'],
   ['BACKEND_PUBLIC_URL', 'https://*.club.example'],
   ['LOGIN_URL', 'https://*.club.example/login'],
-])('refuses %s=%s, which is the host of nobody', (name, value) => {
+])('rejects %s=%s, which is no single host', (name, value) => {
   const bad = { ...production, [name]: value, STOP_DEADLINE_MS: '3000' };
   expect(
     problemsOf(bad)
@@ -142,7 +142,7 @@ it.each([
   ).toEqual(['STOP_DEADLINE_MS', name].sort());
 });
 
-it('names everything that production is missing at once', () => {
+it('names everything that production lacks at once', () => {
   const names = problemsOf({
     NODE_ENV: 'production',
     RATE_LIMITS: 'off',

@@ -1,4 +1,4 @@
-/** The environment of the backend → settings. What it shares with the site is read as the site reads it. */
+/** The backend's environment variables → settings. */
 import * as v from 'valibot';
 import { commonVariables, toCommonSettings } from '../shared/settings/commonVariables.ts';
 import { parseEnvironment } from '../shared/settings/parseEnvironment.ts';
@@ -16,7 +16,6 @@ import { defaultRetention } from './db/housekeeping.ts';
 import { defaultPoolSize } from './db/openDatabase.ts';
 import { defaultMailsPerMinute } from './mail/outboxQueue.ts';
 
-/** Never zero: what is deleted at once cannot be looked up when somebody asks what happened. */
 const retentionDays = (fallback: number) => wholeNumber(1, 9999, fallback);
 
 export const backendVariables = {
@@ -73,7 +72,6 @@ const schema = v.object(backendVariables);
 
 const productionRules = {
   required: ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL', 'BACKEND_PUBLIC_URL'],
-  // The site may leave it off: its backend may be another one. Here `watch` is the way to a release without refusals.
   requiredOn: ['BOT_CHECK'],
 };
 

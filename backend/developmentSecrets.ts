@@ -1,29 +1,25 @@
-/** The secret of a development machine: drawn once, kept in the data folder, readable by its owner only. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** A development machine's secret: generated once and kept in the data folder, readable by its owner only. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { toStartError } from '../shared/settings/startError.ts';
 import { generateToken } from './domain/clock.ts';
 
-interface SecretOptions {
-  readonly production: boolean;
-  readonly linkSigningSecret: string | null;
-  readonly dataFolder: string;
-}
-
 const secretsSchema = v.object({ linkSigningSecret: v.pipe(v.string(), v.minLength(32)) });
 
-export function findLinkSigningSecret({ production, linkSigningSecret, dataFolder }: SecretOptions): string {
+/** @throws {StartError} where the file cannot be read or written. */
+export function findLinkSigningSecret({
+  linkSigningSecret,
+  dataFolder,
+}: {
+  readonly linkSigningSecret: string | null;
+  readonly dataFolder: string;
+}): string {
   if (linkSigningSecret !== null) return linkSigningSecret;
-  if (production) throw new Error('Secrets are never drawn in production.');
   const file = join(dataFolder, 'secrets.json');
   try {
-    return v.parse(secretsSchema, JSON.parse(readFileSync(file, 'utf8'))).linkSigningSecret;
-  } catch (error) {
-    // Of a file that is broken, links are out: it is mended or taken away by somebody who knows.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw toStartError(`The secrets in ${file}`, error);
-  }
-  try {
+    // A broken file is not replaced: links are signed with its secret.
+    if (existsSync(file)) return v.parse(secretsSchema, JSON.parse(readFileSync(file, 'utf8'))).linkSigningSecret;
     const secrets = { linkSigningSecret: generateToken() };
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
     writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });

@@ -1,4 +1,4 @@
-/** The reference membership backend. This file is its only entry: options in, a running server out. */
+/** Starts the reference membership backend. The site imports this file only. */
 import { createReadClientAddress } from '../node/http/clientAddress.ts';
 import { createHttpServer } from '../node/http/httpServer.ts';
 import { closeServer, listen } from '../node/http/listen.ts';
@@ -37,12 +37,12 @@ import { seedScenarios, simulateScenario } from './scenarios.ts';
 export { type BackendConfig, parseBackendConfig } from './config.ts';
 
 export interface BackendOptions extends BackendConfig {
-  /** Of PGlite, whose own folder is made inside of it, and of a development machine's secrets. */
+  /** For PGlite's folder and a development machine's secrets. */
   readonly dataFolder: string;
   readonly log: Logger;
   readonly metrics?: Metrics;
   readonly clock?: Clock;
-  /** Milliseconds that an answer may take; the usual ones unless a test cannot wait. */
+  /** For a response; tests shorten it. */
   readonly timeoutMs?: number;
 }
 
@@ -66,13 +66,12 @@ export async function startBackend(options: BackendOptions) {
   let isReady = true;
   const close = async (shutdownDeadline = startShutdownDeadline(options.stopDeadlineMs)) => {
     isReady = false;
-    // The last to start is the first to stop.
     for (const hook of shutdownHooks.splice(0).reverse()) await hook(shutdownDeadline);
   };
 
   try {
     if (!production) await seedScenarios(db, clock);
-    // A PGlite folder has one process: a lease in it is a dead predecessor's.
+    // Only one process uses a PGlite folder, so leases in it are of a process that died.
     if (databaseUrl === null)
       await db.updateTable('outbox').set({ leaseUntil: null }).where('sentAt', 'is', null).execute();
     let outbox: Outbox | null = null;
@@ -90,7 +89,7 @@ export async function startBackend(options: BackendOptions) {
       accountPrivacy: options.accountPrivacy,
       clock,
       countInTotals: (event) => {
-        // A number that is lost with the database is no guest's loss.
+        // A lost count must not fail the visitor's request.
         unitOfWork.stores.funnel
           .add(buildFunnelCounts(allCodes, { [event]: 1 }, clock()))
           .catch((error: unknown) => log.warn(redactedErrorFields(error), 'Funnel write failed'));
@@ -104,7 +103,7 @@ export async function startBackend(options: BackendOptions) {
       readIdToken: createReadIdToken(options.oidc, clock),
       signSession: createSignSession(linkSigningSecret),
     };
-    // Where a provider signs administrators in, nobody else does.
+    // Not beside an identity provider.
     const hasSignInPage = !production && !(options.auth !== null && 'jwksUrl' in options.auth);
     const schema = createSchema({ domain, signIn, watch, log, metrics, timeoutMs: options.timeoutMs });
     const shared = {
@@ -137,7 +136,7 @@ export async function startBackend(options: BackendOptions) {
       errorHeaders: collectHeaders(...createApiHeaders(landingUrl)),
     });
     const port = await listen(server, { ...options, variable: 'BACKEND_PORT' });
-    // After the server: a mail of the last request still has its chance.
+    // The outbox stops after the server, so that the last requests' mails are sent.
     shutdownHooks.push(
       (shutdownDeadline) => outbox?.stop(shutdownDeadline.remainingMs() / 2),
       (shutdownDeadline) => closeServer(server, drainDelay, shutdownDeadline, websocket.close),
@@ -147,7 +146,7 @@ export async function startBackend(options: BackendOptions) {
     const mailLinkOrigin = options.backendPublicUrl ?? origin;
     const transport: MailTransport =
       smtpUrl === null ? createMailboxTransport(db, clock) : createSmtpTransport(smtpUrl, new URL(publicUrl).hostname);
-    // Told at once and not by the first guest's mail; not waited for, because mails are kept until it is back.
+    // Warns at the start instead of at the first mail; the outbox waits until the server is back.
     transport.verify?.().catch((error: unknown) => {
       if (isReady) log.warn({ variable: 'SMTP_URL', reason: errorKind(error) }, 'Mail server unavailable');
     });
@@ -155,7 +154,7 @@ export async function startBackend(options: BackendOptions) {
       ...options,
       db,
       transport,
-      // One by one: no template has a secret at hand.
+      // Not all options: mail templates must not have secrets.
       settings: {
         brandName: options.brandName,
         loginUrl: options.loginUrl,
@@ -211,13 +210,13 @@ function createBotCheck(
   };
 }
 
-/** Cookies and same-site rules go by host name, so in development the backend is called what the site is called. */
+/** The site's host name, since cookies and same-site rules depend on it. */
 function hostnameOf(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return /^127\.|^\[::1\]$/.test(hostname) ? hostname : 'localhost';
 }
 
-/** A development machine's site is opened by either of its names. */
+/** In development the site may be opened by either local name. */
 function allowedOriginsOf({ publicUrl, production }: BackendConfig): readonly string[] {
   return production ? [publicUrl] : [publicUrl, publicUrl.replace('//localhost', '//127.0.0.1')];
 }

@@ -1,4 +1,4 @@
-/** The backend as a process of its own: configuration, start, what to open, and an orderly end. */
+/** Runs the backend as its own process. */
 import { createLogger, redactedErrorFields } from '../node/logs/logger.ts';
 import { startMetrics } from '../node/metrics/metricsServer.ts';
 import { printLinks, runProcess, warnOfLocalUrl } from '../node/process/runProcess.ts';

@@ -1,10 +1,6 @@
 /**
- * The development database's codes and addresses: one for every answer the contract knows, so that each screen can
- * be reached by hand and by test. Never in production.
- *
- * Beside the states of the design: SLOW1S and SLOW10S answer late, FAIL500 fails with a GraphQL error, FAILACTIVATE
- * registers well and then fails to activate, HOSTILE's inviter has chosen a name that tries every way out of a text,
- * PLENTY200 has exactly 200 places.
+ * Codes and registrations of the development database: one for every response of the contract. Never in production.
+ * FAIL500 fails with a GraphQL error, FAILACTIVATE fails at the activation; HOSTILE's inviter has a name with markup.
  */
 import type { Kysely } from 'kysely';
 import type { RegistrationRow, Tables } from './db/tables.ts';
@@ -50,7 +46,7 @@ const scenarioCodes: readonly CodeRecord[] = [
 
 const farFuture = new Date('2999-01-01T00:00:00Z');
 
-/** Repeatable. Whatever else is in the database stays as it is. */
+/** Idempotent; changes no other rows. */
 export async function seedScenarios(db: Kysely<Tables>, clock: Clock): Promise<void> {
   const now = clock();
   await db.transaction().execute(async (trx) => {
@@ -61,7 +57,7 @@ export async function seedScenarios(db: Kysely<Tables>, clock: Clock): Promise<v
         .onConflict((conflict) => conflict.column('code').doUpdateSet(code))
         .execute();
     }
-    // These codes' state is about their places: a restart gives those back that earlier visits took.
+    // Frees the quota that earlier visits have used of the codes that are about it.
     await trx
       .updateTable('registrations')
       .set({ expiresAt: now })
@@ -69,7 +65,7 @@ export async function seedScenarios(db: Kysely<Tables>, clock: Clock): Promise<v
       .where('state', '=', 'PENDING')
       .where('expiresAt', '<', farFuture)
       .execute();
-    // Whatever became of the two addresses in the last run, they start afresh.
+    // Ends what an earlier run has registered with the two addresses.
     await trx
       .updateTable('registrations')
       .set({ state: 'REPLACED' })
@@ -130,7 +126,6 @@ function scenarioRegistrations(now: Date): readonly RegistrationRow[] {
   });
 }
 
-/** Plays what a scenario code promises. */
 export async function simulateScenario(scenario: string | null): Promise<void> {
   const delay = scenario?.match(/^DELAY_(\d+)$/)?.[1];
   if (delay !== undefined) await new Promise((resolve) => setTimeout(resolve, Number(delay)));

@@ -1,4 +1,4 @@
-/** Opening a link only shows a button: mail scanners open links too. A mail client's own button posts (RFC 8058). */
+/** Pages behind the links of application mails. A GET only shows a button, as mail scanners open links; a POST acts (RFC 8058). */
 import { type RequestHandler, type Response, Router } from 'express';
 import type { Logger } from '../../node/logs/logger.ts';
 import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
@@ -15,7 +15,7 @@ const pathPrefix = '/membership-interest';
 export const withdrawalPath = `${pathPrefix}/withdraw`;
 export const reapplicationPath = `${pathPrefix}/apply-again`;
 
-/** `mailDays`: the outbox keeps the address for at most so long after its last mail was sent or given up. */
+/** `mailRetentionDays`: how long the outbox keeps an address after its last mail. */
 export function createApplicationPages(
   domain: DomainDependencies,
   brand: Brand,
@@ -23,6 +23,8 @@ export function createApplicationPages(
   log: Logger,
 ) {
   const logInfo = createRateLimitedLog(log, 'info');
+  const renderHomeLink = (locale: Locale, label: string) =>
+    html`<p><a class="way" href="${brand.landingUrl}/${locale}">${label}</a></p>`;
   const createPage = <Subject>(
     name: 'withdrawal' | 'reapplication',
     path: string,
@@ -34,7 +36,7 @@ export function createApplicationPages(
       const token = query.get('token') ?? '';
       const { locale, t } = findMailTranslation(query.get('language') ?? '');
       const subject = readToken(token);
-      const home = html`<p><a class="way" href="${brand.landingUrl}/${locale}">${t('home')}</a></p>`;
+      const home = renderHomeLink(locale, t('home'));
       const page = { brand, language: locale, title: t(`${name}.title`) };
       if (subject === null)
         return sendPage(response, 400, { ...page, body: html`<p>${t(`${name}.invalid`)}</p>${home}` });
@@ -49,11 +51,8 @@ export function createApplicationPages(
         return sendPage(response, 410, { ...page, body: html`<p role="status">${t(`${name}.gone`)}</p>${home}` });
       logInfo(name === 'withdrawal' ? 'Application withdrawn' : 'Application repeated');
       const message = t(`${name}.done`, { period: formatPeriod(locale, mailRetentionDays, 'day') });
-      sendPage(response, 200, {
-        ...page,
-        title: t(`${name}.doneTitle`),
-        body: html`<p role="status">${message}</p>${home}`,
-      });
+      const body = html`<p role="status">${message}</p>${home}`;
+      sendPage(response, 200, { ...page, title: t(`${name}.doneTitle`), body });
     };
   const withdrawal = createPage('withdrawal', withdrawalPath, domain.links.readWithdrawal, (applicationId) =>
     withdrawApplication(domain, applicationId),
@@ -64,14 +63,13 @@ export function createApplicationPages(
     (token) => domain.links.readReapplication(token, domain.clock()),
     (application, locale) => reapplyForMembership(domain, application, locale),
   );
-  /** Whoever comes by a link of a mail is a person, whatever became of the link on its way. */
   const sendErrorPage = (response: Response, status: number) => {
     const { locale, t } = findMailTranslation(readQuery(response.req).get('language') ?? '');
     const message = t(status < 500 ? 'withdrawal.invalid' : 'failed');
-    const body = html`<p>${message}</p><p><a class="way" href="${brand.landingUrl}/${locale}">${t('home')}</a></p>`;
+    const body = html`<p>${message}</p>${renderHomeLink(locale, t('home'))}`;
     sendPage(response, status, { brand, language: locale, title: brand.brandName, body });
   };
-  // In any case, with a slash or more wherever one belongs and behind it.
+  // Mail programs change the case of links, double slashes, or add text behind them.
   const createLoosePattern = (path: string) => new RegExp(`^${path.replaceAll('/', '/+')}(?![\\w-])`, 'i');
   return Router()
     .use(createLoosePattern(pathPrefix), allowMethods('GET', 'POST'))

@@ -1,4 +1,4 @@
-/** Who may ask from a browser: the site's listed origins, and callers that are no browsers. */
+/** Accepts requests of the site's origins, and of callers that are no browsers. */
 import type { IncomingHttpHeaders } from 'node:http';
 import cors from 'cors';
 import type { RequestHandler } from 'express';
@@ -12,7 +12,7 @@ export function isForbiddenOrigin(headers: IncomingHttpHeaders, allowedOrigins: 
   return headers['sec-fetch-site'] === 'cross-site';
 }
 
-/** CORS only hides an answer from a foreign page; the refusal also keeps the page from asking. */
+/** CORS only hides a response from another origin's page; rejecting the request keeps it from having an effect. */
 export function createCors(allowedOrigins: readonly string[], log: Logger): RequestHandler[] {
   const warn = createRateLimitedLog(log, 'warn');
   return [

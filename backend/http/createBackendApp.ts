@@ -1,34 +1,34 @@
-/** Every path that the backend answers, top to bottom. */
-import express, { type Express } from 'express';
+/** The backend's paths and steps, top to bottom. */
+import express, { type Express, type Request } from 'express';
 import type { Kysely } from 'kysely';
 import { createHealth } from '../../node/http/health.ts';
-import { createRequestLog, type RequestLogOptions } from '../../node/http/requestLog.ts';
+import { createRequestLog } from '../../node/http/requestLog.ts';
 import { createHelmet, type HeaderSetter } from '../../node/http/securityHeaders.ts';
+import type { Metrics } from '../../node/metrics/metrics.ts';
+import { maskPath } from '../../shared/security/maskPath.ts';
 import type { BackendConfig } from '../config.ts';
 import type { Tables } from '../db/tables.ts';
 import type { SignInTokens } from '../domain/admin/admin.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
-import { createApplicationPages } from './applicationPages.ts';
+import { createApplicationPages, reapplicationPath, withdrawalPath } from './applicationPages.ts';
 import { createCors } from './cors.ts';
-import { describeRequest } from './describeRequest.ts';
 import { createAdminSignInPage, createMailboxPage } from './developmentPages.ts';
 import { allowMethods, createErrorHandler, sendError } from './errorResponses.ts';
 import { createGraphqlEndpoint, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
+import { readRequestIds } from './resolverContext.ts';
 
-export interface AppOptions
-  extends GraphqlOptions,
-    Pick<RequestLogOptions, 'log' | 'metrics' | 'trustProxy'>,
-    Pick<BackendConfig, 'brandName' | 'retention' | 'smtpUrl'> {
+interface AppOptions extends GraphqlOptions, Pick<BackendConfig, 'brandName' | 'retention' | 'smtpUrl' | 'trustProxy'> {
+  readonly metrics: Metrics;
   readonly db: Kysely<Tables>;
   readonly domain: DomainDependencies;
   readonly signSession: SignInTokens['signSession'];
   readonly landingUrl: string;
-  /** Whether the page for development that signs anybody in as an administrator is there. */
+  /** Serves the development page that signs anybody in as an administrator. */
   readonly hasSignInPage: boolean;
   readonly isReady: () => boolean;
 }
 
-/** The header set of every answer: an API that no page may frame, embed or cache. */
+/** The headers of every response: no page may frame, embed or cache it. */
 export function createApiHeaders(landingUrl: string): readonly HeaderSetter[] {
   return [
     createHelmet(landingUrl.startsWith('https:'), {
@@ -54,13 +54,12 @@ export function createBackendApp(options: AppOptions): Express {
   app.enable('case sensitive routing');
   app.enable('strict routing');
 
-  // Tell: whatever becomes of it.
   app.use(createRequestLog({ ...options, describeRequest }));
 
-  // Protect: before any answer, so that every answer carries the headers.
+  // Before any response, so that every response has the headers.
   app.use(...createApiHeaders(landingUrl));
 
-  // GraphQL. The refusal of a method comes after CORS, so that a browser may read it.
+  // Methods are checked after CORS, so that a browser can read the rejection.
   app.all(
     graphqlPath,
     createCors(options.allowedOrigins, options.log),
@@ -68,7 +67,6 @@ export function createBackendApp(options: AppOptions): Express {
     createGraphqlEndpoint(options),
   );
 
-  // For orchestrators, and for who follows the link of a mail.
   app.use(createHealth({ isReady })).all(['/healthz', '/readyz'], allowMethods('GET'));
   const { sentMailDays, deadMailDays } = options.retention;
   app.use(createApplicationPages(domain, brand, Math.max(sentMailDays, deadMailDays), options.log));
@@ -80,4 +78,20 @@ export function createBackendApp(options: AppOptions): Express {
 
   app.use((_request, response) => sendError(response, 404)).use(createErrorHandler(options.log));
   return app;
+}
+
+const maxPathLength = 256;
+
+const routes: ReadonlyMap<string, string> = new Map([
+  [graphqlPath, 'graphql'],
+  [withdrawalPath, 'withdrawal'],
+  [reapplicationPath, 'reapplication'],
+]);
+
+function describeRequest(request: Request) {
+  const { path } = request;
+  return {
+    fields: { ...readRequestIds(request), path: maskPath(path.slice(0, maxPathLength)) },
+    route: routes.get(path) ?? 'unmatched',
+  };
 }

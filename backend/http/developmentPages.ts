@@ -1,10 +1,11 @@
-/** The mailbox, with the mails that would have gone out, and the sign-in of a demo administrator. Neither exists in production. */
+/** Development only: the mailbox of unsent mails, and the sign-in of a demo administrator. */
 import type { RequestHandler } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from '../../node/logs/logger.ts';
 import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
 import { html, type Markup } from '../../shared/page/html.ts';
 import { parseUrl } from '../../shared/routing/parseUrl.ts';
+import { tokenName } from '../../shared/security/bearerToken.ts';
 import type { Tables } from '../db/tables.ts';
 import type { SignInTokens } from '../domain/admin/admin.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -13,7 +14,7 @@ import { type Brand, readQuery, sendPage } from './sendPage.ts';
 
 const maxMails = 50;
 
-/** As a page, and at a path that ends in `.json` as data. `?to=` narrows both to one address. */
+/** A page, or data at a path that ends in `.json`. `?to=` selects one address. */
 export function createMailboxPage(db: Kysely<Tables>, brand: Brand): RequestHandler {
   return async function mailboxPage(request, response) {
     const mails = await loadMails(db, readQuery(request).get('to'));
@@ -69,7 +70,6 @@ export function createAdminSignInPage(
 <form method="post" action="${action}"><button type="submit">Sign in</button></form>`;
       return sendPage(response, 200, { brand, title: 'Administrator sign-in', body, formTarget: siteUrl.origin });
     }
-    // Another site must not sign a browser in.
     if (request.headers['sec-fetch-site'] === 'cross-site') {
       warn('Admin sign-in rejected');
       return sendError(response, 403);
@@ -77,8 +77,8 @@ export function createAdminSignInPage(
     warn('Admin signed in');
     const token = await signSession({ subject: 'demo-admin', roles: ['admin'], authenticatedAt: clock() });
     const secure = siteUrl.protocol === 'https:' ? '; Secure' : '';
-    // Cookies do not know ports: the site on the same host reads it. Its script reads it too, so no HttpOnly.
-    const cookie = `apollo:default.token=${token}; Path=/; Max-Age=${lifetimeSeconds}; SameSite=Lax${secure}`;
+    // The site on the same host and its scripts read the cookie, so it is not HttpOnly.
+    const cookie = `${tokenName}=${token}; Path=/; Max-Age=${lifetimeSeconds}; SameSite=Lax${secure}`;
     response.set('Set-Cookie', cookie).redirect(303, returnTo);
   };
 }

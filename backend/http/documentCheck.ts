@@ -1,4 +1,4 @@
-/** Which queries are answered: limits far above the contract's operations, or in production those operations alone. */
+/** Limits every query; with TRUSTED_DOCUMENTS only the site's own operations pass. */
 import { costLimitRule } from '@escape.tech/graphql-armor-cost-limit';
 import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
 import { type MaxDepthOptions, maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
@@ -29,27 +29,29 @@ const maxDepth = 6;
 const maxAliases = 15;
 const maxDirectives = 50;
 const maxTokens = 500;
-/** A field costs one, one with fields two, half as much again per level above; the contract costs 22 at most. */
+/** A field costs one, one with fields two, and half as much again for each level above. */
 const maxCost = 80;
 
-/** @throws {GraphQLError} where it is no GraphQL, or too long. */
+/** @throws {GraphQLError} for a syntax error, or too many tokens. */
 export function parseQuery(query: string): DocumentNode {
-  return parse(query, { maxTokens: maxTokens });
-}
-
-interface DocumentOptions {
-  readonly schema: GraphQLSchema;
-  readonly production: boolean;
-  readonly trustedDocuments: boolean;
-  /** Texts; what this build's site asks, and what that of the release before does, unless told. */
-  readonly documents?: readonly string[];
+  return parse(query, { maxTokens });
 }
 
 export type CheckDocument = ReturnType<typeof createDocumentCheck>;
 
-/** The limits come first, and alone: the specification's rules compare fields in pairs, which only a small query may cost. */
-export function createDocumentCheck(options: DocumentOptions) {
-  const { schema, production, trustedDocuments, documents = siteDocuments } = options;
+/** The limits are checked first: the specification's rules compare fields in pairs, which is slow for a large query. */
+export function createDocumentCheck({
+  schema,
+  production,
+  trustedDocuments,
+  documents = siteDocuments,
+}: {
+  readonly schema: GraphQLSchema;
+  readonly production: boolean;
+  readonly trustedDocuments: boolean;
+  /** The trusted ones. */
+  readonly documents?: readonly string[];
+}) {
   const trusted = new Set(documents.map((text) => normalise(parse(text))));
   const limits = production ? [...limitRules, NoSchemaIntrospectionCustomRule] : limitRules;
   const validateOptions = { hideSuggestions: production };
@@ -65,7 +67,7 @@ export function createDocumentCheck(options: DocumentOptions) {
 }
 
 const limitRules: readonly ValidationRule[] = [
-  // What no operation reaches has no limit of its own.
+  // The limits count only what an operation reaches.
   NoUnusedFragmentsRule,
   NoFragmentCyclesRule,
   createLimitRule(`Deeper than ${maxDepth} levels`, (rejectOptions) =>
@@ -78,13 +80,13 @@ const limitRules: readonly ValidationRule[] = [
     maxDirectivesRule({ n: maxDirectives, ...rejectOptions }),
   ),
   createLimitRule(`More than ${maxCost} points of cost`, (rejectOptions) =>
-    costLimitRule({ maxCost: maxCost, flattenFragments: true, ...rejectOptions }),
+    costLimitRule({ maxCost, flattenFragments: true, ...rejectOptions }),
   ),
 ];
 
 type RejectOptions = Pick<MaxDepthOptions, 'onReject' | 'propagateOnRejection'>;
 
-/** A rule of the library, in our words: its own say "Syntax Error" and end the validation by an exception. */
+/** A rule of the library with our message: its own says "Syntax Error", and it ends the validation by an exception. */
 function createLimitRule(
   reason: string,
   createRule: (rejectOptions: RejectOptions) => (context: ValidationContext) => object,
@@ -99,10 +101,10 @@ function createTooLargeError(reason: string): GraphQLError {
   return createGraphqlError('QUERY_TOO_LARGE', `${reason} in one query are not answered.`);
 }
 
-/** A page that is open, and a site that is not restarted yet, ask as the release before did. */
+/** During a release, open pages and old instances of the site use the previous operations. */
 const siteDocuments = [...Object.values(currentDocuments), ...Object.values(previousDocuments)];
 
-/** Compared by meaning: clients add `__typename` and lay out a document as they like. */
+/** Clients add `__typename` and format documents differently. */
 function normalise(document: DocumentNode): string {
   const bare = visit(document, {
     [Kind.FIELD]: ({ name, alias, directives = [] }: FieldNode) =>

@@ -1,4 +1,4 @@
-/** The answers to what cannot be answered: a status, and a sentence that tells nothing of the inside. */
+/** Error responses, which reveal nothing internal. */
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { GraphQLError } from 'graphql';
 import { errorStatus } from '../../node/http/errorStatus.ts';
@@ -6,12 +6,12 @@ import { type Logger, redactedErrorFields } from '../../node/logs/logger.ts';
 import { maskPath } from '../../shared/security/maskPath.ts';
 import { readRequestIds } from './resolverContext.ts';
 
-/** In GraphQL's own form: whoever called expects JSON. */
+/** As JSON in GraphQL's form, for every path. */
 export function sendError(response: Response, status: number): void {
   response.status(status).json({ errors: [{ message: 'The request was refused.' }] });
 }
 
-/** HEAD goes with GET. OPTIONS of GraphQL is answered by CORS before it comes here. */
+/** GET includes HEAD. */
 export function allowMethods(...methods: readonly ('GET' | 'POST')[]): RequestHandler {
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return function allowMethods(request, response, next) {

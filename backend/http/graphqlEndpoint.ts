@@ -1,4 +1,4 @@
-/** POST /graphql: one operation as JSON, by the specification of GraphQL over HTTP. */
+/** POST /graphql: one operation as JSON, as GraphQL over HTTP specifies it. */
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import express, { type Request, type RequestHandler } from 'express';
 import { type ExecutionResult, execute, GraphQLError, type GraphQLSchema, Kind } from 'graphql';
@@ -19,7 +19,7 @@ import {
 
 export const graphqlPath = '/graphql';
 
-/** Each error about a variable repeats all of it, if only for us. */
+/** Each coercion error repeats the whole variable. */
 export const coercionOptions = { maxCoercionErrors: 1 };
 
 export interface GraphqlOptions extends ResolverContextOptions {
@@ -35,14 +35,14 @@ export function createGraphqlEndpoint(options: GraphqlOptions): RequestHandler[]
   const { schema, checkDocument, production, log, visitorSecret, clock } = options;
   const formatError = createFormatError(log);
   const siteRequests = new WeakSet<IncomingMessage>();
-  /** While the body is there as it was sent, of which the proof speaks. */
+  /** The proof signs the body's bytes, which are gone after parsing. */
   const markSiteRequest = (request: IncomingMessage, body: Buffer) => {
     const proof = request.headers[siteProofHeader];
     if (typeof proof !== 'string') return;
     if (isValidSiteProof(proof, body.toString(), visitorSecret, clock().getTime())) siteRequests.add(request);
   };
   return [
-    // By the same library that the parser asks: what passes here is read by the parser, within its limit.
+    // The body parser decides in the same way: whatever passes here is parsed within its limit.
     function requireJson(request, response, next) {
       if (request.is('application/json') !== false) return next();
       if (!request.complete) response.set('Connection', 'close');
@@ -50,7 +50,7 @@ export function createGraphqlEndpoint(options: GraphqlOptions): RequestHandler[]
     },
     createBodyReader(options, markSiteRequest),
     function normaliseContentType(request, _response, next) {
-      // The body is read; graphql-http knows one spelling of what it was called.
+      // graphql-http accepts one spelling only.
       const type = request.headers['content-type'] ?? '';
       if (!/;\s*charset\s*=\s*(?!"?utf-8)/i.test(type)) request.headers['content-type'] = 'application/json';
       next();
@@ -61,7 +61,6 @@ export function createGraphqlEndpoint(options: GraphqlOptions): RequestHandler[]
       validate: (_schema, document) => checkDocument(document),
       execute: (args) => execute({ ...args, hideSuggestions: production, options: coercionOptions }),
       formatError: (error) => formatError(error),
-      // A fresh object for each request; graphql-http wants it to be indexable.
       context: ({ raw }) => ({ ...createResolverContext(options, raw), isFromSite: () => siteRequests.has(raw) }),
       onOperation: ({ raw }, _args, result) => createErrorResponse(raw, result, formatError),
     }),
@@ -70,7 +69,7 @@ export function createGraphqlEndpoint(options: GraphqlOptions): RequestHandler[]
 
 const maxBodyBytes = { small: 64 * 1024, large: 4 * 1024 * 1024 };
 
-/** A table of ten thousand codes is larger than anything that a visitor sends: only an administrator may send so much. */
+/** Only administrators may send large bodies: tables of codes. */
 function createBodyReader(
   { readViewer, clock }: Pick<GraphqlOptions, 'readViewer' | 'clock'>,
   onBody: (request: IncomingMessage, body: Buffer) => void,
@@ -91,7 +90,7 @@ function createBodyReader(
     const viewer = await readViewer(request.headers.authorization);
     if (isAdmin(viewer, clock())) return readLarge(request, response, next);
     if (isChunked) return readSmall(request, response, next);
-    // After its end: who is still sending would hear of a lost connection, and not why.
+    // After the body's end: a client that is still sending would see a lost connection instead of the status.
     request.once('end', () => sendError(response, viewer.subject === null ? 401 : 403)).resume();
   };
 }
@@ -100,7 +99,7 @@ const graphqlResponse = 'application/graphql-response+json';
 
 type FormatError = ReturnType<typeof createFormatError>;
 
-/** By the specification 294 with data, be it null, beside errors, and 400 where nothing ran; the library says 200. */
+/** The specification wants 294 for data (even null) beside errors, and 400 where nothing was executed; the library responds 200. */
 function createErrorResponse(
   request: Request,
   result: ExecutionResult,
@@ -121,14 +120,14 @@ const statusByCode = new Map([
   ['FORBIDDEN', 403],
 ]);
 
-/** Where nothing was answered but that the caller may not: for whoever reads statuses, such as a proxy's log. */
+/** 401 or 403 where the only errors are those of access; null otherwise. */
 function findAuthErrorStatus({ data, errors = [] }: ExecutionResult) {
   const codes = new Set(errors.map(({ extensions }) => extensions.code));
   const [code] = codes;
   return data === null && codes.size === 1 && typeof code === 'string' ? (statusByCode.get(code) ?? null) : null;
 }
 
-/** What a caller reads of an error: a place and short words, since the library's own repeat what it was given; ours as a code. */
+/** Keeps our own errors, with their codes, and replaces others' messages, which repeat input or internals. */
 export function createFormatError(log: Logger) {
   return (error: Readonly<GraphQLError | Error>, requestIds: RequestIds = {}): GraphQLError => {
     if (!(error instanceof GraphQLError)) return new GraphQLError(error.message);

@@ -1,7 +1,8 @@
-/** Who asks: the ids that a caller gives its question, which find the lines of site and backend about one request, its address and its bearer. */
+/** What resolvers know of a caller: address, country, bearer, and the ids that join the log lines of site and backend. */
 import type { IncomingMessage } from 'node:http';
 import { type ClientAddress, parseClientAddress, type ReadClientAddress } from '../../node/http/clientAddress.ts';
 import { readVisitorAddress, visitorAddressHeader } from '../../node/http/signedHeaders.ts';
+import { countryHeaders } from '../../shared/i18n/detectCountry.ts';
 import { maskPath } from '../../shared/security/maskPath.ts';
 import type { ReadViewer } from '../auth.ts';
 import type { Viewer } from '../domain/admin/admin.ts';
@@ -9,19 +10,17 @@ import type { Caller } from '../domain/dependencies.ts';
 
 export interface ResolverContextOptions {
   readonly readClientAddress: ReadClientAddress;
-  /** Shared with the site, which asks on behalf of its visitors. */
+  /** Shared with the site, which signs its visitors' addresses with it. */
   readonly visitorSecret: string;
   readonly readViewer: ReadViewer;
 }
 
-const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-country-code'];
-
-/** Without what the CDNs say when they do not know; of an anonymous network they say T1. */
+/** CDNs send XX or ZZ for an unknown country, and T1 for Tor. */
 const countryPattern = /^(?!XX|ZZ)[A-Z]{2}$/;
 
 export interface ResolverContext extends Required<Caller> {
   readonly requestIds: RequestIds;
-  /** Whether the site itself asks. */
+  /** Whether the site has signed this request. */
   readonly isFromSite: () => boolean;
   readonly readViewer: () => Promise<Viewer>;
 }
@@ -43,7 +42,7 @@ export function createResolverContext(
   };
 }
 
-/** As the site vouches for it, which asks for its visitors, else as far as the configured proxies do. */
+/** The address that the site has signed, else the one that the trusted proxies name. */
 export function resolveClientAddress(
   request: IncomingMessage,
   { readClientAddress, visitorSecret }: Pick<ResolverContextOptions, 'readClientAddress' | 'visitorSecret'>,
@@ -57,11 +56,10 @@ export type RequestIds = Partial<ReturnType<typeof readRequestIds>>;
 const idPattern = /^[\w-]{1,80}$/;
 const uuidPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
-/** Callers of other kinds give other ids, or none: what is not well-formed is left out. */
+/** Malformed ids are left out. */
 export function readRequestIds({ headers }: Pick<IncomingMessage, 'headers'>) {
   const readId = (name: string) => idPattern.exec(String(headers[name] ?? ''))?.[0];
   const correlationId = readId('x-correlation-id');
-  // Of the site's request, or of the browser's own question.
   const requestId = correlationId === undefined ? undefined : uuidPattern.exec(correlationId)?.[0];
   return { requestId, correlationId, sessionId: readId('x-session-id') };
 }

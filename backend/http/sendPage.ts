@@ -1,7 +1,8 @@
-/** The frame of the backend's few own pages: no script, no file, one short stylesheet. */
+/** The layout of the backend's own pages: no scripts, no files, one inline stylesheet. */
 import type { Request, Response } from 'express';
 import { html, type Markup } from '../../shared/page/html.ts';
 import { readLinkQuery } from '../../shared/routing/readLinkQuery.ts';
+import { colours } from '../mail/mailStyles.ts';
 
 export interface Brand {
   readonly brandName: string;
@@ -13,30 +14,29 @@ interface PageContent {
   readonly language?: string;
   readonly title: string;
   readonly body: Markup | readonly Markup[];
-  /** The origin to which a form's answer redirects: Chromium holds it against the policy of the page with the form. */
+  /** The origin to which a form's response redirects: Chromium checks it against the page's form-action. */
   readonly formTarget?: string;
 }
 
-/** Mails bring inline styles of their own, and their preview inherits this policy. */
+/** The mailbox's previews inherit the policy, and mails have inline styles. */
 const createContentSecurityPolicy = (formTarget: string) =>
   `default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self' ${formTarget}; base-uri 'none'; frame-ancestors 'none'`;
 
-/** The site's colours, and faces that a visitor's system has. */
 const styles = `
-body { max-width: 44rem; margin: 0 auto; padding: 16px max(24px, 5vw) 48px; background: #f5f1ea; color: #0c0b0d; font: 1.06rem/1.55 "Helvetica Neue", Arial, sans-serif; overflow-wrap: break-word; }
+body { max-width: 44rem; margin: 0 auto; padding: 16px max(24px, 5vw) 48px; background: ${colours.paper}; color: ${colours.ink}; font: 1.06rem/1.55 "Helvetica Neue", Arial, sans-serif; overflow-wrap: break-word; }
 header { margin-bottom: 32px; border-bottom: 1px solid; }
 header a { display: inline-flex; align-items: center; min-height: 44px; letter-spacing: 0.16em; text-decoration: none; text-transform: uppercase; }
 h1, h2, header a { font-family: "Bodoni 72", Didot, Georgia, serif; font-weight: 400; }
 h1 { font-size: clamp(2rem, 1.4rem + 3vw, 3.4rem); line-height: 1.1; text-wrap: balance; }
 a { color: inherit; overflow-wrap: anywhere; }
 :focus-visible { outline: 2px solid; outline-offset: 2px; }
-button, .way { display: inline-block; box-sizing: border-box; min-height: 48px; padding: 12px 32px; border: 1px solid #7a1220; border-radius: 0; background: #7a1220; color: #fdfaf5; font: inherit; cursor: pointer; }
+button, .way { display: inline-block; box-sizing: border-box; min-height: 48px; padding: 12px 32px; border: 1px solid ${colours.oxblood}; border-radius: 0; background: ${colours.oxblood}; color: ${colours.action}; font: inherit; cursor: pointer; }
 .way { border-color: #8b8378; background: none; color: inherit; text-decoration: none; }
 pre { white-space: pre-wrap; }
 iframe { width: 100%; height: 720px; }
 `;
 
-/** What a damaged path holds of it, too. */
+/** Also reads a query that a mail program has damaged. */
 export function readQuery({ url }: Request): URLSearchParams {
   return readLinkQuery(url.replaceAll(';', '&'));
 }

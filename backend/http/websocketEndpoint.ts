@@ -1,4 +1,4 @@
-/** Subscriptions over graphql-transport-ws, on the port and path of the queries. It carries nothing but subscriptions. */
+/** Subscriptions over graphql-transport-ws, and nothing but subscriptions, on the path of the queries. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
@@ -22,11 +22,11 @@ import { createResolverContext, readRequestIds } from './resolverContext.ts';
 const maxSubscriptionsPerConnection = 5;
 const maxConnections = 5000;
 
-/** Apart from the call: the types of `ws` do not know `closeTimeout` yet. */
+/** Not inline: the types of `ws` lack `closeTimeout`. */
 const socketOptions = {
   noServer: true,
   maxPayload: 16 * 1024,
-  /** Milliseconds in which a client may answer a close with its own before it is cut off. */
+  /** Milliseconds for the client's close frame. */
   closeTimeout: 2000,
   handleProtocols: () => GRAPHQL_TRANSPORT_WS_PROTOCOL,
 };
@@ -67,7 +67,7 @@ function createSubscriptionServer(options: GraphqlOptions) {
   const { schema, checkDocument, production, log } = options;
   const formatError = createFormatError(log);
   const serialiseError = (error: GraphQLError) => formatError(error).toJSON();
-  return makeServer<{ authorization?: unknown }, ConnectionExtra>({
+  return makeServer<{ authorization?: unknown }, { readonly request: IncomingMessage }>({
     connectionInitWaitTimeout: 5000,
     onSubscribe: ({ subscriptions, connectionParams, extra }, _id, { query, operationName, variables }) => {
       if (Object.keys(subscriptions).length > maxSubscriptionsPerConnection)
@@ -92,7 +92,7 @@ function createSubscriptionServer(options: GraphqlOptions) {
       };
     },
     onError: (_context, _id, _payload, errors) => errors.map(serialiseError),
-    // A subscription that could not be made is a result with errors and without data.
+    // A failed subscription is a result without data.
     onNext: (_context, _id, _payload, _args, { data = null, errors }) =>
       errors === undefined ? undefined : { data, errors: errors.map(serialiseError) },
   });
@@ -106,17 +106,13 @@ function parseOrError(query: string) {
   }
 }
 
-export interface ConnectionExtra {
-  readonly request: IncomingMessage;
-}
-
-/** Milliseconds between pings; whoever has not answered the last one is gone. */
+/** A client that has not answered the last ping is cut off. */
 const pingIntervalMs = 12_000;
 
-/** Frames between two pings. A page sends a handful in its life. */
+/** Between two pings. A page sends a handful in all. */
 const maxFrames = 100;
 
-/** Bytes that wait for a client that does not read. */
+/** For a client that does not read. */
 const maxBufferedBytes = 64 * 1024;
 
 const serverMessageTypes: ReadonlySet<MessageType> = new Set([
@@ -126,13 +122,13 @@ const serverMessageTypes: ReadonlySet<MessageType> = new Set([
 ]);
 
 function serveConnection(
-  server: Server<ConnectionExtra>,
+  server: Server<{ readonly request: IncomingMessage }>,
   connection: WebSocket,
   request: IncomingMessage,
   log: Logger,
 ): void {
   const warn = (error: unknown) => log.warn({ reason: errorKind(error) }, 'Websocket closed after an error');
-  // ws answers a broken or too long message with its code and closes; this is only told of it.
+  // ws closes the connection itself.
   connection.on('error', warn);
 
   let frames = 0;
@@ -156,16 +152,16 @@ function serveConnection(
   const notifyClosed = server.opened(
     {
       protocol: connection.protocol,
-      // A client that has left takes no answer, and that is no error.
+      // Ignores clients that disconnected.
       send: (text) => new Promise((resolve) => connection.send(text, () => resolve())),
-      // Its reasons quote the client's own words.
+      // Without the reason, which quotes the client.
       close: (code = 1000) => connection.close(code),
       onMessage: (handle) => {
         connection.on('message', (data) => {
           if (connection.readyState !== connection.OPEN) return;
           const text = String(data);
           handle(text).catch((error: unknown) => {
-            // What cannot be read graphql-ws refuses itself; at these it throws, as at a fault of our own.
+            // graphql-ws throws at these as at an internal error.
             if (serverMessageTypes.has(parseMessage(text).type))
               return connection.close(CloseCode.BadRequest, 'Only the server sends messages of this type');
             warn(error);

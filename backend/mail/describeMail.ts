@@ -1,88 +1,92 @@
-/** What each mail says. Of people's own words only names get in: the visitor's and the inviter's. */
-
+/** The content of each mail. The only free text of people in it are names: the visitor's and the inviter's. */
 import { unbrokenName } from '../../shared/brand/unbrokenName.ts';
 import { activationSubject } from '../../shared/codes/activationSubject.ts';
 import { applicationRetentionMonths } from '../../shared/consent/retention.ts';
-import { formatMoney, formatPercent } from '../../shared/i18n/format.ts';
+import { formatEndDate, formatMoney, formatPercent, brandTimeZone as timeZone } from '../../shared/i18n/format.ts';
 import { formatPeriod } from '../../shared/i18n/formatPeriod.ts';
+import type { Locale } from '../../shared/i18n/locales.ts';
 import { legalLink } from '../../shared/routing/legalLink.ts';
+import type { BackendConfig } from '../config.ts';
 import type { Mail } from '../domain/records.ts';
-import {
-  asText,
-  formatStartDate,
-  formatTimeZone,
-  formatValidUntil,
-  type MailContext,
-  type MailSettings,
-} from './mailContext.ts';
-import type { MailTranslate } from './mailTranslations.ts';
+import type { findMailTranslation, MailTranslate } from './mailTranslations.ts';
 
-export type MailContent = ReturnType<typeof compose>;
+export interface MailSettings
+  extends Pick<BackendConfig, 'brandName' | 'loginUrl' | 'shopUrl' | 'supportContact' | 'legalLine'> {
+  /** From the configuration, never from a request. */
+  readonly siteUrl: string;
+  /** Of the backend's own pages. */
+  readonly withdrawalUrl: string;
+  readonly reapplicationUrl: string;
+  /** How long a decided application is kept. */
+  readonly applicationRetentionDays: number;
+}
+
+/** What was queued with the mail. */
+export type MailPayload = Readonly<Record<string, unknown>>;
+
+interface MailContext extends ReturnType<typeof findMailTranslation> {
+  readonly settings: MailSettings;
+  readonly payload: MailPayload;
+}
+
+export type MailContent = ReturnType<typeof describeMail>;
 
 export interface MailAction {
   readonly introduction?: string;
   readonly label: string;
   readonly url: string;
-  /** Until when the link works. */
   readonly expiryText?: string;
-  /** A link among the words, for a way out, in place of the house's one button. */
-  readonly isSecondary?: boolean;
+  /** Shown as a link instead of a button. */
+  readonly isWithdrawal?: boolean;
 }
 
-/** The card that an invitee holds on the site: the invitation, and the membership card that it becomes. */
+/** The card as on the site. */
 export interface MailCard {
   readonly kind: 'invitation' | 'membership';
   readonly title: string;
-  /** What stands before the name. */
+  /** Above the name. */
   readonly label?: string;
   readonly name: string;
   readonly code?: string;
-  /** The terms are of two lines: an hour before a condition would seem to be the condition's. */
+  /** The terms have two lines, so that the end is not read as a part of the condition. */
   readonly voucher?: { readonly label: string; readonly percent: string; readonly terms: string } | undefined;
 }
 
-const descriptions: ReadonlyMap<string, (context: MailContext) => MailContent> = new Map([
-  ['activation', (context) => describeActivation(context, 'activation')],
-  ['activationAgain', (context) => describeActivation(context, 'activationAgain')],
-  ['accountExists', describeExistingAccount],
-  ['welcome', describeWelcome],
-  ['membershipInterest', describeApplication],
-  ['membershipInterestAgain', describeReapplication],
-  ['membershipApproved', describeApproval],
-  ['membershipDeclined', describeDecline],
-]);
-
-export function describeMail(template: string, context: MailContext): MailContent {
-  const content = descriptions.get(template)?.(context);
-  if (content === undefined) throw new Error(`No mail template ${template}`);
-  return content;
-}
-
 interface ContentParts {
-  /** What the body names beside the brand. */
+  /** For the body, beside the brand. */
   readonly values?: Readonly<Record<string, string>>;
   readonly greeting?: string;
   readonly extraParagraphs?: readonly string[];
   readonly card?: MailCard;
-  /** The first is what the mail is for. */
+  /** The main one first. */
   readonly actions: readonly MailAction[];
   /** Why the mail came, and what to do if it is not for the reader. */
   readonly notes: readonly string[];
 }
 
-/** Each mail has a headline, a body, and what the inbox shows after the subject. */
-function compose(
-  { settings, locale, t }: MailContext,
-  name: Mail['template'],
-  { values, extraParagraphs = [], ...rest }: ContentParts,
-) {
+const descriptions: Readonly<Record<Mail['template'], (context: MailContext) => ContentParts>> = {
+  activation: (context) => describeActivation(context, 'activation'),
+  activationAgain: (context) => describeActivation(context, 'activationAgain'),
+  accountExists: describeExistingAccount,
+  welcome: describeWelcome,
+  membershipInterest: describeApplication,
+  membershipInterestAgain: describeReapplication,
+  membershipApproved: describeApproval,
+  membershipDeclined: describeDecline,
+};
+
+/** @throws for a template that an older release has queued and this one does not know. */
+export function describeMail(name: string, context: MailContext) {
+  if (!isTemplate(name)) throw new Error(`No mail template ${name}`);
+  const { settings, locale, t } = context;
+  const { values, extraParagraphs = [], ...rest } = descriptions[name](context);
   const brand = settings.brandName;
   const unbroken = { brand: unbrokenName(brand) };
   return {
     ...rest,
     language: locale,
     brand,
-    // One subject for the first mail of an activation and every later one: the page that waits names it.
+    // One subject for every activation mail: the waiting page names it.
     subject:
       name === 'activation' || name === 'activationAgain'
         ? activationSubject(locale, brand)
@@ -90,15 +94,17 @@ function compose(
     preheader: t(`${name}.preheader`, { brand }),
     headline: t(`${name}.headline`, unbroken),
     paragraphs: [t(`${name}.body`, { ...unbroken, ...values }), ...extraParagraphs],
-    /** Stands above the first link that is written out. */
+    /** Above the address of a button, written out. */
     linkHint: t('linkHint'),
     foot: describeFoot(settings, t),
   };
 }
 
+const isTemplate = (name: string): name is Mail['template'] => Object.hasOwn(descriptions, name);
+
 const footPages = ['imprint', 'contact', 'privacy'] as const;
 
-/** Who writes, whom to ask, and the pages that a commercial letter names. */
+/** The sender, the support contact and the legal pages. */
 function describeFoot(settings: MailSettings, t: MailTranslate) {
   const [first] = settings.supportContact;
   return {
@@ -109,41 +115,41 @@ function describeFoot(settings: MailSettings, t: MailTranslate) {
   };
 }
 
-/** Transactional: no advertising, no word of the voucher. */
-function describeActivation(context: MailContext, name: 'activation' | 'activationAgain'): MailContent {
+/** Transactional: without advertising, so without the voucher. */
+function describeActivation(context: MailContext, name: 'activation' | 'activationAgain'): ContentParts {
   const { settings, locale, t, payload } = context;
   const query = new URLSearchParams({ id: asText(payload.token) });
   const url = `${settings.siteUrl}/${locale}/registration/activateaccount?${query}`;
-  return compose(context, name, {
+  return {
     greeting: createGreeting(context),
     extraParagraphs: payload.newsletter === true ? [t('activation.newsletter')] : [],
     card: describeInvitation(context),
     actions: [createExpiringAction(context, t(`${name}.button`), url)],
     notes: [t('activation.notYou')],
-  });
+  };
 }
 
-function describeWelcome(context: MailContext): MailContent {
-  const { t, settings } = context;
-  return compose(context, 'welcome', {
+function describeWelcome(context: MailContext): ContentParts {
+  const { t, settings, payload } = context;
+  const voucher = describeVoucher(context);
+  return {
     greeting: createGreeting(context),
-    card: describeMembership(context),
+    card: { kind: 'membership', title: t('card.membership'), name: asText(payload.firstname), voucher },
     actions: [{ label: t('welcome.button'), url: settings.loginUrl }],
     notes: [t('welcome.reason')],
-  });
+  };
 }
 
-/** Of an account that somebody has tried to open once more. */
-function describeExistingAccount(context: MailContext): MailContent {
+function describeExistingAccount(context: MailContext): ContentParts {
   const { t, settings } = context;
-  return compose(context, 'accountExists', {
+  return {
     greeting: createGreeting(context),
     actions: [{ label: t('welcome.button'), url: settings.loginUrl }],
     notes: [t('accountExists.notYou')],
-  });
+  };
 }
 
-function describeApplication(context: MailContext): MailContent {
+function describeApplication(context: MailContext): ContentParts {
   const { settings, locale, t, payload } = context;
   const loginAction = {
     introduction: t('membershipInterest.member'),
@@ -152,44 +158,40 @@ function describeApplication(context: MailContext): MailContent {
   };
   const withdrawal = createWithdrawalAction(context);
   const period = formatPeriod(locale, applicationRetentionMonths, 'month');
-  return compose(context, 'membershipInterest', {
+  return {
     actions: payload.member === true ? [loginAction, withdrawal] : [withdrawal],
     notes: [t('membershipInterest.purpose', { period })],
-  });
+  };
 }
 
-function describeReapplication(context: MailContext): MailContent {
+function describeReapplication(context: MailContext): ContentParts {
   const { settings, t } = context;
   const url = `${settings.reapplicationUrl}?${createTokenQuery(context)}`;
-  return compose(context, 'membershipInterestAgain', {
+  return {
     actions: [createExpiringAction(context, t('membershipInterestAgain.button'), url)],
     notes: [t('membershipInterestAgain.notYou')],
-  });
+  };
 }
 
-/** With the link for one guest, whose end stands below its button. */
-function describeApproval(context: MailContext): MailContent {
+function describeApproval(context: MailContext): ContentParts {
   const { settings, locale, t, payload } = context;
   const query = new URLSearchParams({ rc: asText(payload.code), ts: asText(payload.timestamp) });
-  const invitation = createExpiringAction(
-    context,
-    t('membershipApproved.button'),
-    `${settings.siteUrl}/${locale}?${query}`,
-  );
-  return compose(context, 'membershipApproved', {
+  const url = `${settings.siteUrl}/${locale}?${query}`;
+  const invitation = createExpiringAction(context, t('membershipApproved.button'), url);
+  return {
     actions: [invitation, createWithdrawalAction(context)],
     notes: [t('membershipApproved.personal')],
-  });
+  };
 }
 
-function describeDecline(context: MailContext): MailContent {
-  const { locale, payload } = context;
-  const period = formatPeriod(locale, context.settings.applicationRetentionDays, 'day');
-  return compose(context, 'membershipDeclined', {
+function describeDecline(context: MailContext): ContentParts {
+  const { locale, t, settings, payload } = context;
+  const period = formatPeriod(locale, settings.applicationRetentionDays, 'day');
+  return {
     values: { date: formatStartDate(locale, asText(payload.openAgain)) },
     actions: [createWithdrawalAction(context)],
-    notes: [context.t('membershipDeclined.kept', { period })],
-  });
+    notes: [t('membershipDeclined.kept', { period })],
+  };
 }
 
 function createWithdrawalAction(context: MailContext): MailAction {
@@ -197,12 +199,11 @@ function createWithdrawalAction(context: MailContext): MailAction {
   return {
     introduction: t('membershipInterest.withdraw'),
     label: t('membershipInterest.button'),
-    url: buildWithdrawalUrl(context),
-    isSecondary: true,
+    url: `${context.settings.withdrawalUrl}?${createTokenQuery(context)}`,
+    isWithdrawal: true,
   };
 }
 
-/** The button that the mail is for, with the time at which its link ends. */
 function createExpiringAction(context: MailContext, label: string, url: string): MailAction {
   const expiryText = context.t('activation.until', {
     moment: formatValidUntil(context),
@@ -211,41 +212,30 @@ function createExpiringAction(context: MailContext, label: string, url: string):
   return { label, url, expiryText };
 }
 
-export function buildWithdrawalUrl(context: MailContext): string {
-  return `${context.settings.withdrawalUrl}?${createTokenQuery(context)}`;
-}
-
 function createTokenQuery({ locale, payload }: MailContext): URLSearchParams {
   return new URLSearchParams({ token: asText(payload.token), language: locale });
 }
 
-/** As the visitor chose to be addressed; a mail that was queued without the choice greets neutrally. */
+/** By the chosen form of address, or neutrally without one. */
 function createGreeting({ t, payload }: MailContext): string {
   const { gender } = payload;
   const lastname = asText(payload.lastname);
   return t(`greeting.${gender === 'MRS' || gender === 'MR' ? gender : 'neutral'}`, {
     firstname: asText(payload.firstname),
     lastname,
-    // Dutch writes “mevrouw De Vries” where no first name stands before it.
+    // For Dutch, which capitalises a name's prefix after a title: “mevrouw De Vries”.
     Lastname: `${lastname.charAt(0).toUpperCase()}${lastname.slice(1)}`,
   });
 }
 
-/** Without its voucher, since the mail that asks for the activation must not advertise. */
 function describeInvitation({ settings, t, payload }: MailContext): MailCard {
   return {
     kind: 'invitation',
     title: t('card.invitation'),
     label: t('card.inviter'),
-    // Where nobody in particular invites, the house does.
     name: asText(payload.inviter) || settings.brandName,
     code: `${t('card.number')}\u00a0${asText(payload.code)}`,
   };
-}
-
-function describeMembership(context: MailContext): MailCard {
-  const title = context.t('card.membership');
-  return { kind: 'membership', title, name: asText(context.payload.firstname), voucher: describeVoucher(context) };
 }
 
 function describeVoucher(context: MailContext): MailCard['voucher'] {
@@ -261,4 +251,33 @@ function describeVoucher(context: MailContext): MailCard['voucher'] {
         ? t('welcome.minimum', { moment, amount: formatMoney(locale, minimumOrderMinor, 'EUR') })
         : t('welcome.noMinimum', { moment }),
   };
+}
+
+/** Date and time. The date is written as on the site. */
+function formatValidUntil({ locale, t, payload }: MailContext): string {
+  const end = asText(payload.validUntil);
+  const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });
+  const [hour = '', minute = ''] = timeFormat.format(new Date(end)).split(':');
+  // Only English pads the hour with a zero.
+  return t('moment', {
+    date: formatEndDate(locale, end),
+    hour: locale === 'en' ? hour : String(Number(hour)),
+    minute,
+  });
+}
+
+/** An Italian start date has another article than an end date. */
+function formatStartDate(locale: Locale, time: string): string {
+  return formatEndDate(locale, time).replace(/^fino\sa/, 'da');
+}
+
+/** Only German has its own abbreviations of time zones. */
+function formatTimeZone({ locale, payload }: MailContext): string {
+  const timeFormat = new Intl.DateTimeFormat(locale === 'de' ? 'de' : 'en-GB', { timeZone, timeZoneName: 'short' });
+  const parts = timeFormat.formatToParts(new Date(asText(payload.validUntil)));
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

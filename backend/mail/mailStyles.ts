@@ -1,8 +1,6 @@
-/** The site's measures for clients, which know no custom properties. The head's rules only refine the inline ones. */
+/** The site's colours and fonts for mail clients, which support no custom properties. The head only refines the inline styles. */
+import { textureRows } from './textureRows.ts';
 
-import { textureEdgeRows, textureRows } from './textureRows.ts';
-
-/** As in the site's tokens. */
 export const colours = {
   ink: '#0c0b0d',
   paper: '#f5f1ea',
@@ -12,7 +10,7 @@ export const colours = {
   action: '#fdfaf5',
 } as const;
 
-/** As on the site's card, which keeps its colours in a dark theme too. */
+/** The same in dark mode. */
 export const cardColours = {
   invitation: { face: '#e6ddcf', text: '#0c0b0d', quiet: '#453f38', engraving: '#a2937d' },
   membership: { face: '#0c0b0d', text: '#f5f1ea', quiet: '#d8cfc3', engraving: '#6b645b' },
@@ -20,14 +18,13 @@ export const cardColours = {
 
 export const tableTag = 'table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-/** The site's theme on ink: paper speaks, this is the second voice, and this the hairline. */
 const darkColours = { second: '#d8cfc3', hairline: '#35312f' } as const;
 
-/** Not the site's display face: installed without its optical sizes it loses its hairlines, and mails load no fonts. */
+/** Not the site's display font: a mail loads no fonts, and an installed one lacks the optical sizes. */
 export const serif = "Georgia, 'Times New Roman', serif";
 export const sans = "'Instrument Sans', -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
 
-/** Of a dark reader. The prefixes are what Outlook's apps and web client set instead of the media query. */
+/** Dark mode. Outlook's apps and web client set attributes instead of the media query: the prefixes. */
 function darkRules(ground: string, text: string): string {
   const { ink, paper } = colours;
   return `${ground}.paper { background-color: ${ink} !important; }
@@ -46,7 +43,7 @@ ${text}.${kind}-text { color: ${colour.text} !important; }
 ${text}.${kind}-quiet { color: ${colour.quiet} !important; }`;
 }
 
-/** Outlook's rules stand in an element of their own: a client that cannot read their selectors drops all of it. */
+/** Outlook's rules have their own element: a client that cannot parse their selectors drops the whole element. */
 export const headStyles = `<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 h1, h2 { text-wrap: balance; }
@@ -79,22 +76,26 @@ td, h1, h2, p, a { font-family: Arial, sans-serif !important; }
 </style>
 <![endif]-->`;
 
-/** By colour alone: nothing is loaded. Where gradients are not understood, the cloth is plain. */
-function createGradientStyle(rows: readonly string[], positions: string, size: string): string {
+/** The texture as gradients, since a mail loads no images. Each row is 3px further left. */
+function createGradientStyle(rows: readonly string[], left: number, size: string): string {
   return [
     `background-image:${rows.map((stops) => `linear-gradient(104deg,${stops})`).join()}`,
-    `background-position:${positions}`,
+    `background-position:${rows.map((_, index) => `${left - 3 * index}px ${12 * index}px`).join()}`,
     `background-size:${size}`,
     'background-repeat:no-repeat',
   ].join(';');
 }
 
-const texturePositions = '0px 0px,-3px 12px,-6px 24px,-9px 36px,-12px 48px,-15px 60px,-18px 72px,-21px 84px';
-const textureEdgePositions = '20px 0px,17px 12px,14px 24px,11px 36px,8px 48px,5px 60px,2px 72px,-1px 84px';
-const textureStyle = createGradientStyle(textureRows, texturePositions, '292px 13px');
-const textureEdgeStyle = createGradientStyle(textureEdgeRows, textureEdgePositions, '48px 13px');
+/** The first folds of each row, with an edge softened by a pixel: the background may be light or dark. */
+const textureEdgeRows = textureRows.map((stops) => {
+  const [first, ...rest] = stops.split(',', 8);
+  return `transparent 3.4px,${first} 4.4px,${rest.join()} 35px`;
+});
 
-/** It ends where the text does; a phone's runs on to the edge of its screen. */
+const textureStyle = createGradientStyle(textureRows, 0, '292px 13px');
+const textureEdgeStyle = createGradientStyle(textureEdgeRows, 20, '48px 13px');
+
+/** Ends with the text; on a phone at the edge of the screen. */
 export const textureCells = `<td width="24" height="96" style="width:24px;padding:0;font-size:0;line-height:0;${textureEdgeStyle};">&nbsp;</td>
 <td width="38%" height="96" bgcolor="${colours.oxblood}" style="width:38%;height:96px;padding:0;font-size:0;line-height:0;background-color:${colours.oxblood};${textureStyle};">&nbsp;</td>
 <td class="edge" width="40" style="width:40px;padding:0;font-size:0;line-height:0;">&nbsp;</td>`;

@@ -1,5 +1,5 @@
-/** The mails' messages in seven languages. English is the key source: a language with a missing key does not compile. */
-import { createI18next } from '../../node/process/createI18next.ts';
+/** The mails' messages. A language that lacks a key of the English ones does not compile. */
+import { createI18next } from '../../shared/i18n/createI18next.ts';
 import { fallbackLocale, type Locale, localeOf, locales } from '../../shared/i18n/locales.ts';
 import type { Leaf } from '../../shared/i18n/messageKeys.ts';
 import de from './messages/de.json';
@@ -14,16 +14,13 @@ type MailMessages = typeof en;
 
 const messages: Readonly<Record<Locale, MailMessages>> = { en, de, fr, it, nl, pl, sv };
 
-export type MailKey = Leaf<MailMessages>;
-
-/** Values are put in as plain text. */
-export type MailTranslate = (key: MailKey, values?: Readonly<Record<string, string>>) => string;
+export type MailTranslate = (key: Leaf<MailMessages>, values?: Readonly<Record<string, string>>) => string;
 
 const translations = new Map(
   locales.map((locale) => [locale, createI18next(locale, { translation: messages[locale] }).t as MailTranslate]),
 );
 
-/** An unknown language is the fallback's. */
+/** The fallback for an unknown language. */
 export function findMailTranslation(language: string): { readonly locale: Locale; readonly t: MailTranslate } {
   const locale = localeOf(language) ?? fallbackLocale;
   return { locale, t: translations.get(locale) as MailTranslate };

@@ -1,27 +1,32 @@
-/** Sends the outbox: at least once, under one Message-ID per mail, never faster than the cap; the rest waits. */
+/** Sends the outbox's mails at least once, each under one Message-ID, within the rate limit. */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
 import { errorKind, type Logger } from '../../node/logs/logger.ts';
+import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
 import { type Metrics, noMetrics } from '../../node/metrics/metrics.ts';
+import type { Tables } from '../db/tables.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { MailSettings } from './mailContext.ts';
-import { createOutboxQueue, leaseMs, type OutboxMail, type OutboxQueueOptions } from './outboxQueue.ts';
+import type { MailSettings } from './describeMail.ts';
+import { createOutboxQueue, leaseMs, type OutboxMail, type OutboxQueue } from './outboxQueue.ts';
 import { renderMail } from './renderMail.ts';
 import type { MailTransport } from './transports.ts';
 
-export interface OutboxOptions extends OutboxQueueOptions {
+export interface OutboxOptions {
+  readonly db: Kysely<Tables>;
+  /** Of all instances together; retries within the minute do not count. Null without a limit. */
+  readonly mailsPerMinute: number | null;
   readonly transport: MailTransport;
   readonly settings: MailSettings;
   readonly mailFrom: string;
   readonly clock: Clock;
-  /** Whether a mail is still to be sent, as it is about to be. */
+  /** Checked right before a mail is sent. */
   readonly shouldSend?: (mail: OutboxMail) => Promise<boolean>;
   readonly log: Logger;
   readonly metrics?: Metrics;
-  /** How often mails of other instances and retries are looked for. */
+  /** Between looks for mails of other instances and retries. */
   readonly pollMs?: number;
-  /** How often the leases of mails in hand are renewed. */
+  /** Between renewals of leases. */
   readonly renewMs?: number;
-  /** Mails that are sent at the same time: one slow recipient does not hold up the others. */
   readonly maxConcurrent?: number;
 }
 
@@ -30,7 +35,7 @@ const maxRetryMs = 60 * 60 * 1000;
 /** RFC 5321 §4.5.4.1: a mail server may be away for days. */
 const giveUpAfterMs = 4 * 24 * 60 * 60 * 1000;
 
-/** For the time of a lease: afterwards another instance has it in hand. */
+/** Retried until the lease ends and another instance takes the mail. */
 const markSentRetryMs = 1000;
 const maxMarkSentAttempts = leaseMs / markSentRetryMs;
 
@@ -38,30 +43,23 @@ export type Outbox = ReturnType<typeof startOutbox>;
 
 export function startOutbox(options: OutboxOptions) {
   const { pollMs = 1000, renewMs = leaseMs / 3, maxConcurrent = 10, transport, mailsPerMinute, clock, log } = options;
-  const queue = createOutboxQueue(options);
+  const queue = createOutboxQueue(options.db, mailsPerMinute);
   const inFlight = new Map<string, Promise<void>>();
   let stopped = false;
   let wake = () => {};
-  let nextWarningAt = 0;
 
   const warnUnreachable = (error: unknown) => log.warn({ reason: errorKind(error) }, 'Outbox unreachable');
-  /** Once a minute is enough to be noticed. */
-  const warnRateLimited = (heldBack: number) => {
-    const now = clock().getTime();
-    if (heldBack === 0 || now < nextWarningAt) return;
-    nextWarningAt = now + 60_000;
-    log.warn({ heldBack, mailsPerMinute }, 'Mails delayed by rate limit');
-  };
+  const warn = createRateLimitedLog(log, 'warn');
   const claimMails = async () => {
     if (inFlight.size >= maxConcurrent) return;
     const { mails, heldBack } = await queue.claim(maxConcurrent - inFlight.size, [...inFlight.keys()], clock());
-    warnRateLimited(heldBack);
+    if (heldBack > 0) warn('Mails delayed by rate limit', { heldBack, mailsPerMinute });
     for (const mail of mails) {
       const sending = sendMail(options, queue, mail)
         .catch(warnUnreachable)
         .finally(() => {
           inFlight.delete(mail.id);
-          // Several at a time: a claim for each single mail would keep the database busier than the mails do.
+          // Mails are claimed several at a time, which spares the database.
           if (inFlight.size <= maxConcurrent / 2) wake();
         });
       inFlight.set(mail.id, sending);
@@ -69,7 +67,7 @@ export function startOutbox(options: OutboxOptions) {
   };
   const run = async () => {
     while (!stopped) {
-      // Before the look: whoever wakes during one has another one follow.
+      // Created before the claim, so that a wake-up during the claim is not lost.
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
       });
@@ -84,7 +82,7 @@ export function startOutbox(options: OutboxOptions) {
   return {
     /** Called after a commit that wrote a mail. */
     wake: () => wake(),
-    /** Gives the mails in hand `patience` milliseconds to finish; the others are sent by whoever finds their lease run out. */
+    /** Mails that are not sent in time are sent by another instance after their lease. */
     stop: async (timeoutMs = 10_000) => {
       stopped = true;
       wake();
@@ -98,7 +96,7 @@ export function startOutbox(options: OutboxOptions) {
 
 async function sendMail(
   { transport, settings, mailFrom, clock, shouldSend, log, metrics = noMetrics }: OutboxOptions,
-  queue: ReturnType<typeof createOutboxQueue>,
+  queue: OutboxQueue,
   mail: OutboxMail,
 ): Promise<void> {
   if ((await shouldSend?.(mail)) === false) {
@@ -132,8 +130,8 @@ async function sendMail(
   await markSentWithRetry(queue, mail.id, clock);
 }
 
-/** What the mail server has is not forgotten because the database is away for a moment: it would be sent again. */
-async function markSentWithRetry(queue: ReturnType<typeof createOutboxQueue>, id: string, clock: Clock): Promise<void> {
+/** A delivered mail that is not marked would be sent again. */
+async function markSentWithRetry(queue: OutboxQueue, id: string, clock: Clock): Promise<void> {
   const sentAt = clock();
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -150,17 +148,17 @@ function createMessageId(id: string, mailFrom: string): string {
   return `<${id}@${domain}>`;
 }
 
-/** RFC 3463: the sender's address, the server's own state, its limits, the order of commands, and what it allows to whom. */
+/** RFC 3463: errors of the sender's address, the server's state and limits, the protocol and policies. */
 const senderErrorPattern = /^5\.(?:1\.[78]|3\.[25]|4\.5|5\.1|7\.\d+)$/;
-/** Of servers without those codes. An address may hold the word. */
+/** For servers without enhanced codes; not within an address. */
 const relayDeniedPattern = /\brelay(?![^\s>]*@)/i;
 
-/** For what this mail is or goes to. What a server says of its sender or of itself holds for all mails, and not for good. */
+/** Whether the failure is of this mail or its recipient. One of the sender or the server holds for all mails, and may pass. */
 function isPermanentFailure(error: unknown): boolean {
   const { responseCode, command, code, response } = error as Record<string, unknown>;
-  // The mailer itself takes no such address.
+  // The mailer itself rejects the address.
   if (typeof responseCode !== 'number') return code === 'EENVELOPE' && command === 'API';
-  // Of an address that it cannot read, or not write in its own letters, a server also says that the syntax is wrong.
+  // Servers also reject a recipient's address as a syntax error.
   const isPermanentCode =
     (responseCode >= 550 && responseCode <= 559) || (responseCode === 501 && command === 'RCPT TO');
   if (!isPermanentCode || (command !== 'RCPT TO' && command !== 'DATA')) return false;

@@ -1,32 +1,27 @@
-/** Which mail may be sent now, and by whom. A lease hides a mail while it is sent; a dead process only delays it. */
+/** The outbox table. A lease hides a mail from other instances while it is sent, and ends if the process dies. */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Metrics } from '../../node/metrics/metrics.ts';
 import { advisoryLocks } from '../db/migrate.ts';
 import type { OutboxRow, Tables } from '../db/tables.ts';
 import type { Clock } from '../domain/clock.ts';
+import { minuteMs } from '../domain/durations.ts';
 import { isActivationMail } from '../domain/registration/unsentMails.ts';
 
 export type OutboxMail = Selectable<OutboxRow>;
 
-export interface OutboxQueueOptions {
-  readonly db: Kysely<Tables>;
-  /** All instances together; a mail that is tried again within the minute counts once. Null without a limit. */
-  readonly mailsPerMinute: number | null;
-}
-
-/** Enough for a busy hour's registrations; a flood would cost the sender's name. */
 export const defaultMailsPerMinute = 1000;
 
-export const leaseMs = 60_000;
-const minuteMs = 60_000;
+export const leaseMs = minuteMs;
 
-export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions) {
+export type OutboxQueue = ReturnType<typeof createOutboxQueue>;
+
+export function createOutboxQueue(db: Kysely<Tables>, mailsPerMinute: number | null) {
   const leaseUntil = (now: Date) => new Date(now.getTime() + leaseMs);
   return {
-    /** At most `most` mails that this process does not have in hand; `heldBack` wait for the next minute's room. */
+    /** Claims at most `maxMails` that are not in flight here; `heldBack` mails are over the rate limit. */
     claim: (maxMails: number, inFlight: readonly string[], now: Date) =>
       db.transaction().execute(async (trx) => {
-        // One claimant at a time, in a statement of its own: two that count together would both see the same room.
+        // Two instances that counted at the same time would exceed the limit together.
         await sql`SELECT pg_advisory_xact_lock(${sql.lit(advisoryLocks.mailClaim)})`.execute(trx);
         const { due, recent } = await countMails(trx, inFlight, now);
         const capacity = mailsPerMinute === null ? due : Math.max(0, mailsPerMinute - recent);
@@ -41,7 +36,6 @@ export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions) {
           RETURNING *`.execute(trx);
         return { mails: rows, heldBack: count === capacity ? due - count : 0 };
       }),
-    /** For mails that take longer than a lease: nobody else may take them meanwhile. */
     renew: async (ids: readonly string[], now: Date) => {
       await db
         .updateTable('outbox')
@@ -51,7 +45,7 @@ export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions) {
         .execute();
     },
     drop: async ({ id, attempts }: OutboxMail, now: Date) => {
-      // An earlier attempt may have arrived: to whom it went stays known.
+      // An earlier attempt may have arrived, so its recipient is kept.
       if (attempts === 1) await db.deleteFrom('outbox').where('id', '=', id).execute();
       else {
         const deadFields = { deadAt: now, leaseUntil: null, payload: '{}' };
@@ -59,7 +53,7 @@ export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions) {
       }
     },
     markSent: async (id: string, now: Date) => {
-      // The payload held the link's token; nobody needs it any more.
+      // The payload contained the link's token.
       await db
         .updateTable('outbox')
         .set({ sentAt: now, leaseUntil: null, payload: '{}', lastError: null })
@@ -78,7 +72,7 @@ export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions) {
           'retryAt' in next ? { nextAttemptAt: next.retryAt } : { deadAt: next.deadAt, payload: redactPayload(mail) },
         )
         .where('id', '=', mail.id)
-        // Where this process slept through its lease, a later attempt speaks for the mail.
+        // After a lost lease a later attempt decides about the mail.
         .where('attempts', '=', mail.attempts)
         .where('sentAt', 'is', null)
         .returning('deadAt')
@@ -88,7 +82,7 @@ export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions) {
   };
 }
 
-/** Whoever waits for the first mail of a registration hears at once that it will not come, and the place is free. */
+/** Frees the quota, and tells the waiting page that the first mail will not arrive. */
 async function expireRegistration(db: Kysely<Tables>, { template, payload: { registrationId } }: OutboxMail) {
   if ((template !== 'activation' && template !== 'accountExists') || typeof registrationId !== 'string') return;
   await db
@@ -99,13 +93,13 @@ async function expireRegistration(db: Kysely<Tables>, { template, payload: { reg
     .execute();
 }
 
-/** For an operator who sends it once more. An activation's link is forgotten, because there is another one where it comes from. */
+/** Keeps what an operator needs to send the mail again. An activation gets a new link then. */
 function redactPayload(mail: OutboxMail): string {
   const { registrationId } = mail.payload;
   return JSON.stringify(isActivationMail(mail) ? { registrationId } : mail.payload);
 }
 
-/** Somebody sits and waits for an activation: it overtakes what has waited less than this longer, and starves nobody. */
+/** Activation mails, for which somebody waits, overtake mails that are up to ten minutes older. */
 const headStart = sql`CASE WHEN template IN ('activation', 'activationAgain') THEN interval '10 minutes' ELSE interval '0' END`;
 
 function isDue(inFlight: readonly string[], now: Date) {
@@ -121,7 +115,6 @@ async function countMails(db: Kysely<Tables>, inFlight: readonly string[], now: 
   return rows[0] ?? { due: 0, recent: 0 };
 }
 
-/** How many mails wait, and how long the oldest, for each scrape. */
 export function registerOutboxGauges(metrics: Metrics, db: Kysely<Tables>, clock: Clock): void {
   metrics.registerGauge('outboxMails', async () => (await readDepth(db, clock())).mails);
   metrics.registerGauge('outboxAge', async () => (await readDepth(db, clock())).oldest);

@@ -1,4 +1,4 @@
-/** A card drawn by borders and type. One corner is cut; the engraved rule follows it where gradients are known. */
+/** The card, drawn by borders and type. Its cut corner needs gradients. */
 import { escapeHtml } from '../../shared/page/html.ts';
 import type { MailCard } from './describeMail.ts';
 import { cardColours, colours, sans, serif, tableTag } from './mailStyles.ts';
@@ -36,10 +36,10 @@ ${renderSmallLine(voucher.terms)}
 </table>`;
 }
 
-/** Both lines of the rule, first level and then along the cut, and the face below them. */
+/** Both lines of the border, along the top and then the cut, and the face below them. */
 function cutCorner(face: string, engraving: string): string {
   const borderLine = `linear-gradient(${engraving}, ${engraving})`;
-  // From one colour to the next within a part of a pixel: a hard edge would be stepped.
+  // Colours change within a part of a pixel: a hard edge would be stepped.
   const first = `${face} 29.59px, ${engraving} 30.39px, ${engraving} 30.59px, ${face} 31.39px`;
   const second = `${face} 31.59px, ${engraving} 32.39px, ${engraving} 32.59px, transparent 33.39px`;
   return [
@@ -50,7 +50,6 @@ function cutCorner(face: string, engraving: string): string {
   ].join(';');
 }
 
-/** Leans as everything of the house does: a picture to the eye, and not read out. */
 const seal = [
   sealEdge(`border-left:10px solid transparent;border-bottom:40px solid ${colours.oxblood}`),
   `<td height="40" align="center" valign="middle" bgcolor="${colours.oxblood}" style="height:40px;padding:0 1px 0 3px;background-color:${colours.oxblood};font:400 19px/1 ${serif};letter-spacing:1px;white-space:nowrap;color:${colours.action};">XIV</td>`,

@@ -1,29 +1,21 @@
-import { buildWithdrawalUrl, describeMail, type MailContent } from './describeMail.ts';
-import type { MailPayload, MailSettings } from './mailContext.ts';
+import { describeMail, type MailContent, type MailPayload, type MailSettings } from './describeMail.ts';
 import { findMailTranslation } from './mailTranslations.ts';
 import { renderMailHtml } from './renderMailHtml.ts';
-
-/** Those that carry the way to withdraw an application. */
-const withdrawableTemplates: ReadonlySet<string> = new Set([
-  'membershipInterest',
-  'membershipApproved',
-  'membershipDeclined',
-]);
 
 export type RenderedMail = ReturnType<typeof renderMail>;
 
 export function renderMail(settings: MailSettings, template: string, language: string, payload: MailPayload) {
-  const context = { settings, payload, ...findMailTranslation(language) };
-  const content = describeMail(template, context);
+  const content = describeMail(template, { settings, payload, ...findMailTranslation(language) });
   const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated', 'Content-Language': content.language };
-  if (withdrawableTemplates.has(template)) {
-    headers['List-Unsubscribe'] = `<${buildWithdrawalUrl(context)}>`;
+  const withdrawal = content.actions.find(({ isWithdrawal }) => isWithdrawal);
+  if (withdrawal !== undefined) {
+    headers['List-Unsubscribe'] = `<${withdrawal.url}>`;
     headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click';
   }
   return { subject: content.subject, text: renderText(content), html: renderMailHtml(content), headers };
 }
 
-/** The text twin: the words and links of the HTML, each link alone on its line and never broken. */
+/** The same text and links as the HTML; each link has its own line, unbroken. */
 function renderText({ brand, headline, greeting, paragraphs, card, actions, notes, foot }: MailContent): string {
   const blocks = [
     headline,
@@ -49,7 +41,7 @@ function joinLines(lines: readonly (string | undefined)[]): string {
   return lines.filter((line) => line !== undefined).join('\n');
 }
 
-/** 72, below quoted-printable's 76, leaves room for quote marks. No-break spaces and addresses hold, however long. */
+/** Wraps at 72 characters: quoted-printable allows 76, and replies add quote marks. Keeps no-break spaces and links. */
 function wrap(text: string): string {
   return text.replace(/([^ ]{73,}|.{1,72})(?: |$)/g, '$1\n').trimEnd();
 }

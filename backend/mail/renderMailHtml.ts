@@ -1,4 +1,4 @@
-/** One layout for every mail, complete without a picture. Inline styles and tables: mail clients know nothing else. */
+/** The layout of every mail, without images. Inline styles and tables, as mail clients support little else. */
 import { escapeHtml } from '../../shared/page/html.ts';
 import type { MailAction, MailCard, MailContent } from './describeMail.ts';
 import { colours, headStyles, sans, serif, tableTag, textureCells } from './mailStyles.ts';
@@ -6,15 +6,14 @@ import { renderCard } from './renderCard.ts';
 
 const { ink, paper, second, oxblood, hairline, action: actionColour } = colours;
 
-/** Keeps the inbox from showing the mail's next words after the preheader. */
+/** Keeps the inbox from showing the mail's text after the preheader. */
 const preheaderPadding = '\u034f\u200c\u00a0'.repeat(80);
 
 export function renderMailHtml(content: MailContent): string {
   const { language, brand, subject, preheader, headline, greeting, paragraphs, card, actions, linkHint, notes, foot } =
     content;
   const lines = greeting === undefined ? paragraphs : [greeting, ...paragraphs];
-  // Webmail keeps the table and drops the document around it, so the language stands on both. A name, a brand or an address
-  // without a space is no wider than a phone.
+  // Webmail drops the document around the <div>, so both have the language.
   return `<!doctype html>
 <html lang="${language}" dir="ltr">
 <head>
@@ -41,7 +40,7 @@ ${textureCells}</tr>
 <tr><td class="page words" style="padding:40px 40px 72px;">
 <h1 class="headline ink serif" style="margin:0 0 32px;font:400 40px/1.1 ${serif};letter-spacing:-0.01em;color:${ink};">${escapeHtml(headline)}</h1>
 ${lines.map(renderParagraph).join('\n')}
-${actions.map((action, index) => (action.isSecondary ? renderSecondaryLink(action) : renderAction(action, linkHint, index === 0 ? card : undefined))).join('\n')}
+${actions.map((action, index) => (action.isWithdrawal ? renderSecondaryLink(action) : renderAction(action, linkHint, index === 0 ? card : undefined))).join('\n')}
 ${notes.length === 0 ? '' : renderNotes(notes)}
 ${renderFoot(brand, foot)}
 </td></tr>
@@ -67,10 +66,10 @@ function renderSecondaryLink({ introduction, label, url }: MailAction): string {
 <p style="margin:0 0 32px;font:400 16px/24px ${sans};"><a class="second" href="${escapeHtml(url)}" style="display:inline-block;padding:10px 0;color:${second};text-decoration:underline;">${escapeHtml(label)}</a></p>`;
 }
 
-/** After each stroke of a path and before a query. */
+/** After each slash of a path and after the question mark. */
 const breakPoints = /(?<!\/)\/(?!\/)|\?/g;
 
-/** The button first, then the card, then the whole address, which breaks between its parts where there is room. */
+/** The button, then the card, then the address, which breaks between its parts. */
 function renderAction(
   { introduction, label, url, expiryText }: MailAction,
   hint: string,
@@ -89,7 +88,7 @@ ${renderSecondaryText(hint)}
 
 const buttonStyle = `display:inline-block;font:600 17px/20px ${sans};text-align:center;text-decoration:none`;
 
-/** Outlook on Windows ignores a link's padding and takes the cell's instead. */
+/** Outlook on Windows ignores a link's padding and uses the cell's. */
 function renderMainButton(href: string, text: string): string {
   return `<td class="main" align="center" bgcolor="${oxblood}" style="background-color:${oxblood};mso-padding-alt:18px 32px;"><a class="action-label main-label" href="${href}" style="${buttonStyle};padding:18px 32px;color:${actionColour};">${escapeHtml(text)}</a></td>`;
 }
@@ -113,12 +112,11 @@ ${renderFootLinks(pages.map(({ url, label: text }) => ({ href: url, text })))}
 </table>`;
 }
 
-/** Each link is one piece and as high as a finger; a line takes as many of them as it has room for. */
+/** Unbroken links, high enough for a finger. */
 function renderFootLinks(links: readonly { href: string; text: string }[], heading?: string): string {
   const anchors = links.map(({ href, text }) => {
     return `<a class="second" href="${escapeHtml(href)}" style="display:inline-block;padding:10px 16px 10px 0;color:${second};text-decoration:underline;">${escapeHtml(text)}</a>`;
   });
-  // On a line of its own, so that what it stands for is not parted.
   const label = heading === undefined ? '' : renderSecondaryText(heading).replace('margin:0 0 8px', 'margin:12px 0 0');
   return `${label}<p class="second" style="margin:0;font:400 16px/24px ${sans};color:${second};">${anchors.join(' ')}</p>`;
 }

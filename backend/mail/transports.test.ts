@@ -1,4 +1,4 @@
-/** What a mail server is handed, read back as a mail client would. */
+/** What a mail server receives, parsed as a mail client would. */
 import { locales } from '../../shared/i18n/locales.ts';
 import { startFaultProxy } from '../../test/support/faultProxy.ts';
 import { type MailServer, startMailServer } from '../../test/support/mailServer.ts';
@@ -44,7 +44,7 @@ const templates = [
   'membershipDeclined',
 ];
 
-it.each(templates)('%s arrives in every language as it was written, its links whole', async (template) => {
+it.each(templates)('%s arrives unchanged in every language', async (template) => {
   const transport = createSmtpTransport(server.url);
   for (const locale of locales) {
     const rendered = renderMail(settings, template, locale, payload);
@@ -76,7 +76,7 @@ it.each([
   ['Anna@Faß.example', /^To: Anna@xn--fa-hia\.example\r?$/m],
   ['anna@MÜLLER.example', /^To: anna@xn--mller-kva\.example\r?$/m],
   ['anna@ｓａｌｏｎ.example', /^To: anna@salon\.example\r?$/m],
-])('a mail to %s is sent to its domain by IDNA 2008', async (to, line) => {
+])('the domain of %s is encoded by IDNA 2008', async (to, line) => {
   const transport = createSmtpTransport(server.url, 'localhost');
   const mail = { subject: 'x', text: 'x', html: 'x', from: 'salon@example.com', to, date: new Date() };
   await transport.send({
@@ -93,7 +93,7 @@ it.each([
   ['localhost', 'localhost'],
   ['203.0.113.5', '[203.0.113.5]'],
   ['[2001:db8::5]', '[IPv6:2001:db8::5]'],
-])('a mail server is greeted by the host of the public address, %s', async (hostname, greeting) => {
+])('the mail server is greeted with the public host name %s', async (hostname, greeting) => {
   const said: string[] = [];
   const proxy = await startFaultProxy(Number(new URL(server.url).port), (client, forward) => {
     client.on('data', (chunk) => said.push(String(chunk)));

@@ -1,10 +1,11 @@
-/** Where a rendered mail goes: to an SMTP server, or into the development mailbox as the real message it would be. */
+/** Transports of rendered mails: SMTP, or the development mailbox with the complete message. */
 import { isIP } from 'node:net';
 import type { Kysely } from 'kysely';
 import nodemailer from 'nodemailer';
 import { asciiDomain } from '../../shared/validation/canonicalEmail.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Clock } from '../domain/clock.ts';
+import { minuteMs } from '../domain/durations.ts';
 import type { RenderedMail } from './renderMail.ts';
 
 export interface Envelope extends RenderedMail {
@@ -15,22 +16,19 @@ export interface Envelope extends RenderedMail {
 }
 
 export interface MailTransport {
-  /** Rejects where the mail was not taken over. */
+  /** Rejects where the mail was not accepted. */
   send(envelope: Envelope): Promise<void>;
-  /** Rejects where no mail could be sent now. */
+  /** Rejects where the server is unavailable. */
   verify?(): Promise<unknown>;
   close(): void;
 }
 
-/** A mail never reads a file or an address of our network, whatever is put into it. */
+/** No content of a mail makes the mailer read a file or a URL. */
 const safeOptions = { disableFileAccess: true, disableUrlAccess: true } as const;
 
-const minuteMs = 60_000;
-
 /**
- * RFC 5321 §4.5.3.2: a server may take five minutes to greet, and ten to take a message over once it has all of it.
- * Who hangs up earlier gets the mail delivered and sends it again. The connection's time includes the greeting; the
- * socket's counts silence, so its ten minutes cover every step between.
+ * RFC 5321 §4.5.3.2: a server may take five minutes for the greeting, and ten to accept a message; a client that disconnects
+ * earlier would send it twice. `socketTimeout` counts silence, so it covers every step.
  */
 export const smtpTimeouts = {
   connectionTimeout: 5 * minuteMs,
@@ -38,7 +36,7 @@ export const smtpTimeouts = {
   socketTimeout: 10 * minuteMs,
 };
 
-/** `hostname`: what this host calls itself to the server. A container's own name is none that a relay believes. */
+/** `hostname`: for the greeting. Relays do not accept a container's own name. */
 export function createSmtpTransport(smtpUrl: string, hostname = 'localhost'): MailTransport {
   const ehloName = isIP(hostname) === 0 ? hostname.replace(/^\[(.*)\]$/, '[IPv6:$1]') : `[${hostname}]`;
   const transporter = nodemailer.createTransport({ url: smtpUrl, name: ehloName, ...smtpTimeouts, ...safeOptions });
@@ -59,7 +57,7 @@ export function createMailboxTransport(db: Kysely<Tables>, clock: Clock): MailTr
       await db
         .insertInto('mailbox')
         .values({ messageId, recipient, subject, text, html, headers, receivedAt: clock() })
-        // At least once may mean twice; the mailbox shows a message once.
+        // A mail may be sent twice.
         .onConflict((conflict) => conflict.column('messageId').doNothing())
         .execute();
     },
@@ -71,9 +69,9 @@ function toMessage(envelope: Envelope) {
   return {
     ...envelope,
     replyTo: envelope.from,
-    // One structured address: a mailer that parses text could find a second recipient in it.
+    // Structured, because the mailer could parse a second recipient out of a text.
     to: { name: '', address: asciiDomain(envelope.to) },
-    // Never base64, which filters distrust and nobody can read in a log.
+    // Filters distrust base64.
     textEncoding: 'quoted-printable' as const,
   };
 }

@@ -1,4 +1,4 @@
-/** What administrators read and do. Reading leaves no audit row; what leaves the house, and every change, does: the rules write it. */
+/** The admins' queries and mutations. Downloads and changes leave an audit row, reading does not. */
 import type { FunnelRequest } from '../db/countStores.ts';
 import type { ApplicationFilter, ApplicationListRow, AuditFilter, CodeFilter, LinkFilter } from '../db/lists.ts';
 import type { ListPageRequest } from '../db/pagination.ts';
@@ -23,7 +23,7 @@ type AuditInput = Omit<AuditFilter, 'from' | 'to'> & { readonly from?: string; r
 
 export function createAdminResolvers(domain: DomainDependencies) {
   const { lists, links, funnel, denials, audit } = domain.unitOfWork.stores;
-  /** Before the first page of a table that is taken along: which list, and by what it is narrowed. */
+  /** Audits a download once, with its first page: the list, and the names of its filters. */
   const auditDownload = async (subject: string, { forDownload, after, ...filter }: ListPageRequest, actor: string) => {
     if (!forDownload || after) return;
     const filterNames = Object.entries(filter).flatMap(([name, value]) => (value ? [name] : []));
@@ -49,17 +49,13 @@ export function createAdminResolvers(domain: DomainDependencies) {
       return { ...page, rows };
     },
     adminApplications: async (filter: ApplicationFilter, actor: string) => {
-      // No address says that it means who waits: it is what it means where it says nothing.
-      await auditDownload(
-        'applications',
-        { ...filter, ...(filter.state === 'waiting' && { state: undefined }) },
-        actor,
-      );
+      // Waiting applications are the default, and no filter.
+      const auditedFilter = { ...filter, state: filter.state === 'waiting' ? undefined : filter.state };
+      await auditDownload('applications', auditedFilter, actor);
       const page = await lists.applications(filter);
       const now = domain.clock();
       return { ...page, rows: page.rows.map((row) => ({ ...row, undoSeconds: undoSecondsOf(row, now) })) };
     },
-    // What is no time filters nothing.
     adminAudit: async (input: AuditInput, actor: string) => {
       await auditDownload('audit', input, actor);
       const { from = '', to = '', ...filter } = input;

@@ -1,8 +1,10 @@
-/** The executable schema: the contract's text, the console's and the site's, with a resolver for every root field. */
+/** The executable schema: the contract, the admins' and the site's extensions, with a resolver for every root field. */
 import { assertObjectType, buildSchema, GraphQLError, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import type { Logger } from '../../node/logs/logger.ts';
 import type { Metrics } from '../../node/metrics/metrics.ts';
 import { withTimeout } from '../../shared/graphql/withTimeout.ts';
+import { cleanToken } from '../../shared/routing/readLinkQuery.ts';
+import { storableText } from '../../shared/validation/cleanText.ts';
 import adminTypeDefs from '../admin.graphql';
 import type { ActivationWatch } from '../db/activationWatch.ts';
 import {
@@ -21,7 +23,6 @@ import type { ResolverContext } from '../http/resolverContext.ts';
 import typeDefs from '../schema.graphql';
 import siteTypeDefs from '../site.graphql';
 import { createAdminResolvers } from './adminResolvers.ts';
-import { isOpaqueId, parseArguments } from './parseArguments.ts';
 import { createVisitorResolvers } from './visitorResolvers.ts';
 
 const timedOut = Symbol('late');
@@ -56,26 +57,23 @@ export function createSchema(dependencies: ResolverDependencies): GraphQLSchema 
   ]);
   for (const [name, field] of Object.entries({ ...fieldsOf('Query'), ...fieldsOf('Mutation') })) {
     const operation = operations.get(name);
-    // A field of the contract without its resolver is a mistake that must not wait for a visitor.
     if (operation === undefined) throw new Error(`The contract's field ${name} has no resolver.`);
     field.resolve = createResolver(name, operation, dependencies);
   }
-  // For a page that waits for its activation, which often happens on another device.
   extend('Subscription', 'registrationActivated', {
     subscribe: (_source, { registrationId }) => {
-      // Who waits for nobody would wait for ever.
       if (isOpaqueId(registrationId)) return watch.waitFor(registrationId);
       throw createGraphqlError('BAD_USER_INPUT', 'The id does not have the form of one.');
     },
     resolve: ([registrationId, state]) => ({ registrationId, state }),
   });
-  // What the contract writes in another form than the rules.
+  // The contract writes these in another form than the domain.
   extend('ErrorDetail', 'error', { resolve: (error) => error });
   extend('AdminCode', 'tier', { resolve: ({ tier }) => (isTierName(tier) ? tier : null) });
   return schema;
 }
 
-/** Parses what came in and logs what became of it, for whoever watches for abuse: never what was asked with. Dates are written in ISO 8601. */
+/** Parses the arguments, limits the time, logs and counts the outcome, never the arguments. */
 function createResolver(
   name: string,
   operation: Operation,
@@ -83,7 +81,7 @@ function createResolver(
 ) {
   return async (_source: unknown, input: object, context: ResolverContext) => {
     const logOutcome = (outcome: string | null) => {
-      // Several refusals of one code are one kind: each combination would be a label of its own.
+      // Of several codes the first: each combination would be its own label.
       metrics.count('operations', { operation: name, outcome: outcome?.split(' ', 1)[0] ?? 'OK' });
       if (outcome !== null) log.info({ operation: name, outcome, ...context.requestIds }, 'Operation answered');
     };
@@ -93,10 +91,11 @@ function createResolver(
         timeoutMs,
         timedOut,
       );
-      // It may still come to its end: a change has its key, by which it is found when it is asked for again.
-      if (result === timedOut) throw new Error('No answer within the time that whoever asks waits.');
+      // The operation goes on; a retry finds a change by its idempotency key.
+      if (result === timedOut) throw new Error('The operation timed out.');
       logOutcome(outcomeOf(result));
-      return serialiseDates(result);
+      // JSON writes dates in ISO 8601.
+      return JSON.parse(JSON.stringify(result)) as unknown;
     } catch (error) {
       if (error instanceof GraphQLError) logOutcome(String(error.extensions.code));
       else metrics.count('operations', { operation: name, outcome: 'INTERNAL' });
@@ -105,14 +104,14 @@ function createResolver(
   };
 }
 
-/** A status, or the refusal of a code; null for a plain read. */
+/** A status, or the error codes of a registration code; null for a plain read. */
 function outcomeOf(result: unknown): string | null {
   const { status, errors } = result as { readonly status?: unknown; readonly errors?: unknown };
   if (typeof status === 'string') return status;
   return Array.isArray(errors) && errors.length > 0 ? errors.join(' ') : null;
 }
 
-/** `actor` is the subject of the bearer's token. */
+/** `actor`: the subject of the bearer token. */
 type AdminOperation = (input: never, actor: string) => unknown;
 
 function requireAdmin(name: string, operation: AdminOperation, { unitOfWork, clock }: DomainDependencies) {
@@ -128,14 +127,7 @@ function requireAdmin(name: string, operation: AdminOperation, { unitOfWork, clo
   };
 }
 
-function serialiseDates(value: unknown): unknown {
-  if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map(serialiseDates);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, serialiseDates(part)]));
-}
-
-/** What the site tells: each of these asks for the site's own proof first. */
+/** Only for requests that the site has signed. */
 function createSiteResolvers(domain: DomainDependencies, tokens: SignInTokens) {
   return {
     noteSiteCounts: async ({ input }: { input: SiteCounts }) => {
@@ -148,4 +140,25 @@ function createSiteResolvers(domain: DomainDependencies, tokens: SignInTokens) {
 
 function requireSite(operation: Operation): Operation {
   return (input, context) => (context.isFromSite() ? operation(input, context) : { status: 'FORBIDDEN' });
+}
+
+const idArguments: ReadonlySet<string> = new Set(['registrationId', 'activationId']);
+
+/** The form of every id and token that the backend generates. */
+export const isOpaqueId = (text: string) => /^[\w-]{1,128}$/.test(text);
+
+/** Leaves null out: the contract treats it as absent. */
+export function parseArguments(input: object): Record<string, unknown> {
+  const entries = Object.entries(input).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries.map(([name, value]) => [name, parseArgument(name, value)]));
+}
+
+/** Ids lose what mail programs add, and malformed ones become empty, so that they are unknown. Other text becomes storable. */
+function parseArgument(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((part: unknown) => parseArgument(name, part));
+  if (typeof value === 'object' && value !== null) return parseArguments(value);
+  if (typeof value !== 'string') return value;
+  if (!idArguments.has(name)) return storableText(value);
+  const id = cleanToken(value);
+  return isOpaqueId(id) ? id : '';
 }

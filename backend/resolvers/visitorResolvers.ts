@@ -1,4 +1,4 @@
-/** What visitors ask and do. */
+/** The visitors' queries and mutations. */
 import { type Logger, redactedErrorFields } from '../../node/logs/logger.ts';
 import { isAdmin } from '../domain/admin/admin.ts';
 import { type CodeInput, checkRegistrationCode } from '../domain/codes/checkRegistrationCode.ts';
@@ -25,7 +25,7 @@ export function createVisitorResolvers(domain: DomainDependencies, log: Logger) 
     countryDetails: (_input: unknown, { country }: ResolverContext) => ({ country }),
     activationDetails: ({ activationId }: { activationId: string }) => readActivation(domain, activationId),
     registrationDetails: ({ registrationId }: { registrationId: string }) => readRegistration(domain, registrationId),
-    /** An administrator's sign-in that is too old is nobody's any more: a new one helps. It would not help who has no role. */
+    /** An administrator whose sign-in is too old has no roles, so that the site offers a new sign-in. */
     viewer: async (_input: unknown, { readViewer }: ResolverContext) => {
       const viewer = await readViewer();
       if (viewer.roles.includes('admin') && !isAdmin(viewer, domain.clock())) return { roles: [] };
@@ -45,7 +45,7 @@ export function createVisitorResolvers(domain: DomainDependencies, log: Logger) 
       try {
         return await activateAccount(domain, activationId, caller);
       } catch (error) {
-        // A typed answer: the page has words for a failed attempt, and the attempt can be repeated.
+        // A status instead of an error: the page explains it and offers another attempt.
         log.error(redactedErrorFields(error), 'Activation failed');
         return { status: 'FAILED', voucher: null };
       }
@@ -62,7 +62,7 @@ export function createVisitorResolvers(domain: DomainDependencies, log: Logger) 
   };
 }
 
-/** No visitor types a key, so a bad one is a client's mistake and not a field error. */
+/** Not a validation error: no visitor types the key. */
 function validateIdempotencyKey(key: string): void {
   if (key.length < 1 || key.length > 200)
     throw createGraphqlError('BAD_USER_INPUT', 'The idempotency key must have 1 to 200 characters.');

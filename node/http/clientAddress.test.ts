@@ -54,32 +54,32 @@ it.each([
   ['2001:db8::1', '2001:db8:0:0', '2001:db8:0'],
   ['2001:db8::', '2001:db8:0:0', '2001:db8:0'],
   ['::1', '0:0:0:0', '0:0:0'],
-])('counts %s as the host %s of the network %s', (address, host, network) => {
+])('puts %s into the host %s and the network %s', (address, host, network) => {
   expect([hostOf(address as ClientAddress), networkOf(address as ClientAddress)]).toEqual([host, network]);
 });
 
-describe('who asks', () => {
+describe('the client address of a request', () => {
   it.each<[what: string, hops: number, forwarded: string | undefined, address: string, isGarbage?: boolean]>([
-    ['nobody vouches', 0, '198.51.100.1', '10.0.0.1'],
-    ['one proxy vouches', 1, '198.51.100.1', '198.51.100.1'],
+    ['no proxy is trusted', 0, '198.51.100.1', '10.0.0.1'],
+    ['one proxy is trusted', 1, '198.51.100.1', '198.51.100.1'],
     ['one proxy writes a port', 1, '198.51.100.1:4711', '198.51.100.1'],
     ['one proxy writes brackets and a port', 1, '[2001:DB8::1]:4711', '2001:db8::1'],
-    ['the client claims more than the proxy vouches for', 1, '6.6.6.6, 198.51.100.1', '198.51.100.1'],
-    ['the client claims no address', 1, '<script>, 198.51.100.1:4711', '198.51.100.1'],
-    ['two proxies vouch', 2, '6.6.6.6, 198.51.100.1:1, [2001:db8::1]:2', '198.51.100.1'],
-    ['a proxy was missed out', 2, '198.51.100.1', '198.51.100.1'],
+    ['the client sends an entry itself', 1, '6.6.6.6, 198.51.100.1', '198.51.100.1'],
+    ['the client sends no address', 1, '<script>, 198.51.100.1:4711', '198.51.100.1'],
+    ['two proxies are trusted', 2, '6.6.6.6, 198.51.100.1:1, [2001:db8::1]:2', '198.51.100.1'],
+    ['one of two proxies is missing', 2, '198.51.100.1', '198.51.100.1'],
     ['there are blanks', 2, ' , 198.51.100.1:1 ,, 192.0.2.1,', '198.51.100.1'],
     ['the header is missing', 1, undefined, '10.0.0.1'],
     ['the header is empty', 1, ' ', '10.0.0.1'],
     ['the header is no address', 1, 'unknown', '10.0.0.1', true],
     ['only the nearer proxy writes an address', 2, 'unknown, 192.0.2.1:5', '192.0.2.1', true],
     ['only the farther proxy writes an address', 2, '198.51.100.1, unix:', '198.51.100.1'],
-  ])('when %s', (_what, hops, forwarded, address, isGarbage = false) => {
+  ])('is the first that a trusted proxy wrote: %s', (_what, hops, forwarded, address, isGarbage = false) => {
     const warn = jest.fn();
     const read = createReadClientAddress(hops, { info: jest.fn(), warn, error: jest.fn() });
     const request = { socket: { remoteAddress: '::ffff:10.0.0.1' }, headers: { 'x-forwarded-for': forwarded } };
     for (let time = 0; time < 3; time += 1) expect(read(request as unknown as IncomingMessage)).toBe(address);
-    // Once a minute, without the words.
+    // Once a minute, without the header's text.
     expect(warn.mock.calls).toEqual(isGarbage ? [[{ times: 1 }, 'X-Forwarded-For is not an address']] : []);
   });
 });

@@ -1,20 +1,19 @@
-/** Liveness touches nothing; readiness says whether this instance should get requests. Neither asks a dependency. */
+/** Liveness and readiness of this process alone: neither depends on another service. */
 import type { RequestHandler } from 'express';
 
 export interface Readiness {
-  /** Started, not draining: `server/index.ts` and `backend/index.ts` say so. */
+  /** Whether the process has started and is not draining. */
   isReady(): boolean;
 }
 
-/** However it is spelt, below whatever path: a page in its place would read as healthy from an instance that drains. */
+/** In any case and below any path: a page in its place would read as healthy while the process drains. */
 const probePattern = /\/(healthz|readyz)\/*$/i;
 
 const findProbeName = (url: string) => probePattern.exec(url.split('?', 1)[0] ?? '')?.[1]?.toLowerCase();
 
-/** Whether an orchestrator asks for its health: such a request waits for nothing and is not logged. */
 export const isProbe = (url = ''): boolean => findProbeName(url) !== undefined;
 
-/** By OPTIONS, too: HAProxy asks so unless told otherwise. */
+/** HAProxy probes with OPTIONS by default. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export function createHealth(readiness: Readiness): RequestHandler {

@@ -6,7 +6,7 @@ import { closeServer, listen } from './listen.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-it('lets go of a client that sends its headers slowly and ignores the answer', async () => {
+it('disconnects a client that sends its headers slowly and ignores the response', async () => {
   const server = createHttpServer({
     application: express().use((_request, response) => void response.end()),
     errorHeaders: {},
@@ -21,7 +21,7 @@ it('lets go of a client that sends its headers slowly and ignores the answer', a
   });
   const gone = new Promise<void>((resolve) => socket.once('error', () => resolve()));
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n');
-  // A byte now and then, whatever the server says: it fails only once the server's end is destroyed.
+  // Writing fails only once the server has destroyed the connection.
   const slow = setInterval(() => socket.write('X'), 20);
   await gone;
   clearInterval(slow);
@@ -29,7 +29,7 @@ it('lets go of a client that sends its headers slowly and ignores the answer', a
   await closeServer(server, 0, startShutdownDeadline(10_000));
 });
 
-it('holds no more connections than it may, and takes others when one has ended', async () => {
+it('accepts no more than `maxConnections`, and another when one has ended', async () => {
   const server = createHttpServer({
     application: express().use((_request, response) => void response.end('here')),
     errorHeaders: {},
@@ -37,7 +37,7 @@ it('holds no more connections than it may, and takes others when one has ended',
     maxConnections: 2,
   });
   const port = await listen(server, { port: 0, host: '127.0.0.1', variable: 'PORT' });
-  const ask = async () => {
+  const connectAndSend = async () => {
     const socket = connect(port, '127.0.0.1').on('error', () => {});
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     const isAnswered = await new Promise<boolean>((resolve) => {
@@ -45,11 +45,15 @@ it('holds no more connections than it may, and takes others when one has ended',
     });
     return { socket, isAnswered };
   };
-  const first = await ask();
-  expect([first.isAnswered, (await ask()).isAnswered, (await ask()).isAnswered]).toEqual([true, true, false]);
+  const first = await connectAndSend();
+  expect([first.isAnswered, (await connectAndSend()).isAnswered, (await connectAndSend()).isAnswered]).toEqual([
+    true,
+    true,
+    false,
+  ]);
   first.socket.destroy();
   let after = false;
-  while (!after) after = (await ask()).isAnswered;
+  while (!after) after = (await connectAndSend()).isAnswered;
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
@@ -100,7 +104,7 @@ it.each<[string, string[], number]>([
   ['2000 headers', Array.from({ length: 2000 }, (_, index) => `X-${index}: 1`), 200],
   ['30 kB of cookies', [`Cookie: ${'a=b; '.repeat(6000)}`], 200],
   ['40 kB of cookies', [`Cookie: ${'a=b; '.repeat(8000)}`], 431],
-])('reads all headers or none: %s', async (_what, headers, status) => {
+])('never drops a part of the headers: %s', async (_what, headers, status) => {
   const { send, close: end } = await startServer();
   const text = await send(lines('GET /here HTTP/1.1', 'Host: a', close, ...headers, 'X-Last: last'));
   expect(statusesOf(text)).toEqual([status]);
@@ -117,7 +121,7 @@ it.each<[string, string, number, string]>([
   ['a blank', 'GET /here and there HTTP/1.1', 400, 'Escape'],
   ['an address elsewhere', 'GET http://elsewhere.example/ HTTP/1.1', 400, 'Escape'],
   ['an address of 40 kB', `GET /${'a'.repeat(40_000)} HTTP/1.1`, 431, 'or shorten the address'],
-])('says what is wrong with %s', async (_what, line, status, words) => {
+])('explains the rejection of %s', async (_what, line, status, words) => {
   const { send, close: end } = await startServer();
   const text = await send(lines(line, 'Host: a', close));
   expect(statusesOf(text)).toEqual([status]);
@@ -131,10 +135,10 @@ it.each<[string, string, number[]]>([
   ['another request', lines('GET / HTTP/1.1', 'Host: a', close), [200, 200]],
   ['a tunnel', lines('CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example'), [200, 405]],
   ['what is no request', 'HELLO\r\n\r\n', [200, 400]],
-])('answers %s behind a POST after the POST', async (_what, bytes, statuses) => {
+])('answers %s in the order of the connection, after a POST', async (_what, bytes, statuses) => {
   const { send, release, close: end } = await startServer();
   const answer = send(`${lines('POST /slow HTTP/1.1', 'Host: a', 'Content-Length: 4')}body${bytes}`);
-  // Whatever would be answered first has been by then.
+  // A response out of order would have been sent by then.
   await send(lines('GET /meanwhile HTTP/1.1', 'Host: a', close));
   release();
   const text = await answer;
@@ -166,7 +170,7 @@ it.each([
     lines('GET /c HTTP/1.1', 'Host: a', 'Connection: close, upgrade', 'UPGRADE: TLS/1.0'),
     'GET /c  undefined undefined',
   ],
-])('takes an upgrade that it does not know for none: %s', async (_who, bytes, answer) => {
+])('ignores an upgrade to an unknown protocol: %s', async (_who, bytes, answer) => {
   const { send, close: end } = await startServer();
   const text = await send(bytes);
   expect(statusesOf(text)).toEqual([200]);
@@ -174,19 +178,18 @@ it.each([
   await end();
 });
 
-it('keeps a connection between requests for as long as it is told', async () => {
+it('closes an idle connection after `keepAliveTimeout`', async () => {
   const application = express().use((_request, response) => void response.end('here'));
   const server = createHttpServer({ application, errorHeaders: {}, log, keepAliveTimeout: 50 });
   const port = await listen(server, { port: 0, host: '127.0.0.1', variable: 'PORT' });
   const socket = connect(port, '127.0.0.1');
   socket.resume().write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-  // By the server: Node's own default is a hundred times as long, and the time of an idle socket longer still.
   await new Promise((resolve) => socket.once('end', resolve));
   expect(server.keepAliveTimeout).toBe(50);
   await closeServer(server, 0, startShutdownDeadline(10_000));
 });
 
-it('hands the application messages whose prototypes it has nothing to change of', async () => {
+it('gives the application messages that have its own prototypes', async () => {
   const application = express().set('trust proxy', 1);
   application.use((message, response) => {
     const isOwn = [Object.getPrototypeOf(message), Object.getPrototypeOf(response)];

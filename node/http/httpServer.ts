@@ -1,55 +1,32 @@
 /**
- * The HTTP server around an application. It answers what never becomes a request of the application (bytes that are no HTTP,
- * headers that are too large or too slow, a target that is no path, a missing host, a refused upgrade) with the header set of
- * every other answer, and ends that connection whether or not the client does.
+ * The HTTP server around an application. It rejects malformed requests with the application's headers and closes their
+ * connections: no HTTP, headers too large or too slow, no path, no host, a rejected upgrade.
  */
 import { randomUUID } from 'node:crypto';
-import {
-  createServer,
-  IncomingMessage,
-  type OutgoingHttpHeaders,
-  type Server,
-  ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { createServer, IncomingMessage, type OutgoingHttpHeaders, ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import type { Logger } from '../logs/logger.ts';
-import { isProbe } from './health.ts';
 import { createRequestQueue } from './requestQueue.ts';
 
 export type ConnectionLimits = Readonly<typeof defaultLimits>;
 
-/** Milliseconds, by Node's names. */
+/** Milliseconds; all but `linger` are Node's. */
 const defaultLimits = {
   headersTimeout: 15_000,
-  /** For a whole request, its body included. */
   requestTimeout: 30_000,
-  /** Between looks at the two above. */
   connectionsCheckingInterval: 5_000,
-  /** Of a connection on which nothing is sent or read. */
   timeout: 90_000,
-  /** Between an answer to a broken request and the end of its connection: time to read the answer. */
+  /** Between the response to a malformed request and the end of its connection: time to read the response. */
   linger: 1_000,
 };
 
-export interface HttpServerOptions {
-  readonly application: Express;
-  readonly log: Logger;
-  readonly errorHeaders: OutgoingHttpHeaders;
-  /** Takes a websocket over, or answers with the status by which it is to be refused. Any other upgrade is a request. */
-  readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => number | null;
-  readonly limits?: Partial<ConnectionLimits>;
-  /** Milliseconds of a connection kept open between requests. */
-  readonly keepAliveTimeout?: number;
-  /** Connections at a time; further ones are closed. */
-  readonly maxConnections?: number;
-}
+export type HttpServer = ReturnType<typeof createHttpServer>;
 
-/** Of all headers and the address. A tag manager's cookies alone may have 16 kB. */
+/** Of all headers and the address: a tag manager's cookies alone may have 16 kB. */
 const maxHeaderBytes = 32 * 1024;
 
-/** The refusals that a person can meet. */
+/** For the statuses that a person can meet. */
 const errorMessages: Readonly<Record<number, string>> = {
   400: 'This request cannot be read. Escape what is special in its address, such as a blank as %20, and try again.\n',
   431: 'The address or the cookies of this request are too long. Delete the cookies of this site or shorten the address, and try again.\n',
@@ -61,8 +38,25 @@ const statusByCode: ReadonlyMap<string | undefined, number> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
 ]);
 
-export function createHttpServer(options: HttpServerOptions): Server {
-  const { application, log, errorHeaders, upgrade, maxConnections, keepAliveTimeout } = options;
+export function createHttpServer({
+  application,
+  log,
+  errorHeaders,
+  upgrade,
+  keepAliveTimeout,
+  maxConnections,
+  ...options
+}: {
+  readonly application: Express;
+  readonly log: Logger;
+  readonly errorHeaders: OutgoingHttpHeaders;
+  /** Takes a websocket over, or returns the status to reject it with. Any other upgrade is an ordinary request. */
+  readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => number | null;
+  readonly limits?: Partial<ConnectionLimits>;
+  readonly keepAliveTimeout?: number;
+  /** Further connections are closed. */
+  readonly maxConnections?: number;
+}) {
   const limits = { ...defaultLimits, ...options.limits };
   const server = createServer(
     {
@@ -70,25 +64,26 @@ export function createHttpServer(options: HttpServerOptions): Server {
       keepAliveTimeout,
       ...createExpressMessages(application),
       maxHeaderSize: maxHeaderBytes,
-      // Node's own refusal of a missing host has no headers; `refusalOf` asks for it instead.
+      // Node's own rejection has no headers; `findErrorStatus` checks the host instead.
       requireHostHeader: false,
-      // Known to Node from version 24 on; `readAgain` is for those before.
+      // From Node 24 on; `replayAsRequest` is for those before.
       ...{ shouldUpgradeCallback: isWebsocket },
     },
-    createRequestQueue(
-      (request, response) => {
-        const status = findErrorStatus(request);
-        if (status !== null) rejectRequest(response, status);
-        else application(request, response);
-      },
-      ({ url }) => isProbe(url),
-    ),
+    createRequestQueue((request, response) => {
+      const status = findErrorStatus(request);
+      if (status !== null) rejectRequest(response, status);
+      else application(request, response);
+    }),
   );
   server.timeout = limits.timeout;
-  // Node drops headers beyond its own number, a proxy's among them; their size is bounded.
+  // Node silently drops headers above a number; their size is limited instead.
   server.maxHeadersCount = 0;
   if (maxConnections !== undefined) server.maxConnections = maxConnections;
-  const inFlight = trackResponses(server);
+  const inFlight = new Set<ServerResponse>();
+  server.prependListener('request', (_request, response) => {
+    inFlight.add(response);
+    response.once('close', () => inFlight.delete(response));
+  });
 
   server.on('checkExpectation', (_request, response) => rejectRequest(response, 417));
   server.on('connect', (_request, socket) => rejectSocket(socket, 405));
@@ -99,16 +94,16 @@ export function createHttpServer(options: HttpServerOptions): Server {
       if (errorStatus !== null) rejectSocket(socket, errorStatus);
     });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // More of what is refused already: its connection ends in a moment.
+    // More of a request that is already rejected.
     if (socket.writableEnded) return;
     if (error.code === 'ECONNRESET') return void socket.destroy();
     const status = statusByCode.get(error.code) ?? 400;
     log.info({ status, code: error.code }, 'Malformed request rejected');
     rejectSocket(socket, status);
   });
-  return server;
+  return Object.assign(server, { responsesInFlight: inFlight as ReadonlySet<ServerResponse> });
 
-  /** An upgrade to what is not spoken here is none (RFC 9110 §7.8). */
+  /** A server ignores an upgrade to a protocol that it does not know (RFC 9110 §7.8). */
   function replayAsRequest(
     { method, url, httpVersion, rawHeaders }: IncomingMessage,
     socket: Duplex,
@@ -128,16 +123,16 @@ export function createHttpServer(options: HttpServerOptions): Server {
     response.end(findErrorMessage(status));
   }
 
-  /** Where there is no response to write: an end alone would leave the socket to a client that ignores it. */
+  /** Where there is no response object. Destroys the socket in the end: a client may ignore that the server has ended it. */
   function rejectSocket(socket: Duplex, status: number): void {
     // Node leaves some sockets without a listener, and an error without a listener ends the process.
     socket.on('error', () => socket.destroy());
     if (socket.writableEnded) return;
     const socketResponses = [...inFlight].filter(({ req }) => req.socket === socket);
-    // A second answer in the middle of one would be read as part of the page.
+    // A second response in the middle of one would be read as part of it.
     const isResponding = socketResponses.some(({ req, headersSent }) => headersSent && !req.complete);
     if (!socket.writable || isResponding) return void socket.destroy();
-    // What is sent behind a request is answered after it.
+    // The responses of a connection keep the order of its requests.
     const pendingResponse = socketResponses.find(({ req }) => req.complete);
     if (pendingResponse !== undefined) return void pendingResponse.once('close', () => rejectSocket(socket, status));
     const lines = Object.entries(createErrorHeaders(status)).map(([name, value]) => `${name}: ${String(value)}\r\n`);
@@ -159,37 +154,18 @@ export function createHttpServer(options: HttpServerOptions): Server {
   }
 }
 
-const responsesByServer = new WeakMap<Server, ReadonlySet<ServerResponse>>();
-
-function trackResponses(server: Server): ReadonlySet<ServerResponse> {
-  const inFlight = new Set<ServerResponse>();
-  responsesByServer.set(server, inFlight);
-  server.prependListener('request', (_request, response) => {
-    inFlight.add(response);
-    response.once('close', () => inFlight.delete(response));
-  });
-  return inFlight;
-}
-
-/** The responses that a server of `createHttpServer` has begun and not finished. */
-export const responsesInFlight = (server: Server): ReadonlySet<ServerResponse> =>
-  responsesByServer.get(server) ?? new Set();
-
 const findErrorMessage = (status: number) => errorMessages[status] ?? '';
 
 const isWebsocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket';
 
-/** Paths from one host go on; an absolute address or an asterisk is refused before a router could stumble on it. */
+/** Rejects what is not a path on one host: no router expects an absolute address or an asterisk. */
 function findErrorStatus({ url, rawHeaders, httpVersion }: IncomingMessage): 400 | null {
   const hostCount = rawHeaders.filter((text, index) => index % 2 === 0 && /^host$/i.test(text)).length;
   const hasHost = hostCount === 1 || (hostCount === 0 && httpVersion === '1.0');
   return hasHost && url?.startsWith('/') ? null : 400;
 }
 
-/**
- * Messages that have from the start the prototypes that Express would give them: V8 keeps a message whose prototype was
- * changed, and all that it leads to, beyond its time.
- */
+/** Request and response classes with Express's prototypes: V8 leaks messages whose prototype is changed later, as Express does. */
 export function createExpressMessages(application: Express) {
   class Request extends IncomingMessage {}
   class Response extends ServerResponse<Request> {}

@@ -10,51 +10,51 @@ afterEach(() => void jest.useRealTimers());
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Answers at once, but for `/slow`, whose answers wait in `held`. */
+/** Answers at once; responses to `/slow` wait in `pending`. */
 async function startServer() {
-  const held: Response[] = [];
+  const pending: Response[] = [];
   const application = express().use((request, response) => {
-    if (request.url === '/slow') held.push(response);
+    if (request.url === '/slow') pending.push(response);
     else response.end('quick');
   });
   const server = createHttpServer({ application, errorHeaders: {}, log });
   const port = await listen(server, { port: 0, host: '127.0.0.1', variable: 'PORT' });
   const agent = new Agent({ keepAlive: true });
-  const ask = async (path: string) => {
+  const request = async (path: string) => {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       get({ port, host: '127.0.0.1', path, agent }, resolve).once('error', reject);
     });
     return [response.headers.connection, await text(response)];
   };
-  return { server, port, ask, held };
+  return { server, port, request, pending };
 }
 
-it('asks for the end of every connection from the beginning of its end, and still takes new ones for its delay', async () => {
+it('closes every connection with its response while draining, and accepts new ones during the drain delay', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-  const { server, ask, held } = await startServer();
-  expect(await ask('/')).toEqual(['keep-alive', 'quick']);
-  const slow = ask('/slow');
-  // Another connection is told and answered, so the slow one is inside.
-  while (held.length === 0) await ask('/');
+  const { server, request, pending } = await startServer();
+  expect(await request('/')).toEqual(['keep-alive', 'quick']);
+  const slow = request('/slow');
+  // The slow request has reached the application.
+  while (pending.length === 0) await request('/');
 
   const closed = closeServer(server, 5_000, startShutdownDeadline(25_000));
-  held[0]?.end('late');
+  pending[0]?.end('late');
   expect(await slow).toEqual(['close', 'late']);
-  expect(await ask('/')).toEqual(['close', 'quick']);
-  expect(await ask('/')).toEqual(['close', 'quick']);
+  expect(await request('/')).toEqual(['close', 'quick']);
+  expect(await request('/')).toEqual(['close', 'quick']);
   await jest.advanceTimersByTimeAsync(4_000);
-  expect(await ask('/')).toEqual(['close', 'quick']);
+  expect(await request('/')).toEqual(['close', 'quick']);
   await jest.advanceTimersByTimeAsync(1_000);
   await closed;
-  await expect(ask('/')).rejects.toThrow('ECONNREFUSED');
+  await expect(request('/')).rejects.toThrow('ECONNREFUSED');
 });
 
-it('cuts off who does not read, when half of the time that is left is over', async () => {
-  const { server, port, held } = await startServer();
+it('cuts off requests in flight at half of the remaining time', async () => {
+  const { server, port, pending } = await startServer();
   const socket = connect({ port, host: '127.0.0.1' });
   const gone = new Promise((resolve) => socket.once('close', resolve).once('error', resolve));
   socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n');
-  while (held.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  while (pending.length === 0) await new Promise((resolve) => setImmediate(resolve));
   const ending = startShutdownDeadline(60_000);
   await closeServer(server, 0, { remainingMs: () => Math.min(400, ending.remainingMs()) });
   await gone;

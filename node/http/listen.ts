@@ -1,11 +1,11 @@
-/** A server's beginning, with plain words when it fails, and its end, without dropping anybody. */
+/** Opens a server's port, and drains the server behind a balancer. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartError } from '../../shared/settings/startError.ts';
 import type { ShutdownDeadline } from '../process/stopGracefully.ts';
-import { responsesInFlight } from './httpServer.ts';
+import type { HttpServer } from './httpServer.ts';
 
-/** @throws {StartError} where the port is taken or may not be bound. The answer is the port; 0 lets the system choose. */
+/** Resolves to the port; 0 lets the system choose one. @throws {StartError} where it cannot be opened. */
 export function listen(
   server: Server,
   { port, host, variable }: { readonly port: number; readonly host: string; readonly variable: string },
@@ -24,17 +24,15 @@ export function listen(
   });
 }
 
-/** Milliseconds between looks at connections that have become idle. */
 const idleCheckIntervalMs = 200;
 
 /**
- * The end of a server behind a balancer. From now on every answer asks for the end of its connection, while new ones are
- * still taken for `delay` milliseconds: time for the balancer to notice. Then the listener closes, and with it each
- * connection that has nothing to answer, and `closeStreams` ends those that have no end of their own. Who does not read an
- * answer is cut off when half of the time left is over, so that the steps after this one have theirs.
+ * Accepts connections for `drainDelayMs` more, until the balancer has noticed, while every response closes its own. Then
+ * the listener closes, and `closeStreams` ends the responses that have no end. Clients that read nothing are cut off at
+ * half of the remaining time, which leaves the rest to later shutdown hooks.
  */
 export async function closeServer(
-  server: Server,
+  server: HttpServer,
   drainDelayMs: number,
   shutdownDeadline: ShutdownDeadline,
   closeStreams: () => void = () => undefined,
@@ -45,12 +43,11 @@ export async function closeServer(
   await drainConnections(server, shutdownDeadline.remainingMs() / 2);
 }
 
-/** A balancer that keeps connections would send into one that is just closing, and may not send a POST twice. */
-function requestConnectionClose(server: Server): void {
-  // Before the application's own listener: some answers are complete when that one returns.
+/** A balancer must not reuse a connection that is about to close: it may not send a POST twice. */
+function requestConnectionClose(server: HttpServer): void {
+  // Before the application's listener, which may complete the response at once.
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
-  for (const response of responsesInFlight(server))
-    if (!response.headersSent) response.setHeader('Connection', 'close');
+  for (const response of server.responsesInFlight) if (!response.headersSent) response.setHeader('Connection', 'close');
 }
 
 function drainConnections(server: Server, timeoutMs: number): Promise<void> {

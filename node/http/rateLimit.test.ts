@@ -1,42 +1,43 @@
 import type { ClientAddress } from './clientAddress.ts';
 import { createAddressRateLimit, createRateLimit } from './rateLimit.ts';
 
-it('allows a number of times in each minute', () => {
-  let time = 59_000;
-  const may = createRateLimit({ max: 2, now: () => time });
-  expect([may(), may(), may()]).toEqual([true, true, false]);
-  time = 60_000;
-  expect([may(), may(), may()]).toEqual([true, true, false]);
+let now = 0;
+beforeEach(() => {
+  now = 59_000;
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
 });
 
-it('lets no caller use up what is there for all', () => {
-  let time = 59_000;
-  const may = createRateLimit({ max: 3, maxPerCaller: 2, now: () => time });
-  expect([may('a'), may('a'), may('a'), may('b'), may('b')]).toEqual([true, true, false, true, false]);
-  time = 60_000;
-  expect([may('a'), may('b'), may('b'), may('c')]).toEqual([true, true, true, false]);
+it('allows `max` uses in each minute', () => {
+  const isWithinLimit = createRateLimit({ max: 2 });
+  const tryThrice = () => [isWithinLimit(), isWithinLimit(), isWithinLimit()];
+  expect(tryThrice()).toEqual([true, true, false]);
+  now = 60_000;
+  expect(tryThrice()).toEqual([true, true, false]);
+});
+
+it('limits each caller, and all of them together', () => {
+  const isWithinLimit = createRateLimit({ max: 3, maxPerCaller: 2 });
+  expect(['a', 'a', 'a', 'b', 'b'].map(isWithinLimit)).toEqual([true, true, false, true, false]);
+  now = 60_000;
+  expect(['a', 'b', 'b', 'c'].map(isWithinLimit)).toEqual([true, true, true, false]);
 });
 
 describe('the limit of an address', () => {
   const asAddress = (text: string) => text as ClientAddress;
-  beforeEach(() => {
-    jest.spyOn(performance, 'now').mockReturnValue(0);
-  });
-  afterEach(() => jest.restoreAllMocks());
 
   it.each<[string, (time: number) => string, number]>([
     ['an address', () => '192.0.2.1', 60],
     ['a /64 of IPv6', (time) => `2001:db8:1:2::${time.toString(16)}`, 60],
     ['a /24 of IPv4', (time) => `192.0.2.${time % 250}`, 600],
     ['a /48 of IPv6', (time) => `2001:db8:1:${time.toString(16)}::1`, 600],
-  ])('holds for %s, and its neighbours have more', (_, addressOf, max) => {
+  ])('holds for %s and no other address', (_, addressOf, max) => {
     const isWithinLimit = createAddressRateLimit();
     const counted = Array.from({ length: 1000 }, (_each, time) => isWithinLimit(asAddress(addressOf(time)), 'begun'));
     expect(counted.filter(Boolean)).toHaveLength(max);
     expect(isWithinLimit(asAddress('198.51.100.1'), 'begun')).toBe(true);
   });
 
-  it('holds for each kind by itself, and one caller does not use up what the neighbours share', () => {
+  it('counts each kind apart, and refused requests not for the network', () => {
     const isWithinLimit = createAddressRateLimit();
     for (let time = 0; time < 1000; time += 1) isWithinLimit(asAddress('192.0.2.1'), 'opened');
     expect(isWithinLimit(asAddress('192.0.2.1'), 'begun')).toBe(true);

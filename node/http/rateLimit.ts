@@ -1,22 +1,24 @@
+/** Fixed-window rate limits in memory. */
 import { type ClientAddress, hostOf, networkOf } from './clientAddress.ts';
 
-export interface RateLimitOptions {
-  /** Of all callers together; what is remembered is no longer. */
+/**
+ * Returns whether the caller may act once more in the present window, and counts it. `max` holds for all callers together
+ * and bounds the memory.
+ */
+export function createRateLimit({
+  max,
+  maxPerCaller = max,
+  windowMs = 60_000,
+}: {
   readonly max: number;
-  /** Of one caller, who cannot use up what is there for all. */
   readonly maxPerCaller?: number;
   readonly windowMs?: number;
-  readonly now?: () => number;
-}
-
-/** Answers whether one more is allowed in the present window, and counts it. */
-export function createRateLimit(options: RateLimitOptions): (caller?: string) => boolean {
-  const { max, maxPerCaller = max, windowMs = 60_000, now = () => performance.now() } = options;
+}): (caller?: string) => boolean {
   const callerCounts = new Map<string, number>();
   let window = 0;
   let count = 0;
   return (caller = '') => {
-    const current = Math.floor(now() / windowMs);
+    const current = Math.floor(performance.now() / windowMs);
     if (current !== window) {
       [window, count] = [current, 0];
       callerCounts.clear();
@@ -29,13 +31,11 @@ export function createRateLimit(options: RateLimitOptions): (caller?: string) =>
   };
 }
 
-/**
- * For what anybody can add to: in ten minutes as many of a kind from one address, and from its neighbourhood, as the
- * backend checks codes for. Who is refused alone does not use up what the neighbours share.
- */
+/** Per kind, host and network, as many in ten minutes as the backend checks codes for. */
 export function createAddressRateLimit(): (address: ClientAddress, kind: string) => boolean {
   const window = { max: 100_000, windowMs: 600_000 };
   const hosts = createRateLimit({ ...window, maxPerCaller: 60 });
   const networks = createRateLimit({ ...window, maxPerCaller: 600 });
+  // The host first: what it refuses does not count for the network.
   return (address, kind) => hosts(`${kind} ${hostOf(address)}`) && networks(`${kind} ${networkOf(address)}`);
 }

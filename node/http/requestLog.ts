@@ -1,4 +1,4 @@
-/** One line, one count and one span per request: what was answered and how long it took. Probes have none. */
+/** One log line, one count and one span for each request; none for probes. */
 import { type Context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from '../logs/logger.ts';
@@ -6,25 +6,28 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { isProbe } from './health.ts';
 import { arrivalTimeOf } from './requestQueue.ts';
 
-export interface RequestLogOptions {
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+
+/** The trace of a request, for spans below the request's own. */
+export const getTraceContext = ({ res }: Request): Context =>
+  (res?.locals.trace as Context | undefined) ?? ROOT_CONTEXT;
+
+export function createRequestLog({
+  log,
+  metrics,
+  trustProxy,
+  describeRequest,
+}: {
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** A trace that a proxy of ours began goes on here; a stranger's would choose what is recorded. */
+  /** A trace is continued only where a proxy of ours began it. */
   readonly trustProxy: number;
-  /** Asked when the answer has ended: nothing of it may be a visitor's own. `route`: of a closed list, whatever was asked for. */
+  /** Without personal data; `route` is of a closed list. Called when the response has closed. */
   readonly describeRequest: (
     request: Request,
     response: Response,
   ) => { readonly fields: object & { readonly path: string }; readonly route: string };
-}
-
-const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
-
-/** The trace of a request, from its request log on. */
-export const getTraceContext = ({ res }: Request): Context =>
-  (res?.locals.trace as Context | undefined) ?? ROOT_CONTEXT;
-
-export function createRequestLog({ log, metrics, trustProxy, describeRequest }: RequestLogOptions): RequestHandler {
+}): RequestHandler {
   const tracer = trace.getTracer('membership');
   return function requestLog(request, response, next) {
     if (isProbe(request.path)) return next();

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { createRequestQueue } from './requestQueue.ts';
 
-/** Each request takes 2 of the 3 ms of a turn; nothing else takes time but `work`. */
+/** Each request takes 2 of the 3 ms of a tick; only `work` takes time besides. */
 function startQueue() {
   let now = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => now);
@@ -10,60 +10,57 @@ function startQueue() {
     .spyOn(performance, 'eventLoopUtilization')
     .mockImplementation((since) => ({ active: now - (since?.active ?? 0), idle: 0, utilization: 1 }));
   const handled: (string | undefined)[] = [];
-  const queue = createRequestQueue(
-    ({ url }) => {
-      handled.push(url);
-      now += 2;
-    },
-    ({ url }) => url === '/healthz',
-  );
-  const ask = (url: string, { destroyed = false } = {}) =>
+  const queue = createRequestQueue(({ url }) => {
+    handled.push(url);
+    now += 2;
+  });
+  const send = (url: string, { destroyed = false } = {}) =>
     queue({ url } as IncomingMessage, { destroyed } as ServerResponse & { req: IncomingMessage });
   const work = (milliseconds: number) => {
     now += milliseconds;
   };
-  return { handled, ask, work };
+  return { handled, send, work };
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-it('starts requests at once while the turn has time, and the others in later turns in their order', async () => {
-  const { handled, ask } = startQueue();
-  for (const url of ['/1', '/2', '/3', '/4', '/5']) ask(url);
+it('starts requests at once while the tick has time, and the others in later ticks in their order', async () => {
+  const { handled, send } = startQueue();
+  for (const url of ['/1', '/2', '/3', '/4', '/5']) send(url);
   expect(handled).toEqual(['/1', '/2']);
-  await turn();
+  await tick();
   expect(handled).toEqual(['/1', '/2', '/3', '/4']);
-  ask('/6');
+  send('/6');
   expect(handled).toHaveLength(4);
-  await turn();
+  await tick();
   expect(handled).toEqual(['/1', '/2', '/3', '/4', '/5', '/6']);
-  await turn();
-  await turn();
-  ask('/7');
+  await tick();
+  await tick();
+  send('/7');
   expect(handled.at(-1)).toBe('/7');
 });
 
-it('starts one request in a turn that begun answers have taken', async () => {
-  const { handled, ask, work } = startQueue();
-  for (const url of ['/1', '/2', '/3', '/4', '/5']) ask(url);
+it('starts one request in a tick that begun responses have used up', async () => {
+  const { handled, send, work } = startQueue();
+  for (const url of ['/1', '/2', '/3', '/4', '/5']) send(url);
   work(20);
-  await turn();
+  await tick();
   expect(handled).toEqual(['/1', '/2', '/3']);
-  await turn();
+  await tick();
   expect(handled).toEqual(['/1', '/2', '/3', '/4', '/5']);
 });
 
-it('lets health checks pass those that wait', () => {
-  const { handled, ask } = startQueue();
-  for (const url of ['/1', '/2', '/3', '/healthz']) ask(url);
+it('does not queue health checks', () => {
+  const { handled, send } = startQueue();
+  for (const url of ['/1', '/2', '/3', '/healthz']) send(url);
   expect(handled).toEqual(['/1', '/2', '/healthz']);
 });
 
-it('spends nothing on clients that disconnected while they waited', async () => {
-  const { handled, ask } = startQueue();
-  for (const url of ['/1', '/2']) ask(url);
-  ask('/gone', { destroyed: true });
-  ask('/3');
-  await turn();
+it('skips requests whose clients disconnected while waiting', async () => {
+  const { handled, send } = startQueue();
+  for (const url of ['/1', '/2']) send(url);
+  send('/gone', { destroyed: true });
+  send('/3');
+  await tick();
   expect(handled).toEqual(['/1', '/2', '/3']);
 });

@@ -1,27 +1,25 @@
 /**
- * Requests wait in a queue, and each turn of the event loop starts as many as it has time for, so that under load health
- * checks, new connections and begun answers are seen to in between. It refuses nobody: MAX_CONNECTIONS bounds its length.
+ * Starts as many requests per tick of the event loop as the tick has time for and queues the others, so that under load
+ * health checks, new connections and begun responses are served in between. MAX_CONNECTIONS bounds the queue.
  */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import { isProbe } from './health.ts';
 
-/** What a turn may work, begun answers included, before it starts no more requests than one. */
+/** A tick that has worked for longer, begun responses included, starts one request only. */
 const tickBudgetMs = 3;
 
 const arrivalTimes = new WeakMap<IncomingMessage, number>();
 
-/** When a request was read, by `performance.now()`: before now where it had to wait. */
+/** When a request was read, by `performance.now()`. */
 export const arrivalTimeOf = (request: IncomingMessage): number => arrivalTimes.get(request) ?? performance.now();
 
-/** `isUrgent`: those that do not wait. */
-export function createRequestQueue(
-  handle: RequestListener,
-  isUrgent: (request: IncomingMessage) => boolean,
-): RequestListener {
+/** Does not queue probes. */
+export function createRequestQueue(handle: RequestListener): RequestListener {
   let waiting: Parameters<RequestListener>[] = [];
   let isTickScheduled = false;
   let tickStart = performance.eventLoopUtilization();
-  /** Milliseconds: of the present turn in all, and for the requests that it started. */
+  /** Of the present tick: in all, and for the requests that it started. */
   let [spentMs, startedMs] = [0, 0];
 
   const start: RequestListener = (request, response) => {
@@ -58,7 +56,7 @@ export function createRequestQueue(
   };
 
   return (request, response) => {
-    if (isUrgent(request)) return handle(request, response);
+    if (isProbe(request.url)) return handle(request, response);
     if (!isTickScheduled) startTick(true);
     if (waiting.length === 0 && spentMs < tickBudgetMs) return start(request, response);
     arrivalTimes.set(request, performance.now());

@@ -1,17 +1,17 @@
-/** What the header sets of site and backend have in common, and the sets of answers that no pipeline gives. */
+/** The headers that site and backend have in common. */
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet, { type HelmetOptions } from 'helmet';
 
-type HelmetOverrides = Pick<
-  HelmetOptions,
-  'contentSecurityPolicy' | 'crossOriginOpenerPolicy' | 'crossOriginResourcePolicy' | 'referrerPolicy'
->;
-
 export type HeaderSetter = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** `secure`: visitors come by https. */
-export function createHelmet(isHttps: boolean, overrides: HelmetOverrides): HeaderSetter {
+export function createHelmet(
+  isHttps: boolean,
+  overrides: Pick<
+    HelmetOptions,
+    'contentSecurityPolicy' | 'crossOriginOpenerPolicy' | 'crossOriginResourcePolicy' | 'referrerPolicy'
+  >,
+): HeaderSetter {
   return helmet({
     originAgentCluster: false,
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
@@ -24,7 +24,7 @@ export function createHelmet(isHttps: boolean, overrides: HelmetOverrides): Head
   });
 }
 
-/** For answers that are given outside of a pipeline. */
+/** For responses outside of an application's steps. */
 export function collectHeaders(...setters: readonly HeaderSetter[]): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

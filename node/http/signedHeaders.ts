@@ -1,20 +1,20 @@
-/** What site and backend vouch for to each other, by their common secret, which signs links too: each purpose has a key of its own. */
+/** Headers by which the site proves itself to the backend. The secret they share also signs links, so each purpose has its own key. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Milliseconds, to either side: two machines' clocks differ. */
+/** Into the past and the future: two machines' clocks differ. */
 const maxAgeMs = 5 * 60 * 1000;
 
 export function computeHmac(purpose: string, text: string, secret: string): string {
   return createHmac('sha256', `${purpose} ${secret}`).update(text).digest('hex');
 }
 
-/** Takes the same time wherever the first difference is. */
+/** In constant time. */
 export function isSameHmac(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** `<epoch ms> <hmac>`: that a body comes from the site itself, of this moment. The proof of one body is none of another. */
+/** `<epoch ms> <hmac>`: the site has sent this body just now. */
 export const siteProofHeader = 'x-site-proof';
 
 export function signSiteProof(now: number, body: string, secret: string): string {
@@ -22,20 +22,20 @@ export function signSiteProof(now: number, body: string, secret: string): string
 }
 
 export function isValidSiteProof(header: string | undefined, body: string, secret: string, now: number): boolean {
-  const [time = '', mac = ''] = (header ?? '').split(' ', 2);
+  const [time = '', hmac = ''] = (header ?? '').split(' ', 2);
   const isRecent = /^\d{1,15}$/.test(time) && Math.abs(now - Number(time)) <= maxAgeMs;
-  return isRecent && isSameHmac(mac, computeHmac('site', `${time} ${body}`, secret));
+  return isRecent && isSameHmac(hmac, computeHmac('site', `${time} ${body}`, secret));
 }
 
-/** `<address> <hmac>`, from site to backend: browsers ask that too, so a bare header could be anybody's claim. */
+/** `<address> <hmac>`: browsers reach the backend too, so it believes no unsigned address. */
 export const visitorAddressHeader = 'x-visitor-address';
 
 export function signVisitorAddress(address: string, secret: string): string {
   return `${address} ${computeHmac('visitor address', address, secret)}`;
 }
 
-/** What somebody who knows the secret vouches for, else null. */
+/** Null where the signature does not match. */
 export function readVisitorAddress(header: string, secret: string): string | null {
-  const [address = '', mac = ''] = header.split(' ', 2);
-  return isSameHmac(mac, computeHmac('visitor address', address, secret)) ? address : null;
+  const [address = '', hmac = ''] = header.split(' ', 2);
+  return isSameHmac(hmac, computeHmac('visitor address', address, secret)) ? address : null;
 }

@@ -1,9 +1,6 @@
-/**
- * Every line that site and backend write: its words, and the code by which it is searched for (`event`). Words may get
- * better, codes stay. docs/operations.md says what each of them means.
- */
+/** Every log message with its event code, which never changes. docs/operations.md explains the codes. */
 export const logEvents = {
-  // What happens every day.
+  // Ordinary operation.
   'Request answered': 'REQUEST_ANSWERED',
   'Malformed request rejected': 'REQUEST_MALFORMED',
   'Operation answered': 'OPERATION_ANSWERED',
@@ -12,7 +9,7 @@ export const logEvents = {
   stopping: 'STOPPING',
   stopped: 'STOPPED',
 
-  // Who was let in, turned away, or took something back.
+  // Access and decisions.
   'Origin rejected': 'ORIGIN_REJECTED',
   'Websocket rejected': 'WEBSOCKET_REJECTED',
   'X-Forwarded-For is not an address': 'FORWARDED_FOR_INVALID',
@@ -28,7 +25,7 @@ export const logEvents = {
   'Consent decided': 'CONSENT_DECIDED',
   'Content security policy violated': 'CSP_VIOLATED',
 
-  // What failed for a guest.
+  // Failures that a visitor meets.
   'Request failed': 'REQUEST_FAILED',
   'Resolver failed': 'RESOLVER_FAILED',
   'Activation failed': 'ACTIVATION_FAILED',
@@ -38,7 +35,7 @@ export const logEvents = {
   'Websocket closed after an error': 'WEBSOCKET_FAILED',
   'Activations query failed': 'ACTIVATIONS_QUERY_FAILED',
 
-  // What failed behind them.
+  // Failures in the background.
   'Mail server unavailable': 'MAIL_SERVER_UNAVAILABLE',
   'Mail delivery failed': 'MAIL_DELIVERY_FAILED',
   'Mail dropped': 'MAIL_DROPPED',

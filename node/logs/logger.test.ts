@@ -7,7 +7,7 @@ const refused = Object.assign(new Error("duplicate key: (email)=(anna@example.co
   detail: 'anna@example.com',
 });
 
-it('a wordless error names its kind, its code and where it was thrown, and nothing that it says', () => {
+it('redacted error fields have the name, the code and the frames, not the message', () => {
   const fields = redactedErrorFields(refused);
   expect(fields).toMatchObject({ error: 'Error', code: '23505' });
   expect(fields.stack?.length).toBeGreaterThan(0);
@@ -15,12 +15,12 @@ it('a wordless error names its kind, its code and where it was thrown, and nothi
   expect(redactedErrorFields('anna@example.com')).toEqual({ error: 'string' });
 });
 
-it('an error is logged with its words and stack, without what a library hung on it', () => {
+it('error fields have the message and the stack, not the properties of a library', () => {
   expect(errorFields(refused)).toEqual({ error: `Error: ${refused.message}`, stack: refused.stack });
   expect(errorFields('x'.repeat(900)).error).toHaveLength(500);
 });
 
-describe('the lines of a process', () => {
+describe('log lines', () => {
   const children: ChildProcess[] = [];
 
   afterEach(() => {
@@ -49,10 +49,10 @@ describe('the lines of a process', () => {
   }
 
   it.each([
-    ['that is told to stop', "process.kill(process.pid, 'SIGTERM');", 0],
-    ['in which something was thrown and nobody caught it', "throw new Error('uncaught');", 1],
-    ['that ends by itself at once', 'process.exit(3);', 3],
-  ])('%s are written to the last', async (_, ending, code) => {
+    ['ends on a signal', "process.kill(process.pid, 'SIGTERM');", 0],
+    ['ends on an uncaught error', "throw new Error('uncaught');", 1],
+    ['exits at once', 'process.exit(3);', 3],
+  ])('are all written when the process %s', async (_, ending, code) => {
     const { child, said } = run(`stopGracefully({ log, toLogFields: String, deadline: 20_000 });
       setTimeout(() => { log.info({}, 'the last words'); ${ending} }, 1); setInterval(() => {}, 1000);`);
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -63,7 +63,7 @@ describe('the lines of a process', () => {
     if (code < 2) expect(said.out).toMatch(/"event":"STOPPED",.*"stopped"\}\n$/);
   });
 
-  it('whose reader has gone do not end it', async () => {
+  it('do not end the process when their reader has gone', async () => {
     const { child, said } = run(`let turn = 0;
       setInterval(() => {
         log.info({}, 'x'.repeat(10_000));
@@ -75,7 +75,7 @@ describe('the lines of a process', () => {
     expect(said.err).toContain('alive');
   });
 
-  it('whose reader reads nothing do not fill its memory', async () => {
+  it('do not fill the memory when their reader reads nothing', async () => {
     const { child, said } = run(`let turn = 0;
       const timer = setInterval(() => {
         for (let line = 0; line < 1000; line += 1) log.info({}, turn + 'x'.repeat(1000));

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('has one line a minute of each kind, which says how many it stands for', () => {
+it('writes one line a minute of each kind, with the number of events', () => {
   const note = start();
   for (let times = 0; times < 100; times += 1) note('Origin rejected', { path: `/${times}` });
   note('Websocket rejected');
@@ -24,7 +24,7 @@ it('has one line a minute of each kind, which says how many it stands for', () =
   expect(lines.slice(2)).toEqual([['Origin rejected', { path: '/last', times: 100 }]]);
 });
 
-it('tells of repeats at the end of their minute, though nothing comes after them', () => {
+it('writes repeated events at the end of their minute', () => {
   const note = start();
   note('Origin rejected');
   note('Origin rejected');
@@ -36,7 +36,7 @@ it('tells of repeats at the end of their minute, though nothing comes after them
   expect(lines).toHaveLength(4);
 });
 
-it('counts kinds of one message apart', () => {
+it('counts the kinds of one message apart', () => {
   const note = start();
   for (const access of ['signInNeeded', 'forbidden', 'signInNeeded']) note('Admin access denied', { access }, access);
   jest.advanceTimersByTime(60_000);
@@ -47,7 +47,7 @@ it('counts kinds of one message apart', () => {
   ]);
 });
 
-it('says of a kind whose single times are nobody’s business only at the end of a minute how often it came', () => {
+it('writes the first line only after a minute, with `later`', () => {
   const note = start('later');
   note('Origin rejected');
   jest.advanceTimersByTime(59_999);

@@ -1,19 +1,19 @@
-/** What strangers can cause as often as they like: one line a minute of each kind, which says how many it stands for. */
+/** At most one line a minute of each kind, with the number of events, for what anybody can cause. */
 import type { LogMessage } from './logEvents.ts';
 import type { Logger } from './logger.ts';
 
-/** `fields`: of the last that a line stands for. `message` is the kind; of one with several, `kind` tells them apart. */
+/** A line has the fields of its last event. `kind` distinguishes events of one message. */
 export type RateLimitedLog = (message: LogMessage, fields?: object, kind?: string) => void;
 
 const windowMs = 60_000;
 
-/** `level`: of every line. `first`: `later` where no line may say when a single one came. */
+/** `first`: `later` where no line may reveal the time of a single event. */
 export function createRateLimitedLog(
   log: Logger,
   level: 'info' | 'warn' | 'error',
   first: 'atOnce' | 'later' = 'atOnce',
 ): RateLimitedLog {
-  /** What came since the minute of a kind began. */
+  /** Events since the kind's minute began. */
   const pending = new Map<string, { times: number; fields: object }>();
   const startWindow = (key: string, message: LogMessage, entry: { times: number; fields: object }) => {
     pending.set(key, entry);

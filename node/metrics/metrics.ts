@@ -1,115 +1,88 @@
-/**
- * What is measured, in one table, and the seam by which the code tells it. Without METRICS_PORT nobody is told and nothing
- * of it is loaded. Labels take values of closed lists of ours, never what a request says.
- */
-
-interface Metric {
-  readonly kind: 'counter' | 'histogram' | 'gauge';
-  readonly name: string;
-  readonly help: string;
-  readonly labels: readonly string[];
-  /** Upper ends, of a histogram. */
-  readonly buckets?: readonly number[];
-}
+/** Every metric. Label values are of closed lists, never taken from a request. */
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const vitalBuckets = [0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.5, 0.8, 1, 1.8, 2.5, 3, 4, 6, 10];
 
 export const metricTable = {
-  requests: {
-    kind: 'counter',
-    name: 'http_requests_total',
-    help: 'Requests that were answered, or left by who asked (status "left"); probes excluded.',
-    labels: ['route', 'method', 'status'],
-  },
-  requestTime: {
-    kind: 'histogram',
-    name: 'http_request_seconds',
-    help: 'From the request to the end of its answer.',
-    labels: ['route'],
-    buckets: seconds,
-  },
-  renderTime: {
-    kind: 'histogram',
-    name: 'render_stage_seconds',
-    help: 'A page in its stages: deciding (its data included), then filling a cached page or rendering one.',
-    labels: ['stage'],
-    buckets: seconds,
-  },
-  pageCache: {
-    kind: 'counter',
-    name: 'page_cache_total',
-    help: 'Pages by what the cache had for them: hit, miss (rendered and kept), uncached (rendered for one visitor).',
-    labels: ['result'],
-  },
-  pageCacheBytes: { kind: 'gauge', name: 'page_cache_bytes', help: 'Held by rendered pages.', labels: [] },
-  pageCachePages: {
-    kind: 'gauge',
-    name: 'page_cache_pages',
-    help: 'Rendered pages that are held.',
-    labels: [],
-  },
-  backendCallTime: {
-    kind: 'histogram',
-    name: 'backend_call_seconds',
-    help: "The site's questions to the backend, by how they ended.",
-    labels: ['operation', 'outcome'],
-    buckets: seconds,
-  },
-  connections: { kind: 'gauge', name: 'connections_open', help: 'Connections that are open.', labels: [] },
-  streams: { kind: 'gauge', name: 'streams_open', help: 'Streams of experiments that are open.', labels: [] },
-  websockets: { kind: 'gauge', name: 'websockets_open', help: 'Websockets that are open.', labels: [] },
-  loopUse: {
-    kind: 'gauge',
-    name: 'nodejs_eventloop_utilization',
-    help: 'Share of the time since the last scrape in which the event loop was busy, 0 to 1.',
-    labels: [],
-  },
-  operations: {
-    kind: 'counter',
-    name: 'operations_total',
-    help: "The backend's operations by what became of them: registrations, code checks, activations.",
-    labels: ['operation', 'outcome'],
-  },
-  rateLimits: { kind: 'counter', name: 'rate_limited_total', help: 'Refusals of a limit.', labels: ['limit'] },
-  botChecks: {
-    kind: 'counter',
-    name: 'bot_checks_total',
-    help: 'Forms by what became of their proof of work: passed, or why not. With BOT_CHECK=watch those go on all the same.',
-    labels: ['form', 'outcome'],
-  },
-  mails: { kind: 'counter', name: 'mails_total', help: 'Attempts to send a mail by their end.', labels: ['outcome'] },
-  outboxMails: {
-    kind: 'gauge',
-    name: 'outbox_mails',
-    help: 'Mails in the outbox: due, waiting for another attempt, in hand, dead. The same from every instance.',
-    labels: ['state'],
-  },
-  outboxAge: {
-    kind: 'gauge',
-    name: 'outbox_oldest_seconds',
-    help: 'How long the oldest mail that is due has been due. The same from every instance.',
-    labels: [],
-  },
-  pool: {
-    kind: 'gauge',
-    name: 'db_pool',
-    help: 'Connections to the database, and questions that wait for one.',
-    labels: ['state'],
-  },
-  violations: {
-    kind: 'counter',
-    name: 'csp_violations_total',
-    help: 'Violations of the content security policy.',
-    labels: [],
-  },
-  vitals: {
-    kind: 'histogram',
-    name: 'web_vital',
-    help: 'What browsers measured of visitors who agreed to statistics: seconds, of CLS its score.',
-    labels: ['name'],
-    buckets: [0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.5, 0.8, 1, 1.8, 2.5, 3, 4, 6, 10],
-  },
-} as const satisfies Readonly<Record<string, Metric>>;
+  requests: counter(
+    'http_requests_total',
+    'Requests that were answered, or whose client disconnected (status "left"); probes excluded.',
+    'route',
+    'method',
+    'status',
+  ),
+  requestTime: histogram(seconds, 'http_request_seconds', 'From the request to the end of its response.', 'route'),
+  renderTime: histogram(
+    seconds,
+    'render_stage_seconds',
+    'Stages of a page: deciding (with its data), then filling a cached page or rendering one.',
+    'stage',
+  ),
+  pageCache: counter(
+    'page_cache_total',
+    'Pages by cache result: hit, miss (rendered and cached), uncached (rendered for one visitor).',
+    'result',
+  ),
+  pageCacheBytes: gauge('page_cache_bytes', 'Memory of the cached pages.'),
+  pageCachePages: gauge('page_cache_pages', 'Cached pages.'),
+  backendCallTime: histogram(
+    seconds,
+    'backend_call_seconds',
+    "The site's requests to the backend, by outcome.",
+    'operation',
+    'outcome',
+  ),
+  connections: gauge('connections_open', 'Open connections.'),
+  streams: gauge('streams_open', 'Open streams of experiments.'),
+  websockets: gauge('websockets_open', 'Open websockets.'),
+  loopUse: gauge(
+    'nodejs_eventloop_utilization',
+    'Share of the time since the last scrape in which the event loop was busy, 0 to 1.',
+  ),
+  operations: counter('operations_total', "The backend's operations by outcome.", 'operation', 'outcome'),
+  rateLimits: counter('rate_limited_total', 'Requests over a rate limit.', 'limit'),
+  botChecks: counter(
+    'bot_checks_total',
+    'Forms by the result of their proof of work. With BOT_CHECK=watch failed ones are processed too.',
+    'form',
+    'outcome',
+  ),
+  mails: counter('mails_total', 'Attempts to send a mail, by outcome.', 'outcome'),
+  outboxMails: gauge(
+    'outbox_mails',
+    'Mails in the outbox: due, waiting for a retry, in hand, dead. The same from every instance.',
+    'state',
+  ),
+  outboxAge: gauge(
+    'outbox_oldest_seconds',
+    'How long the oldest mail that is due has been due. The same from every instance.',
+  ),
+  pool: gauge('db_pool', 'Database connections, and queries that wait for one.', 'state'),
+  violations: counter('csp_violations_total', 'Violations of the content security policy.'),
+  vitals: histogram(
+    vitalBuckets,
+    'web_vital',
+    'Web vitals of visitors who agreed to statistics: seconds, for CLS its score.',
+    'name',
+  ),
+};
+
+function counter<const Labels extends readonly string[]>(name: string, help: string, ...labels: Labels) {
+  return { kind: 'counter', name, help, labels } as const;
+}
+
+function gauge<const Labels extends readonly string[]>(name: string, help: string, ...labels: Labels) {
+  return { kind: 'gauge', name, help, labels } as const;
+}
+
+function histogram<const Labels extends readonly string[]>(
+  buckets: readonly number[],
+  name: string,
+  help: string,
+  ...labels: Labels
+) {
+  return { kind: 'histogram', name, help, labels, buckets } as const;
+}
 
 type Table = typeof metricTable;
 type MetricOfKind<Kind> = { [Key in keyof Table]: Table[Key]['kind'] extends Kind ? Key : never }[keyof Table];
@@ -118,7 +91,7 @@ type LabelsOf<Key extends keyof Table> = Readonly<Record<Table[Key]['labels'][nu
 export interface Metrics {
   count<Key extends MetricOfKind<'counter'>>(metric: Key, labels: LabelsOf<Key>, amount?: number): void;
   observe<Key extends MetricOfKind<'histogram'>>(metric: Key, labels: LabelsOf<Key>, value: number): void;
-  /** `read` is asked at each scrape; what it throws leaves the last value out. With a label: a value for each of its own. */
+  /** `read` runs at each scrape; where it fails, the metric is left out. With a label, it returns a value for each label value. */
   registerGauge<Key extends MetricOfKind<'gauge'>>(metric: Key, read: () => Reading<Key> | Promise<Reading<Key>>): void;
 }
 

@@ -1,16 +1,16 @@
-/** `/metrics` on a port of its own, which no visitor reaches. It ends with the process. */
+/** `/metrics` on its own port, which visitors do not reach. */
 import { createServer } from 'node:http';
 import type { CommonSettings } from '../../shared/settings/commonVariables.ts';
 import { listen } from '../http/listen.ts';
 import { errorFields, type Logger } from '../logs/logger.ts';
 import { noMetrics } from './metrics.ts';
 
-interface MetricsOptions extends Pick<CommonSettings, 'metricsPort' | 'metricsHost'> {
-  readonly log: Logger;
-}
-
 /** @throws {StartError} where the port is taken. */
-export async function startMetrics({ metricsPort, metricsHost, log }: MetricsOptions) {
+export async function startMetrics({
+  metricsPort,
+  metricsHost,
+  log,
+}: Pick<CommonSettings, 'metricsPort' | 'metricsHost'> & { readonly log: Logger }) {
   if (metricsPort === null) return { metrics: noMetrics, port: null, close: async () => undefined };
   const { createPrometheus } = await import('./prometheus.ts');
   const prometheus = createPrometheus();

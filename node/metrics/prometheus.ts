@@ -1,4 +1,4 @@
-/** The metrics as Prometheus reads them. Loaded only where METRICS_PORT asks for it. */
+/** The metrics for Prometheus; loaded with METRICS_PORT only. */
 import { performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Metrics, metricTable } from './metrics.ts';
@@ -25,7 +25,7 @@ export function createPrometheus() {
       labelNames: [...labels],
       registers: [registry],
       async collect() {
-        // What cannot be read is not there: an old number would be a false one.
+        // A failed read leaves no stale value.
         this.reset();
         const reading: unknown = await Promise.resolve()
           .then(read)
@@ -54,9 +54,7 @@ export function createPrometheus() {
   return {
     ...metrics,
     contentType: registry.contentType,
-    /** All of them, in the format of the content type. */
     text: () => registry.metrics(),
-    /** The end: nothing is watched any more. */
     clear: () => registry.clear(),
   };
 }

@@ -1,7 +1,4 @@
-/**
- * Sends the process's spans by OpenTelemetry's SDK, which reads its standard variables itself. Loaded only where a collector is
- * named; one that is away costs spans and a log line a minute.
- */
+/** Sends the process's spans by OpenTelemetry's SDK, which reads its standard variables itself. Loaded with a collector only. */
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { propagation, trace } from '@opentelemetry/api';
@@ -15,7 +12,7 @@ import type { ShutdownDeadline } from '../process/stopGracefully.ts';
 
 const shutdownTimeoutMs = 5_000;
 
-/** Returns the step of the end that sends what was gathered. */
+/** Returns the shutdown hook that sends the remaining spans. */
 export function startTracing({ service, version }: LoggedProcess, log: Logger) {
   const warn = createRateLimitedLog(log, 'warn');
   const logFailure = (error: unknown) => warn('Trace export failed', { reason: errorKind(error) });

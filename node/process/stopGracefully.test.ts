@@ -6,7 +6,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** A process that stops within `deadline` by `step`, and then does `then`. Its exit code, and what it said. */
+/** Runs a process with `step` as its shutdown hook, and `then`. Returns its exit code and output. */
 async function stop(deadline: number, step: string, then: string) {
   const code = `import { createLogger } from './node/logs/logger.ts';
     import { stopGracefully } from './node/process/stopGracefully.ts';
@@ -27,20 +27,20 @@ const never = 'await new Promise(() => {});';
 
 it.each([
   ['SIGINT', "signal('SIGINT');", 0],
-  ['a refusal that nobody caught', "Promise.reject(new Error('lost'));", 1],
-])('%s lets the steps end', async (_, then, code) => {
+  ['an unhandled rejection', "Promise.reject(new Error('lost'));", 1],
+])('%s runs the shutdown hooks', async (_, then, code) => {
   const ended = await stop(60_000, "await null; log.info({}, 'step');", then);
   expect(ended.code).toBe(code);
   expect(ended.said).toMatch(/"step".*"stopped"/s);
 });
 
-it('a second signal ends the process while a step is under way', async () => {
+it('a second signal ends the process during a hook', async () => {
   const ended = await stop(600_000, `signal('SIGINT'); ${never}`, "signal('SIGTERM');");
   expect(ended.code).toBe(1);
   expect(ended.said).not.toContain('stopped');
 });
 
-it('a second error does not cut short what the first began', async () => {
+it('a second error does not interrupt the shutdown', async () => {
   const ended = await stop(
     60_000,
     "setImmediate(() => { throw new Error('second'); }); await new Promise((resolve) => setTimeout(resolve, 50)); log.info({}, 'step');",
@@ -50,7 +50,7 @@ it('a second error does not cut short what the first began', async () => {
   expect(ended.said).toMatch(/"step".*"stopped"/s);
 });
 
-it('a step that never ends is cut off at the deadline, which it was told', async () => {
+it('a hook that never ends is cut off at the deadline that it was given', async () => {
   const ended = await stop(300, `log.info({ left: deadline.remainingMs() }, 'step'); ${never}`, "signal('SIGTERM');");
   expect(ended.code).toBe(1);
   expect(ended.said).toMatch(/"left":(?:[12]?\d?\d|300)\b/);

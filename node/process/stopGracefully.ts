@@ -1,9 +1,9 @@
-/** The end of a process: answers under way are finished, whatever the reason. */
+/** Ends a process on a signal or an uncaught error, after its shutdown hooks. */
 import type { Logger } from '../logs/logger.ts';
 
-/** What is left of the time for an end: counted once, from its beginning, and handed to every step of it. */
+/** The time that the shutdown hooks have left, all together. */
 export interface ShutdownDeadline {
-  /** Milliseconds; never below zero. */
+  /** Never negative. */
   readonly remainingMs: () => number;
 }
 
@@ -12,23 +12,25 @@ export function startShutdownDeadline(milliseconds: number): ShutdownDeadline {
   return { remainingMs: () => Math.max(0, endsAt - performance.now()) };
 }
 
-interface StopOptions {
+/** Exits 0 on SIGTERM and SIGINT, 1 on an uncaught error, on a second signal and at the deadline. */
+export function stopGracefully({
+  log,
+  toLogFields,
+  report = () => undefined,
+  deadline,
+}: {
   readonly log: Logger;
-  /** What is logged of an error that nobody caught. */
   readonly toLogFields: (error: unknown) => object;
-  /** Hears of an error that nobody caught, before anything is stopped; must not throw. */
+  /** Is given uncaught errors; must not throw. */
   readonly report?: (error: unknown) => void;
-  /** Milliseconds after which a stop that does not end is cut off. The steps are told what is left of them. */
+  /** Milliseconds for all hooks. */
   readonly deadline: number;
-}
-
-/** SIGTERM and SIGINT stop and exit 0, a second one at once; what nobody caught exits 1. Call it before any start. */
-export function stopGracefully({ log, toLogFields, report = () => undefined, deadline }: StopOptions) {
+}) {
   const hooks: ((shutdownDeadline: ShutdownDeadline) => Promise<void>)[] = [];
   let isStopping = false;
 
   const stop = async (reason: string, exitCode: number) => {
-    // A second error is no reason to cut visitors off.
+    // A second error does not cut off requests in flight.
     if (isStopping) return;
     isStopping = true;
     log.info({ reason }, 'stopping');
@@ -49,7 +51,6 @@ export function stopGracefully({ log, toLogFields, report = () => undefined, dea
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      // A second signal is somebody's impatience.
       if (isStopping) process.exit(1);
       void stop(signal, 0);
     });
@@ -62,7 +63,7 @@ export function stopGracefully({ log, toLogFields, report = () => undefined, dea
     });
   }
   return {
-    /** A step of the end. The last to start is the first to stop. */
+    /** Hooks run in reverse order. */
     addShutdownHook: (hook: (shutdownDeadline: ShutdownDeadline) => Promise<void>) => void hooks.push(hook),
     isStopping: () => isStopping,
   };

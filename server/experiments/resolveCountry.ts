@@ -7,11 +7,8 @@ import { LRUCache } from 'lru-cache';
 import { type ClientAddress, hostOf } from '../../node/http/clientAddress.ts';
 import { withTimeout } from '../../shared/graphql/withTimeout.ts';
 import { type CountryCode, isCountryCode } from '../../shared/i18n/countries.ts';
-import { detectCountry } from '../../shared/i18n/detectCountry.ts';
+import { countryHeaders, detectCountry } from '../../shared/i18n/detectCountry.ts';
 import type { Config } from '../config.ts';
-
-/** By which the edge says a visitor's country, in lower case as Node has them. */
-export const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-country-code'] as const;
 
 /** `ask` is the question to the backend, put where nothing is known of the address; null: it is not worth one. */
 export type ResolveCountry = (

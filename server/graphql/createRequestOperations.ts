@@ -11,8 +11,8 @@ import type { CheckRegistrationCodeQueryVariables } from '../../shared/graphql/o
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { operationOf, runOperation } from '../../shared/graphql/runOperation.ts';
 import { correlationHeader, type Send } from '../../shared/graphql/transport.ts';
+import { countryHeaders } from '../../shared/i18n/detectCountry.ts';
 import { tokenName, tokenOrNull } from '../../shared/security/bearerToken.ts';
-import { countryHeaders } from '../experiments/resolveCountry.ts';
 import { readRequestCookie } from '../middleware/readRequestCookie.ts';
 import { getLoggedPath, type RequestContext } from '../middleware/requestContext.ts';
 import { createCodeCheckCache, isCodeCheckDocument, isUsable } from './codeCheckCache.ts';

@@ -1,7 +1,7 @@
 /** The messages of the pages, from their files: i18next translates what the server renders. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createI18next } from '../../node/process/createI18next.ts';
+import { createI18next } from '../../shared/i18n/createI18next.ts';
 import { type Locale, localeTable } from '../../shared/i18n/locales.ts';
 import type { Namespace } from '../../shared/i18n/namespaces.ts';
 import type { Messages, Translate, Translator } from '../../shared/i18n/translate.ts';

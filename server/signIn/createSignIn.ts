@@ -5,7 +5,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { errorKind } from '../../node/logs/logger.ts';
 import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
-import { createFindProvider } from '../../node/process/identityProvider.ts';
+import { createFindProvider } from '../../node/security/identityProvider.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import { parseUrl } from '../../shared/routing/parseUrl.ts';
 import {

@@ -30,7 +30,7 @@ export type AdminNewCodeInput = {
   readonly startsAt?: string | null | undefined;
   readonly endsAt?: string | null | undefined;
   readonly label?: string | null | undefined;
-  /** `yes` or `no`: good for nothing but links, so that nobody evades a link's end by leaving it out. */
+  /** `yes` or `no`: usable by registration links only, so that nobody evades a link's end. */
   readonly linkOnly?: string | null | undefined;
 };
 
@@ -39,7 +39,7 @@ export type AdminInputStatus =
   | 'INVALID_INPUT';
 
 export type AdminImportStatus =
-  /** By `preview`, without a fault. */
+  /** By `preview`, without errors. */
   | 'READ'
   | 'IMPORTED'
   | 'ALREADY_IMPORTED'
@@ -48,12 +48,12 @@ export type AdminImportStatus =
 export type AdminSetCodeStateStatus =
   | 'DONE'
   | 'NOT_FOUND'
-  /** A revoked code never comes back. */
+  /** A revoked code stays revoked. */
   | 'REVOKED';
 
 export type AdminLinkState =
   | 'OPEN'
-  /** For one guest, who has come. */
+  /** For one registration, which exists. */
   | 'USED'
   | 'ENDED'
   | 'REVOKED';
@@ -62,9 +62,9 @@ export type AdminLinkSort =
   | 'NEWEST'
   | 'OLDEST'
   | 'LABEL'
-  /** Whose end comes first. */
+  /** The next end first. */
   | 'ENDING'
-  /** By whom most guests registered. */
+  /** The most registrations first. */
   | 'MOST_USED';
 
 export type AdminCreateLinksStatus =
@@ -72,7 +72,7 @@ export type AdminCreateLinksStatus =
   | 'INVALID_CODE'
   | 'INVALID_COUNT'
   | 'INVALID_LABEL'
-  /** Nothing was made: `places` are free. */
+  /** Nothing was created: only `places` are free. */
   | 'MORE_THAN_PLACES';
 
 export type AdminRevokeLinkStatus =
@@ -90,16 +90,16 @@ export type AdminDecision =
 
 export type AdminDecideStatus =
   | 'DECIDED'
-  /** Somebody else was first. */
+  /** Somebody else has decided. */
   | 'ALREADY_DECIDED'
   | 'NOT_FOUND'
   | 'INVALID_CODE';
 
 export type AdminUndoStatus =
   | 'UNDONE'
-  /** The mail is on its way, or there was no decision. */
+  /** The mail is sent, or there is no decision. */
   | 'TOO_LATE'
-  /** It was undone, and decided anew. */
+  /** It was undone and decided again. */
   | 'ALREADY_DECIDED'
   | 'NOT_FOUND';
 

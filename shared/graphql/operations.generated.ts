@@ -21,7 +21,7 @@ export type RegistrationState =
   | 'ACTIVE'
   | 'LAPSED'
   | 'REPLACED'
-  /** No mail server takes the mail: another address can be given. */
+  /** Mail servers reject the mail: another address can be entered. */
   | 'UNDELIVERABLE'
   | 'UNKNOWN';
 
@@ -46,14 +46,14 @@ export type RegistrationInput = {
   readonly terms: boolean;
   readonly termsPkString: string;
   readonly dataPolicyPkString: string;
-  /** Optional: the version of the words beside the form's boxes, as the page showed them; evidence of the consents. */
+  /** Optional: the version of the consent texts that the page showed, as evidence. */
   readonly textVersion?: string | null | undefined;
   /** One of the seven locales. */
   readonly language: string;
-  /** The slug of the landing page that the visitor arrived on, for evidence and reports; null for the default one. */
+  /** The landing page's slug; null for the default page. */
   readonly variant?: string | null | undefined;
   readonly referrerHost?: string | null | undefined;
-  /** Optional: the visitor's own pending registration with this code, whose place this one takes over. Sent once the places are all held. */
+  /** Optional: the visitor's pending registration with this code, whose reservation this one takes over. Sent when the quota is reserved. */
   readonly registrationId?: string | null | undefined;
 };
 
@@ -61,17 +61,17 @@ export type RegistrationStatus =
   | 'ACTIVATION_EMAIL_SENT'
   | 'ACCOUNT_PENDING'
   | 'ACCOUNT_ACTIVE'
-  /** fieldErrors says which fields. */
+  /** With fieldErrors. */
   | 'INVALID_INPUT'
-  /** errorDetails says why, in the codes of RegistrationCodeDetails. */
+  /** With errorDetails, as in RegistrationCodeDetails. */
   | 'CODE_REFUSED'
-  /** Over a limit: retryAfterSeconds says when to try again. */
+  /** With retryAfterSeconds. */
   | 'RATE_LIMITED'
   /** The idempotency key was used with another input. */
   | 'KEY_REUSED'
-  /** The proof of work is missing, used up, too old or not one: with a new challenge the same form may be sent again. */
+  /** The proof of work is missing, used, expired or wrong. The form may be submitted again with a new challenge. */
   | 'BOT_CHECK_FAILED'
-  /** The registration is unknown, or no longer open to this change. */
+  /** The registration is unknown, or can no longer be changed. */
   | 'NOT_FOUND';
 
 export type ResendStatus =
@@ -80,7 +80,7 @@ export type ResendStatus =
   | 'LIMIT'
   | 'NOT_FOUND'
   | 'ALREADY_ACTIVE'
-  /** renewActivation only: the lapsed registration gave its place back and finds none now; errorDetails says why. */
+  /** renewActivation only: the registration has expired and the code cannot be used any more; with errorDetails. */
   | 'CODE_REFUSED';
 
 export type ActivationStatus =
@@ -97,13 +97,13 @@ export type MembershipInterestInput = {
 };
 
 export type MembershipInterestStatus =
-  /** Whether the address is new, known, withdrawn or a member's is told to nobody but its owner, by mail. */
+  /** Also for an address that is known, withdrawn or a member's: only its owner learns which, by mail. */
   | 'RECEIVED'
   | 'INVALID_INPUT'
   | 'RATE_LIMITED'
   /** The idempotency key was used with another address. */
   | 'KEY_REUSED'
-  /** As of a registration. */
+  /** As in RegistrationStatus. */
   | 'BOT_CHECK_FAILED';
 
 export type ActivateAccountMutationVariables = Exact<{

@@ -1,6 +1,9 @@
 import type { CountryHints } from '../page/page.ts';
 import { type CountryCode, countryCodes, defaultCountry, isCountryCode, timeZonesByCountry } from './countries.ts';
 
+/** Headers by which a CDN names the visitor's country, in lower case. */
+export const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-country-code'] as const;
+
 /**
  * spec §7: the first of the 27 countries among the backend's `answer` to countryDetails, the site's top-level domain and
  * the browser's time zone, or DE.

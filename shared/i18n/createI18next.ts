@@ -1,8 +1,8 @@
-/** i18next as servers use it: one instance per language, made once, never changed by a request. */
+/** i18next for servers: one instance per language, which no request changes. */
 import { createInstance, type i18n, type Resource } from 'i18next';
-import type { Locale } from '../../shared/i18n/locales.ts';
+import type { Locale } from './locales.ts';
 
-/** `bundles`: messages by namespace. React and the mails' layout escape values; a value is never read as a message. */
+/** `bundles`: messages by namespace. Values are inserted as they are: the caller escapes them. */
 export function createI18next(locale: Locale, bundles: Readonly<Record<string, object>>): i18n {
   const instance = createInstance();
   void instance.init({
