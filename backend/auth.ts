@@ -8,7 +8,7 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
-import { computeHmac } from '../node/http/signedHeaders.ts';
+import { computeHmac } from '../node/security/signedHeaders.ts';
 import { createFindProvider } from '../node/security/identityProvider.ts';
 import { maxAdminSessionMs } from '../shared/security/adminAccess.ts';
 import { rolesOf } from '../shared/security/rolesOf.ts';

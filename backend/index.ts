@@ -2,7 +2,7 @@
 import { createReadClientAddress } from '../node/http/clientAddress.ts';
 import { createHttpServer } from '../node/http/httpServer.ts';
 import { closeServer, listen } from '../node/http/listen.ts';
-import { collectHeaders } from '../node/http/securityHeaders.ts';
+import { collectHeaders } from '../node/security/securityHeaders.ts';
 import { errorKind, type Logger, redactedErrorFields } from '../node/logs/logger.ts';
 import { createRateLimitedLog } from '../node/logs/rateLimitedLog.ts';
 import { type Metrics, noMetrics } from '../node/metrics/metrics.ts';

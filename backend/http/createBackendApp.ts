@@ -3,7 +3,7 @@ import express, { type Express, type Request } from 'express';
 import type { Kysely } from 'kysely';
 import { createHealth } from '../../node/http/health.ts';
 import { createRequestLog } from '../../node/http/requestLog.ts';
-import { createHelmet, type HeaderSetter } from '../../node/http/securityHeaders.ts';
+import { createHelmet, type HeaderSetter } from '../../node/security/securityHeaders.ts';
 import type { Metrics } from '../../node/metrics/metrics.ts';
 import { maskPath } from '../../shared/security/maskPath.ts';
 import type { BackendConfig } from '../config.ts';

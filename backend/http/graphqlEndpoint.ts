@@ -4,7 +4,7 @@ import express, { type Request, type RequestHandler } from 'express';
 import { type ExecutionResult, execute, GraphQLError, type GraphQLSchema, Kind } from 'graphql';
 import type { Response as GraphqlResponse } from 'graphql-http';
 import { createHandler } from 'graphql-http/lib/use/express';
-import { isValidSiteProof, siteProofHeader } from '../../node/http/signedHeaders.ts';
+import { isValidSiteProof, siteProofHeader } from '../../node/security/signedHeaders.ts';
 import { type Logger, redactedErrorFields } from '../../node/logs/logger.ts';
 import { isAdmin } from '../domain/admin/admin.ts';
 import type { Clock } from '../domain/clock.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ClientAddress } from '../../node/http/clientAddress.ts';
-import { signVisitorAddress } from '../../node/http/signedHeaders.ts';
+import { signVisitorAddress } from '../../node/security/signedHeaders.ts';
 import { resolveClientAddress } from './resolverContext.ts';
 
 it.each([

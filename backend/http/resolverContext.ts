@@ -1,7 +1,7 @@
 /** What resolvers know of a caller: address, country, bearer, and the ids that join the log lines of site and backend. */
 import type { IncomingMessage } from 'node:http';
 import { type ClientAddress, parseClientAddress, type ReadClientAddress } from '../../node/http/clientAddress.ts';
-import { readVisitorAddress, visitorAddressHeader } from '../../node/http/signedHeaders.ts';
+import { readVisitorAddress, visitorAddressHeader } from '../../node/security/signedHeaders.ts';
 import { countryHeaders } from '../../shared/i18n/detectCountry.ts';
 import { maskPath } from '../../shared/security/maskPath.ts';
 import type { ReadViewer } from '../auth.ts';

@@ -6,7 +6,7 @@ import express, { type Request, type RequestHandler } from 'express';
 import * as v from 'valibot';
 import { hostOf } from '../../node/http/clientAddress.ts';
 import { errorStatus } from '../../node/http/errorStatus.ts';
-import { createAddressRateLimit, createRateLimit } from '../../node/http/rateLimit.ts';
+import { createAddressRateLimit, createRateLimit } from '../../node/security/rateLimit.ts';
 import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
 import { consentTextVersion } from '../../shared/consent/consent.ts';
 import { readLinkCode } from '../../shared/routing/carriedParams.ts';

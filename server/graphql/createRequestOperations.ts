@@ -3,7 +3,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Request } from 'express';
 import { getTraceContext } from '../../node/http/requestLog.ts';
-import { signVisitorAddress, visitorAddressHeader } from '../../node/http/signedHeaders.ts';
+import { signVisitorAddress, visitorAddressHeader } from '../../node/security/signedHeaders.ts';
 import { errorFields, errorKind, type Logger } from '../../node/logs/logger.ts';
 import type { Metrics } from '../../node/metrics/metrics.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
@@ -27,7 +27,7 @@ export interface RequestOperations {
 
 export interface RequestOperationsOptions {
   readonly graphqlUrl: string;
-  /** Vouches for the visitor's address (node/http/signedHeaders.ts); empty: nobody does. */
+  /** Vouches for the visitor's address (node/security/signedHeaders.ts); empty: nobody does. */
   readonly visitorSecret: string;
   readonly log: Logger;
   readonly metrics: Metrics;

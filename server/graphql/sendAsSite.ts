@@ -1,6 +1,6 @@
 /** What the site asks of the backend in its own name (backend/site.graphql), with a proof that it is the site. */
 import { randomUUID } from 'node:crypto';
-import { signSiteProof, siteProofHeader } from '../../node/http/signedHeaders.ts';
+import { signSiteProof, siteProofHeader } from '../../node/security/signedHeaders.ts';
 import {
   addSendTimeout,
   correlationHeader,

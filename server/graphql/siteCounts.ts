@@ -4,7 +4,7 @@
  * nothing here says who was counted.
  */
 import type { ClientAddress } from '../../node/http/clientAddress.ts';
-import { createAddressRateLimit } from '../../node/http/rateLimit.ts';
+import { createAddressRateLimit } from '../../node/security/rateLimit.ts';
 import { errorKind, type Logger } from '../../node/logs/logger.ts';
 import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
 import { maxCountsPerRequest } from '../../shared/admin/maxCountsPerRequest.ts';

@@ -2,7 +2,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { RequestHandler, Response } from 'express';
 import type { HelmetOptions } from 'helmet';
-import { collectHeaders, createHelmet, type HeaderSetter } from '../../node/http/securityHeaders.ts';
+import { collectHeaders, createHelmet, type HeaderSetter } from '../../node/security/securityHeaders.ts';
 import { tagPreviewCookie } from '../../shared/experiments/inspector.ts';
 import type { Config } from '../config.ts';
 import { trustedTypesPolicy } from '../render/inlineScripts.ts';

@@ -3,7 +3,7 @@
  * for and never a reason to fail: whatever the collector does, a visitor does not notice.
  */
 
-import { createRateLimit } from '../../node/http/rateLimit.ts';
+import { createRateLimit } from '../../node/security/rateLimit.ts';
 import { errorKind, type Logger } from '../../node/logs/logger.ts';
 import { withTimeout } from '../../shared/graphql/withTimeout.ts';
 import { filterReport, type ReportTags } from '../../shared/security/filterReport.ts';

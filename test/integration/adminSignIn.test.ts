@@ -3,7 +3,7 @@ import { createSecretKey } from 'node:crypto';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { type AuthOptions, createReadViewer, createSignSession } from '../../backend/auth.ts';
 import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
-import { signSiteProof, siteProofHeader } from '../../node/http/signedHeaders.ts';
+import { signSiteProof, siteProofHeader } from '../../node/security/signedHeaders.ts';
 import { listAdminPaths } from '../../shared/security/adminAccess.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';

@@ -11,7 +11,7 @@ import {
   isListType,
   printType,
 } from 'graphql';
-import { signSiteProof, siteProofHeader } from '../../node/http/signedHeaders.ts';
+import { signSiteProof, siteProofHeader } from '../../node/security/signedHeaders.ts';
 import { isBelowAdmin } from '../../server/pages/adminAccess.ts';
 import { rowsOf } from '../support/matrix.ts';
 import { type BackendUnderTest, nextKey, registrationOf, signInAs, startTestBackend } from './backendUnderTest.ts';

@@ -1,7 +1,7 @@
 /** How far guests come, counted by site and backend together, and what neither of them counts. */
 import request from 'supertest';
 import type { ClientAddress } from '../../node/http/clientAddress.ts';
-import { signSiteProof } from '../../node/http/signedHeaders.ts';
+import { signSiteProof } from '../../node/security/signedHeaders.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
 import { createFakeBackend, json } from '../support/fakeBackend.ts';

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { readVisitorAddress } from '../../node/http/signedHeaders.ts';
+import { readVisitorAddress } from '../../node/security/signedHeaders.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { rawVisit } from '../support/rawVisit.ts';
 

@@ -1,6 +1,6 @@
 /** Signed tokens in links, each valid for one purpose. */
 import { createHmac } from 'node:crypto';
-import { isSameHmac } from '../../../node/http/signedHeaders.ts';
+import { isSameHmac } from '../../../node/security/signedHeaders.ts';
 import { cleanToken } from '../../../shared/routing/readLinkQuery.ts';
 import { linkLifetimeMs } from '../durations.ts';
 

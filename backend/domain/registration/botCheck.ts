@@ -2,7 +2,7 @@
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as v from 'valibot';
-import { computeHmac } from '../../../node/http/signedHeaders.ts';
+import { computeHmac } from '../../../node/security/signedHeaders.ts';
 import type { UnitOfWork } from '../../db/unitOfWork.ts';
 import type { Clock } from '../clock.ts';
 import { challengeLifetimeMs, minFillTimeMs } from '../durations.ts';

@@ -1,4 +1,4 @@
-import type { ClientAddress } from './clientAddress.ts';
+import type { ClientAddress } from '../http/clientAddress.ts';
 import { createAddressRateLimit, createRateLimit } from './rateLimit.ts';
 
 let now = 0;

@@ -1,5 +1,5 @@
 /** Fixed-window rate limits in memory. */
-import { type ClientAddress, hostOf, networkOf } from './clientAddress.ts';
+import { type ClientAddress, hostOf, networkOf } from '../http/clientAddress.ts';
 
 /**
  * Returns whether the caller may act once more in the present window, and counts it. `max` holds for all callers together
