@@ -1,4 +1,4 @@
-/** Another address, an error, or a page with its status and headers. Nothing here writes to the response. */
+/** Decides on a redirect, an error, a download, or a page with status and headers. Does not write to the response. */
 import type { Request } from 'express';
 import type { Logger } from '../../node/logs/logger.ts';
 import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
@@ -28,17 +28,14 @@ export type PageDecision =
       readonly status: number;
       readonly headers: Readonly<Record<string, string>>;
       readonly screen: Screen;
-      /** Whether search engines may list this page at this address. */
       readonly indexed: boolean;
-      /** Who reads a document only once waits for all of it. */
+      /** Crawlers read a document once. */
       readonly waitsForAll: boolean;
     }
-  /** What a tool gives to take along; behind the same door as the tool. */
   | ({ readonly kind: 'download' } & Download)
-  /** The error page: nothing of this page may be shown. */
   | { readonly kind: 'error'; readonly status: 503 };
 
-export interface DecidePageOptions {
+interface DecidePageOptions {
   readonly config: Config;
   readonly pages: ReadonlyMap<RouteId, LoadedPage>;
   readonly translators: Translators;
@@ -50,14 +47,9 @@ export interface DecidePageOptions {
   readonly evaluateReferrer: EvaluateReferrer;
 }
 
-/** Milliseconds. A page's data is waited for no longer than this, since a visitor waits for the page. */
 export type Deadlines = PageTimeouts & { readonly dataTimeoutMs: number };
 
-export type DecidePage = (
-  request: Request,
-  context: RequestContext,
-  operations: RequestOperations,
-) => Promise<PageDecision>;
+export type DecidePage = ReturnType<typeof createDecidePage>;
 
 interface Visit {
   readonly request: Request;
@@ -72,27 +64,39 @@ interface PageToShow {
   readonly signedInAs?: string | null;
 }
 
-export function createDecidePage(options: DecidePageOptions): DecidePage {
-  const { config, pages, translators, indexable, log, report, deadlines, evaluateReferrer } = options;
+export function createDecidePage({
+  config,
+  pages,
+  translators,
+  indexable,
+  log,
+  report,
+  deadlines,
+  evaluateReferrer,
+}: DecidePageOptions) {
   const { basePath } = config;
   const logInfo = createRateLimitedLog(log, 'info');
   const warn = createRateLimitedLog(log, 'warn');
   const topLevelDomain = new URL(config.publicUrl).hostname.split('.').at(-1) ?? '';
 
-  return async function decidePage(request, context, operations) {
+  return async function decidePage(
+    request: Request,
+    context: RequestContext,
+    operations: RequestOperations,
+  ): Promise<PageDecision> {
     const visit = { request, context, operations };
     const { address } = context;
     const { match } = address;
     if (match.kind === 'canonical') return { kind: 'redirect', status: 308, location: match.path + address.search };
     if (match.kind === 'page' && isAdminPage(match.route)) return decideAdminPage(visit, match.route);
-    // A path of one segment below the base may be a landing page's slug.
+    // The path of the admin pages matches as a landing page's slug.
     if (match.kind === 'page' && match.slug?.toLowerCase() !== adminSegment)
       return show({ route: match.route, status: routeOf(match.route).status }, visit);
     const decideNotFound = () => decideUnmatched(visit, match.kind);
     return isBelowAdmin(address.pathname) ? requireAdmin(visit, adminHome, decideNotFound) : decideNotFound();
   };
 
-  /** A tool is shown with its data or with the news that there are none: its status says which, and it needs no script. */
+  /** An admin page waits for all of its data: the status depends on it. */
   function getInitialWaitMs(route: RouteId, waits: boolean): number {
     if (isAdminPage(route)) return deadlines.dataTimeoutMs + graceMs;
     return waits ? deadlines.dataTimeoutMs : deadlines.initialWaitMs;
@@ -112,10 +116,7 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
     return { kind: 'redirect', status: 302, location: buildLink(address, basePath, { route: adminHome }) };
   }
 
-  /**
-   * Whoever may not see what lies there is shown the console's way in, and learns nothing of it. The page itself opens
-   * nothing but what the backend grants.
-   */
+  /** Without access, shows the sign-in instead of the page. */
   async function requireAdmin(visit: Visit, route: RouteId, onGranted: () => PageDecision | Promise<PageDecision>) {
     const access = await checkAdminAccess(readToken(visit.request), visit.operations.run);
     if (access === 'granted') {
@@ -138,7 +139,7 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
     return requireAdmin(visit, route, async () => {
       const decision = await show({ route, status: 200, signedInAs: readAdminName(readToken(visit.request)) }, visit);
       if (decision.kind !== 'page') return decision;
-      // The backend may have thought better of it while it gathered the data.
+      // The backend may have revoked the access since.
       const { data } = decision.screen;
       const status = adminStatus[data.kind === 'settled' ? accessOf(data.data) : 'unknown'];
       if (status === 503) return { kind: 'error', status };
@@ -152,7 +153,7 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
     const { address, requestId, locale, clientKind } = context;
     const page = pages.get(route);
     if (page === undefined) throw new Error(`The page of ${route} is not loaded`);
-    // Without an agent it may be a person after all, whose proxy took the name away.
+    // Without an agent it may be a person, whose proxy removed it.
     const waitsForAll = clientKind === 'machine' && Boolean(request.headers['user-agent']);
     const opened = await openPage({
       address,
@@ -175,11 +176,11 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
         },
       },
       timeouts: { ...deadlines, initialWaitMs: getInitialWaitMs(route, waitsForAll || request.method === 'HEAD') },
-      // What another site's page takes for a picture may use up nothing of its visitor's limits.
+      // A page that another site embeds must not use up its visitor's rate limits.
       presetData: presetData ?? (clientKind === 'nobody' ? page.query?.unavailable : undefined),
     });
     if ('redirectTo' in opened) return { kind: 'redirect', status: 302, location: opened.redirectTo };
-    // Each invitation has an address of its own; none of them is a page to be found.
+    // The address of an invitation must not be listed.
     const indexed = indexable && routeOf(route).indexable && status === 200 && address.code === null;
     const headers = pageHeaders(route, locale, status === 200 && clientKind !== 'nobody', indexed);
     return { kind: 'page', status, headers, indexed, waitsForAll, screen: opened.screen };
@@ -192,10 +193,9 @@ function createDownload({ page, data, translator }: Screen, { address }: Request
   return download === null ? null : { kind: 'download', ...download };
 }
 
-/** Data that are given up at their deadline are given up before the page is. */
+/** Keeps the page's wait longer than the deadline of its data. */
 const graceMs = 1000;
 
-/** Beside what the variants decide, which is set where a page shows it. */
 function getFlags({ blackFriday }: Config, time: number): Flags {
   const isBlackFriday = blackFriday !== null && time >= blackFriday.from && time < blackFriday.until;
   return { leanRegistration: controlVariants.leanRegistration, blackFriday: isBlackFriday };
@@ -209,7 +209,7 @@ function formatShownPath(pathname: string) {
   try {
     path = decodeURIComponent(pathname);
   } catch {
-    // A bad escape is shown as it came.
+    // An invalid escape is shown unchanged.
   }
   return opaque(cleanText(path, maxShownPathLength));
 }
@@ -221,7 +221,7 @@ function pageHeaders(route: RouteId, locale: Locale, isIntact: boolean, indexed:
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': locale,
-    // Private unless proven otherwise: only a page that turned out as meant keeps the back-forward cache.
+    // A page that did not turn out as intended is not stored, not even for back and forward.
     'Cache-Control': cacheControl[isIntact ? cache : 'private-no-store'],
     ...(indexed ? {} : { 'X-Robots-Tag': 'noindex' }),
     ...(hidesReferrer ? { 'Referrer-Policy': 'no-referrer' } : {}),

@@ -1,7 +1,4 @@
-/**
- * A document in its three pieces, in the order in which they are written. What stands before and after the application is
- * written by template: it is the same for every page.
- */
+/** A document in its three parts: head and tail from templates, the application between them from React. */
 import type { ReactNode } from 'react';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../../client/App.tsx';
@@ -15,19 +12,23 @@ import { buildPath } from '../../shared/routing/buildPath.ts';
 import { isAdminPage, pageTitle, routeOf } from '../../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 import { scriptGuard, scriptLoader, scriptNotice } from './inlineScripts.ts';
-import { type SearchTagsOptions, searchTags, structuredData } from './searchTags.ts';
+import { searchTags, structuredData } from './searchTags.ts';
 import { serializeState } from './serializeState.ts';
 
-interface DocumentParts extends Pick<SearchTagsOptions, 'slug' | 'config' | 'indexed'> {
+interface DocumentParts {
   readonly screen: Screen;
+  readonly config: PublicConfig;
   readonly manifest: AssetManifest;
-  /** The inline scripts need it. */
   readonly nonce: string;
+  /** Whether search engines may list this page at this address. */
+  readonly indexed: boolean;
+  /** Of a landing page that has a canonical address of its own. */
+  readonly slug: string | null;
 }
 
 /**
- * The script stands before the stylesheet: behind it, it would wait for it, and the rest of the page for both. It and the
- * title of a preview come first, because they hold values: what follows is compressed in one part (cachedPage.ts).
+ * The script comes before the stylesheet, for which it would wait. It and the preview's tags come first because they
+ * contain values: what follows is compressed in one part (cachedPage.ts).
  */
 function renderHead({ screen, slug, config, manifest, indexed, nonce }: DocumentParts): string {
   const { state, page, data, translator } = screen;
@@ -48,7 +49,7 @@ function renderHead({ screen, slug, config, manifest, indexed, nonce }: Document
     .markup;
 }
 
-/** What a tail takes of its visitor; `cache` and `experiments` are JSON that is safe in a script element. */
+/** `cache` and `experiments` are JSON that is safe in a script element. */
 interface TailValues {
   readonly values: VisitorValues;
   readonly data: PageData;
@@ -58,14 +59,14 @@ interface TailValues {
   readonly nonce: string;
 }
 
-/** The state is inert; what loads the modules comes after it, so that they find the whole document and the whole state. */
+/** The loader comes after the state, so that the modules find all of it. */
 function createRenderTail({ config, manifest }: Pick<DocumentParts, 'config' | 'manifest'>) {
   const getAssetUrl = (file: string) => `${config.basePath}/assets/${file}`;
   const settings = serializeState(config);
 
   return (page: PageState, tailValues: TailValues): string => {
     const { values, data, sessionId, cache, experiments, nonce } = tailValues;
-    // The visitor's own comes last: what stands before it is then one part with the footer (server/render/cachedPage.ts).
+    // Visitor values come last: what precedes them is compressed in one part with the footer (cachedPage.ts).
     const bootstrap: Readonly<Record<keyof BootstrapState, string>> = {
       config: settings,
       page: serializeState(page),
@@ -90,7 +91,7 @@ function createRenderTail({ config, manifest }: Pick<DocumentParts, 'config' | '
 }
 
 export interface DocumentOptions extends Omit<DocumentParts, 'config' | 'manifest'> {
-  /** Asked when the application is complete: by then more of the data may be known. */
+  /** Called when the application is complete: late data may have arrived. */
   readonly tailValues: () => TailValues;
 }
 
@@ -111,7 +112,7 @@ export function createRenderDocument(config: PublicConfig, manifest: AssetManife
       nonce,
       head: renderHead({ screen, slug, config, manifest, indexed, nonce }),
       element: (
-        // The path of the route and not of the request: no part of a page reads a visitor's address while it renders.
+        // The route's path, not the request's: a render must not depend on the visitor's address.
         <StaticRouter location={buildPath({ basePath: config.basePath, locale: prefix, route })}>
           <App screen={screen} config={config} runtime={null} />
         </StaticRouter>

@@ -1,8 +1,4 @@
-/**
- * Error reports, to the collector that SENTRY_DSN names. Without one nothing of this is loaded. Reporting is never waited
- * for and never a reason to fail: whatever the collector does, a visitor does not notice.
- */
-
+/** Sends error reports to the collector of SENTRY_DSN. No request waits for a report, and none fails because of one. */
 import { createRateLimit } from '../../node/http/rateLimit.ts';
 import { errorKind, type Logger } from '../../node/logs/logger.ts';
 import { withTimeout } from '../../shared/graphql/withTimeout.ts';
@@ -11,15 +7,13 @@ import type { Config } from '../config.ts';
 import type { SentryReports } from './sentry.ts';
 
 export interface Reports {
-  /** False: nobody is told. */
   readonly isEnabled: boolean;
-  /** Tells of a problem of this process. */
   readonly report: (error: unknown, tags?: ReportTags) => void;
-  /** Passes on what a browser reports, once more filtered. `sender`: whose others are counted with it, nothing else. */
+  /** Filters a browser's report again and sends it. `sender` is used for the rate limit only. */
   readonly forward: (event: unknown, sender: string) => void;
-  /** Says in the log, at the start, where nobody is at the collector's address. Never rejects. */
+  /** Logs a warning when the collector cannot be reached. Never rejects. */
   readonly verify: () => Promise<void>;
-  /** The end: resolves when everything is on its way, at the latest after so many milliseconds. */
+  /** Resolves when all reports are sent, or after the timeout. */
   readonly close: (timeoutMs: number) => Promise<void>;
 }
 
@@ -31,12 +25,9 @@ const noReports: Reports = {
   close: async () => undefined,
 };
 
-/** Of each kind, per process: a fault that everybody meets is told often enough. */
 const maxPerMinute = 60;
-/** Milliseconds that the collector has for a sign of life. */
-const verifyTimeoutMs = 5_000;
-/** Of one sender: what one page tells. */
 const maxPerSender = 10;
+const verifyTimeoutMs = 5_000;
 
 type Settings = Pick<Config, 'sentryDsn' | 'version' | 'environment'>;
 
@@ -44,7 +35,7 @@ export function createReports({ sentryDsn, version, environment }: Settings, log
   if (sentryDsn === '') return noReports;
   let loading: Promise<SentryReports | null> | null = null;
   const load = () => {
-    // With the first problem: a process that has none does not carry the package.
+    // Loaded with the first report: the package takes memory.
     loading ??= import('./sentry.ts')
       .then(({ createSentryReports }) => createSentryReports({ dsn: sentryDsn, release: version, environment }))
       .catch((error: unknown) => {
@@ -53,7 +44,6 @@ export function createReports({ sentryDsn, version, environment }: Settings, log
       });
     return loading;
   };
-  // A problem with the reports is nobody's.
   const withSentry = (action: (sentry: SentryReports) => void) => {
     load()
       .then((sentry) => sentry !== null && action(sentry))
@@ -68,7 +58,7 @@ export function createReports({ sentryDsn, version, environment }: Settings, log
     },
     forward: (event, sender) => {
       const report = filterReport(event);
-      // Nobody names an environment that is not this one; an older release may still be open in a browser.
+      // The release may differ: a page of an older one may still be open.
       if (report === null || report.environment !== environment || !canForward(sender)) return;
       withSentry((sentry) => sentry.forward(report));
     },

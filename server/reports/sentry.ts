@@ -1,4 +1,4 @@
-/** Sentry's client, alone: its own set-up would watch requests and the console, and there is nothing it should see there. */
+/** Sentry's client without its default set-up, which would record requests and the console. */
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { defaultStackParser, linkedErrorsIntegration, makeNodeTransport, NodeClient, Scope } from '@sentry/node';
@@ -11,19 +11,16 @@ export interface SentryReports {
   readonly close: (timeoutMs: number) => Promise<void>;
 }
 
-export interface SentryOptions {
-  readonly dsn: string;
-  readonly release: string;
-  readonly environment: string;
-}
-
 type OnResponse = (response: IncomingMessage) => void;
 
-/** Milliseconds for a report: a collector that does not answer holds a connection no longer. */
 const sendTimeoutMs = 5_000;
 
-/** @throws where the DSN is none. */
-export function createSentryReports({ dsn, release, environment }: SentryOptions): SentryReports {
+/** @throws when the DSN is invalid. */
+export function createSentryReports({
+  dsn,
+  release,
+  environment,
+}: Readonly<Record<'dsn' | 'release' | 'environment', string>>): SentryReports {
   const request: typeof http.request = dsn.startsWith('https:') ? https.request : http.request;
   const client = new NodeClient({
     dsn,
