@@ -80,7 +80,7 @@ function sortOutputs(files: Bundle['outputFiles']) {
 /** Text and drawings shrink to a third; pictures and fonts are compressed in themselves. */
 const compressible = /\.(?:js|css|svg)$/;
 
-/** Beside each file its compressed forms, for the server to choose from (server/files/staticAssets.ts). */
+/** Beside each file its compressed forms, for the server to choose from (server/middleware/files.ts). */
 function withCompressed(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> {
   const compressed = [...files].flatMap(([name, content]): [string, Uint8Array][] =>
     compressible.test(name)

@@ -1,16 +1,15 @@
-/** Sends by Node's own HTTP client on connections that stay open: a third less processor time than `fetch`. */
+/** Sends by Node's HTTP client, which takes less processor time than `fetch`. */
 import http, { type ClientRequest } from 'node:http';
 import https from 'node:https';
 import { urlToHttpOptions } from 'node:url';
 import { type Answer, maxAnswerLength, type Send, UnusableAnswer } from '../../shared/graphql/transport.ts';
 
-/** Milliseconds that an idle connection is kept; shorter than a balancer's or the backend's own, which would cut it off. */
+/** Shorter than the idle timeout of a load balancer and of the backend. */
 const idleTimeoutMs = 4_000;
 
-/** Connections to the backend; a question beyond them waits for one, within its page's deadline. */
 const maxConnections = 1000;
 
-/** Without a byte-order mark, as `fetch` reads. */
+/** Drops a byte-order mark, as `fetch` does. */
 const decoder = new TextDecoder();
 
 export function createHttpSend(): Send {
@@ -30,7 +29,6 @@ async function sendRequest(target: Target, init: RequestInit, agent: http.Agent)
   const request = (target.protocol === 'https:' ? https : http).request({
     ...target,
     method: init.method ?? 'GET',
-    // Nothing here decompresses.
     headers: { 'accept-encoding': 'identity', ...(init.headers as Record<string, string>) },
     ...(init.signal ? { signal: init.signal } : {}),
     agent,
@@ -44,13 +42,12 @@ async function sendRequest(target: Target, init: RequestInit, agent: http.Agent)
 
 type Target = ReturnType<typeof parseTarget>;
 
-/** As Node's client takes an address; read once for each of the few that are configured. */
 function parseTarget(address: string) {
   const { protocol, hostname, port, path, auth } = urlToHttpOptions(new URL(address));
   return { protocol, hostname, port, path, ...(auth == null ? {} : { auth }) };
 }
 
-/** Nothing may be thrown in here: an error in a listener is nobody's, and ends the process. */
+/** Listeners must not throw: an error in one ends the process. */
 function readResponse(request: ClientRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request.on('error', reject);
