@@ -26,7 +26,7 @@ import { createErrorPage } from './pages/errorPage.ts';
 import { createTranslators } from './render/createTranslators.ts';
 import { createPageCache } from './render/pageCache.ts';
 import { createRenderDocument } from './render/renderDocument.tsx';
-import { createReports, type Reports } from './reports/reports.ts';
+import { createReports, type Reports } from './reports.ts';
 
 export type Dependencies = Readonly<Awaited<ReturnType<typeof createDependencies>>>;
 

@@ -13,7 +13,7 @@ import { createApp } from './app.ts';
 import { embedsBackend, parseConfig } from './config.ts';
 import { createDependencies } from './dependencies.ts';
 import { createErrorHeaders } from './middleware/securityHeaders.ts';
-import { createReports } from './reports/reports.ts';
+import { createReports } from './reports.ts';
 
 /** The project's folder, seen from dist/server. */
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));

@@ -74,7 +74,11 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
       const signal = AbortSignal.timeout(timeoutMs);
       const response = await fetch(url, { redirect: 'error', signal });
       if (!response.ok) throw new Error(`Status ${response.status}`);
-      applyPayload(await readText(response, signal));
+      // Once Node has collected the Response as garbage, the abort of fetch() does not reach its body.
+      const aborted = new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+      applyPayload(await Promise.race([readBounded(response), aborted]));
       confirmedAt = performance.now();
       if (response.headers.get('x-sse-support') === 'enabled') void followStream();
     } catch (error) {
@@ -140,19 +144,7 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
   };
 }
 
-/**
- * Reads up to `maxPayloadBytes`. Rejects when the signal aborts: once Node has collected the Response as garbage, the
- * abort of fetch() does not reach its body.
- *
- * @throws when the body is larger.
- */
-function readText(response: Response, signal: AbortSignal): Promise<string> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason));
-    readBounded(response).then(resolve, reject);
-  });
-}
-
+/** @throws when the body is larger than `maxPayloadBytes`. */
 async function readBounded({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -4,47 +4,42 @@ import https from 'node:https';
 import { urlToHttpOptions } from 'node:url';
 import { type Answer, maxAnswerLength, type Send, UnusableAnswer } from '../../shared/graphql/transport.ts';
 
-/** Shorter than the idle timeout of a load balancer and of the backend. */
-const idleTimeoutMs = 4_000;
-
-const maxConnections = 1000;
+const agentOptions = {
+  keepAlive: true,
+  /** Shorter than the idle timeout of a load balancer and of the backend. */
+  timeout: 4_000,
+  maxSockets: 1000,
+};
 
 /** Drops a byte-order mark, as `fetch` does. */
 const decoder = new TextDecoder();
 
 export function createHttpSend(): Send {
-  const agents = {
-    'http:': new http.Agent({ keepAlive: true, timeout: idleTimeoutMs, maxSockets: maxConnections }),
-    'https:': new https.Agent({ keepAlive: true, timeout: idleTimeoutMs, maxSockets: maxConnections }),
-  };
   const targets = new Map<string, Target>();
-  return (address, init) => {
-    const target = targets.get(address) ?? parseTarget(address);
+  return async (address, init) => {
+    const target = targets.get(address) ?? createTarget(address);
     targets.set(address, target);
-    return sendRequest(target, init, target.protocol === 'https:' ? agents['https:'] : agents['http:']);
+    const request = target.request({
+      ...target.options,
+      method: init.method ?? 'GET',
+      headers: { 'accept-encoding': 'identity', ...(init.headers as Record<string, string>) },
+      ...(init.signal ? { signal: init.signal } : {}),
+    });
+    const responsePromise = readResponse(request);
+    request.end(init.body);
+    const response = await responsePromise;
+    if (response.status >= 300 && response.status < 400) throw new Error(`The backend answered ${response.status}`);
+    return response;
   };
 }
 
-async function sendRequest(target: Target, init: RequestInit, agent: http.Agent): Promise<Answer> {
-  const request = (target.protocol === 'https:' ? https : http).request({
-    ...target,
-    method: init.method ?? 'GET',
-    headers: { 'accept-encoding': 'identity', ...(init.headers as Record<string, string>) },
-    ...(init.signal ? { signal: init.signal } : {}),
-    agent,
-  });
-  const responsePromise = readResponse(request);
-  request.end(init.body);
-  const response = await responsePromise;
-  if (response.status >= 300 && response.status < 400) throw new Error(`The backend answered ${response.status}`);
-  return response;
-}
+type Target = ReturnType<typeof createTarget>;
 
-type Target = ReturnType<typeof parseTarget>;
-
-function parseTarget(address: string) {
+function createTarget(address: string) {
   const { protocol, hostname, port, path, auth } = urlToHttpOptions(new URL(address));
-  return { protocol, hostname, port, path, ...(auth == null ? {} : { auth }) };
+  const { request, Agent } = protocol === 'https:' ? https : http;
+  const options = { protocol, hostname, port, path, agent: new Agent(agentOptions), ...(auth == null ? {} : { auth }) };
+  return { request, options };
 }
 
 /** Listeners must not throw: an error in one ends the process. */
@@ -66,14 +61,14 @@ function readResponse(request: ClientRequest): Promise<Answer> {
       response.on('error', reject);
       response.on('end', () => {
         const { statusCode: status = 0, headers } = response;
-        const responseBody = decoder.decode(Buffer.concat(chunks));
+        const body = decoder.decode(Buffer.concat(chunks));
         resolve({
           status,
           headers: {
             get: (name) => String(headers[name.toLowerCase()] ?? '') || null,
             has: (name) => name.toLowerCase() in headers,
           },
-          text: async () => responseBody,
+          text: async () => body,
         });
       });
     });

@@ -17,7 +17,7 @@ import type { Config } from '../config.ts';
 import { type RequestOperations, readToken } from '../graphql/createRequestOperations.ts';
 import { getReportTags, type RequestContext } from '../middleware/requestContext.ts';
 import type { Translators } from '../render/createTranslators.ts';
-import type { Reports } from '../reports/reports.ts';
+import type { Reports } from '../reports.ts';
 import { adminStatus, checkAdminAccess, isBelowAdmin, readAdminName } from './adminAccess.ts';
 import { PageNotFoundError } from './errorPage.ts';
 

@@ -10,7 +10,7 @@ import { maskPath } from '../../shared/security/maskPath.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 import { getContext, getLoggedPath, getReportTags } from '../middleware/requestContext.ts';
 import type { Translators } from '../render/createTranslators.ts';
-import type { Reports } from '../reports/reports.ts';
+import type { Reports } from '../reports.ts';
 
 interface ErrorPageOptions {
   readonly status: number;
