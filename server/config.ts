@@ -253,6 +253,8 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     /** The collector's; browsers report through the site. */
     sentryDsn: env.SENTRY_DSN,
     port: env.PORT,
+    /** Of the site: a hint to the visitor's country. */
+    topLevelDomain: new URL(publicUrl).hostname.split('.').at(-1) ?? '',
     /** Visitors come by HTTPS: cookies are Secure, HSTS and upgrade-insecure-requests are sent. */
     secure: publicUrl.startsWith('https:'),
     /** The backend's address for this server; differs from `graphqlUrl` inside a private network. */

@@ -8,7 +8,8 @@ import { type Metrics, noMetrics } from '../node/metrics/metrics.ts';
 import { createSend } from '../shared/graphql/transport.ts';
 import type { AssetManifest } from '../shared/page/assetManifest.ts';
 import { defaultInitialWaitMs } from '../shared/page/openPage.ts';
-import { routeIds } from '../shared/routing/routeTable.ts';
+import type { LoadedPage } from '../shared/page/page.ts';
+import { type RouteId, routeIds } from '../shared/routing/routeTable.ts';
 import { toStartError } from '../shared/settings/startError.ts';
 import type { Config } from './config.ts';
 import { createEvaluate } from './experiments/evaluate.ts';
@@ -113,7 +114,7 @@ export async function createDependencies(options: DependencyOptions) {
       renderDeadlineMs: deadlines.render,
       decidePage: createDecidePage({
         config,
-        pages: new Map(loadedPages),
+        pages: Object.fromEntries(loadedPages) as Record<RouteId, LoadedPage>,
         translators,
         indexable,
         log,

@@ -14,8 +14,7 @@ import type { Config } from '../config.ts';
 export const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-country-code'] as const;
 
 /** A page waits for the backend for `initialWaitMs` at most; a later answer counts from the next page on. */
-export function createResolveCountry({ publicUrl, trustProxy }: Config, initialWaitMs: number) {
-  const topLevelDomain = new URL(publicUrl).hostname.split('.').at(-1) ?? '';
+export function createResolveCountry({ topLevelDomain, trustProxy }: Config, initialWaitMs: number) {
   const defaultCountry = detectCountry({ answer: null, topLevelDomain, timeZone: null }).country;
   const cache = new LRUCache<string, CountryCode | Promise<CountryCode>>({ max: 10_000, ttl: 3_600_000 });
 

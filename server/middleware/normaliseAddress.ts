@@ -44,11 +44,15 @@ function findCodeFormRedirect(address: Address, basePath: string, readInvitation
 /** Null for an undamaged address and for one beyond repair. */
 function findNormalisedAddress(address: Address, basePath: string) {
   const { pathname, search, match } = address;
+  if (match.kind === 'malformed') return repairPath(address, basePath);
+  if (search === '') return null;
   const query = readLinkQuery(search);
-  if (match.kind !== 'malformed') {
-    if (!isDamaged(new URLSearchParams(search), query)) return null;
-    return redirectPermanently(match.kind === 'canonical' ? match.path : pathname, query);
-  }
+  if (!isDamaged(address.query, query)) return null;
+  return redirectPermanently(match.kind === 'canonical' ? match.path : pathname, query);
+}
+
+function repairPath({ pathname, search, prefix, query: rawQuery }: Address, basePath: string) {
+  const query = readLinkQuery(search);
   const [head = ''] = /^[\w/-]*/.exec(pathname) ?? [];
   const tail = pathname.slice(head.length).replaceAll(';', '&');
   const pathParameters = [...readLinkQuery(tail)].filter(([name, value]) => isLinkParameter(name) && value !== '');
@@ -59,8 +63,8 @@ function findNormalisedAddress(address: Address, basePath: string) {
     return redirectPermanently(path, new URLSearchParams([...pathParameters, ...query]));
   // No page matches, but a code can be read: keep it.
   const recovered = readLinkQuery(pathname + search);
-  if (readLinkCode(recovered) === null || !isDamaged(address.query, recovered)) return null;
-  const location = buildLink({ prefix: address.prefix, arrival: recovered }, basePath, { route: 'notFound' });
+  if (readLinkCode(recovered) === null || !isDamaged(rawQuery, recovered)) return null;
+  const location = buildLink({ prefix, arrival: recovered }, basePath, { route: 'notFound' });
   return { status: 302, location } as const;
 }
 

@@ -37,7 +37,7 @@ export type PageDecision =
 
 interface DecidePageOptions {
   readonly config: Config;
-  readonly pages: ReadonlyMap<RouteId, LoadedPage>;
+  readonly pages: Readonly<Record<RouteId, LoadedPage>>;
   readonly translators: Translators;
   /** Whether search engines may list the site at all. */
   readonly indexable: boolean;
@@ -51,18 +51,7 @@ export type Deadlines = PageTimeouts & { readonly dataTimeoutMs: number };
 
 export type DecidePage = ReturnType<typeof createDecidePage>;
 
-interface Visit {
-  readonly request: Request;
-  readonly context: RequestContext;
-  readonly operations: RequestOperations;
-}
-
-interface PageToShow {
-  readonly route: RouteId;
-  readonly status: number;
-  readonly presetData?: PageData;
-  readonly signedInAs?: string | null;
-}
+type Visit = Readonly<{ request: Request; context: RequestContext; operations: RequestOperations }>;
 
 export function createDecidePage({
   config,
@@ -74,10 +63,9 @@ export function createDecidePage({
   deadlines,
   evaluateReferrer,
 }: DecidePageOptions) {
-  const { basePath } = config;
+  const { basePath, topLevelDomain } = config;
   const logInfo = createRateLimitedLog(log, 'info');
   const warn = createRateLimitedLog(log, 'warn');
-  const topLevelDomain = new URL(config.publicUrl).hostname.split('.').at(-1) ?? '';
 
   return async function decidePage(
     request: Request,
@@ -91,25 +79,16 @@ export function createDecidePage({
     if (match.kind === 'page' && isAdminPage(match.route)) return decideAdminPage(visit, match.route);
     // The path of the admin pages matches as a landing page's slug.
     if (match.kind === 'page' && match.slug?.toLowerCase() !== adminSegment)
-      return show({ route: match.route, status: routeOf(match.route).status }, visit);
+      return show(visit, match.route, routeOf(match.route).status);
     const decideNotFound = () => decideUnmatched(visit, match.kind);
     return isBelowAdmin(address.pathname) ? requireAdmin(visit, adminHome, decideNotFound) : decideNotFound();
   };
 
-  /** An admin page waits for all of its data: the status depends on it. */
-  function getInitialWaitMs(route: RouteId, waits: boolean): number {
-    if (isAdminPage(route)) return deadlines.dataTimeoutMs + graceMs;
-    return waits ? deadlines.dataTimeoutMs : deadlines.initialWaitMs;
-  }
-
-  function decideUnmatched(
-    visit: Visit,
-    kind: 'page' | 'unmatched' | 'malformed',
-  ): PageDecision | Promise<PageDecision> {
+  async function decideUnmatched(visit: Visit, kind: 'page' | 'unmatched' | 'malformed'): Promise<PageDecision> {
     const { address } = visit.context;
     if (kind === 'malformed') {
       const presetData = { state: { showsPath: true }, values: { path: formatShownPath(address.pathname) } };
-      return show({ route: 'notFound', status: 404, presetData }, visit);
+      return show(visit, 'notFound', 404, { presetData });
     }
     if (kind === 'unmatched')
       throw new PageNotFoundError(address.pathname, buildLink(address, basePath, { route: 'notFound' }));
@@ -117,7 +96,7 @@ export function createDecidePage({
   }
 
   /** Without access, shows the sign-in instead of the page. */
-  async function requireAdmin(visit: Visit, route: RouteId, onGranted: () => PageDecision | Promise<PageDecision>) {
+  async function requireAdmin(visit: Visit, route: RouteId, onGranted: () => Promise<PageDecision>) {
     const access = await checkAdminAccess(readToken(visit.request), visit.operations.run);
     if (access === 'granted') {
       logInfo('Admin access granted');
@@ -125,19 +104,13 @@ export function createDecidePage({
     }
     warn('Admin access denied', { requestId: visit.context.requestId, access }, access);
     if (access === 'unknown') return { kind: 'error', status: 503 } as const;
-    return show(
-      {
-        route,
-        status: adminStatus[access],
-        presetData: deniedData(access, readSignInReason(visit.context.address.query)),
-      },
-      visit,
-    );
+    const presetData = deniedData(access, readSignInReason(visit.context.address.query));
+    return show(visit, route, adminStatus[access], { presetData });
   }
 
   function decideAdminPage(visit: Visit, route: RouteId): Promise<PageDecision> {
     return requireAdmin(visit, route, async () => {
-      const decision = await show({ route, status: 200, signedInAs: readAdminName(readToken(visit.request)) }, visit);
+      const decision = await show(visit, route, 200, { signedInAs: readAdminName(readToken(visit.request)) });
       if (decision.kind !== 'page') return decision;
       // The backend may have revoked the access since.
       const { data } = decision.screen;
@@ -147,14 +120,20 @@ export function createDecidePage({
     });
   }
 
-  async function show(pageToShow: PageToShow, visit: Visit): Promise<PageDecision> {
-    const { route, status, presetData, signedInAs = null } = pageToShow;
-    const { request, context, operations } = visit;
+  async function show(
+    { request, context, operations }: Visit,
+    route: RouteId,
+    status: number,
+    { presetData, signedInAs = null }: { presetData?: PageData; signedInAs?: string | null } = {},
+  ): Promise<PageDecision> {
     const { address, requestId, locale, clientKind } = context;
-    const page = pages.get(route);
-    if (page === undefined) throw new Error(`The page of ${route} is not loaded`);
+    const page = pages[route];
     // Without an agent it may be a person, whose proxy removed it.
     const waitsForAll = clientKind === 'machine' && Boolean(request.headers['user-agent']);
+    const waits = waitsForAll || request.method === 'HEAD';
+    const initialWaitMs = waits ? deadlines.dataTimeoutMs : deadlines.initialWaitMs;
+    // The status of an admin page depends on its data.
+    const adminWaitMs = deadlines.dataTimeoutMs + graceMs;
     const opened = await openPage({
       address,
       basePath,
@@ -175,7 +154,7 @@ export function createDecidePage({
           report(new Error(problem), getReportTags(context));
         },
       },
-      timeouts: { ...deadlines, initialWaitMs: getInitialWaitMs(route, waitsForAll || request.method === 'HEAD') },
+      timeouts: { ...deadlines, initialWaitMs: isAdminPage(route) ? adminWaitMs : initialWaitMs },
       // A page that another site embeds must not use up its visitor's rate limits.
       presetData: presetData ?? (clientKind === 'nobody' ? page.query?.unavailable : undefined),
     });

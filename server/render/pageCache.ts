@@ -108,47 +108,33 @@ export function createPageCache(renderDocument: RenderDocument, maxBytes: number
     return { html: replaceFor('html'), json: replaceFor('json'), raw: replaceFor('raw') };
   }
 
+  /** From the page state of the cache key, not from the screen's own. */
   function render(
-    { page: loadedPage, translator }: Screen,
+    screen: Screen,
     { page, data, slug, indexed }: DocumentState,
     documentValues: DocumentValues,
     cache: ExtractedCache,
   ) {
     const list: string[] = [];
     // Admin pages are not cached, and may branch on values.
-    const { html, json, raw } = isAdminPage(page.route)
+    const replaced = isAdminPage(page.route)
       ? { html: documentValues, json: documentValues, raw: documentValues }
       : addPlaceholders(list, documentValues);
-    const document = renderDocument({
-      screen: {
-        state: page,
-        values: html.page,
-        data: { kind: 'settled', data: { state: data, values: html.data } },
-        page: loadedPage,
-        translator,
-      },
-      slug,
-      indexed,
-      nonce: html.nonce,
-      tailValues: () => ({
-        values: json.page,
-        data: { state: data, values: json.data },
-        sessionId: json.sessionId,
-        cache: fillCache(cache, Object.values(json.cache)),
-        experiments: raw.experiments,
-        nonce: html.nonce,
-      }),
-    });
-    return { document, fill: { placeholders, values: list } };
+    const { html, json } = replaced;
+    const settled: DataSource = { kind: 'settled', data: { state: data, values: html.data } };
+    return build({ ...screen, state: page, data: settled }, { slug, indexed }, list, replaced, () => ({
+      data: { state: data, values: json.data },
+      cache: fillCache(cache, Object.values(json.cache)),
+    }));
   }
 
   /** Adds the values of late data when it arrives. */
   function renderPending(screen: Screen, searchOptions: SearchOptions, { cache, ...requestValues }: RequestValues) {
     const list: string[] = [];
-    const { html, json, raw } = addPlaceholders(list, { ...requestValues, page: screen.values });
+    const replaced = addPlaceholders(list, { ...requestValues, page: screen.values });
     const addDataPlaceholders = ({ state, values }: PageData) => {
-      const replaced = addPlaceholders(list, values);
-      return { html: { state, values: replaced.html }, json: { state, values: replaced.json } };
+      const { html, json } = addPlaceholders(list, values);
+      return { html: { state, values: html }, json: { state, values: json } };
     };
     const pending = screen.data as Extract<DataSource, { kind: 'pending' }>;
     let received: ReturnType<typeof addDataPlaceholders> | null = null;
@@ -157,23 +143,31 @@ export function createPageCache(renderDocument: RenderDocument, maxBytes: number
       return received.html;
     });
     const current = () => (received ??= addDataPlaceholders(pending.current()));
+    const data: DataSource = { kind: 'pending', promise, current: () => current().html };
+    return build({ ...screen, data }, searchOptions, list, replaced, () => {
+      const extracted = cache();
+      const { json } = current();
+      return { data: json, cache: fillCache(extracted, Object.values(addPlaceholders(list, extracted.values).json)) };
+    });
+  }
+
+  function build(
+    screen: Screen,
+    searchOptions: SearchOptions,
+    values: readonly string[],
+    { html, json, raw }: Readonly<Record<'html' | 'json' | 'raw', Omit<DocumentValues, 'data' | 'cache'>>>,
+    getData: () => { readonly data: PageData; readonly cache: string },
+  ) {
+    const { nonce } = html;
+    const { page, sessionId } = json;
+    const { experiments } = raw;
     const document = renderDocument({
       ...searchOptions,
-      screen: { ...screen, values: html.page, data: { kind: 'pending', promise, current: () => current().html } },
-      nonce: html.nonce,
-      tailValues: () => {
-        const extracted = cache();
-        return {
-          values: json.page,
-          data: current().json,
-          sessionId: json.sessionId,
-          cache: fillCache(extracted, Object.values(addPlaceholders(list, extracted.values).json)),
-          experiments: raw.experiments,
-          nonce: html.nonce,
-        };
-      },
+      screen: { ...screen, values: html.page },
+      nonce,
+      tailValues: () => ({ values: page, sessionId, experiments, nonce, ...getData() }),
     });
-    return { document, fill: { placeholders, values: list } };
+    return { document, fill: { placeholders, values } };
   }
 }
 
