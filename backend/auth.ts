@@ -8,8 +8,8 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
-import { computeHmac } from '../node/security/signedHeaders.ts';
 import { createFindProvider } from '../node/security/identityProvider.ts';
+import { computeHmac } from '../node/security/signedHeaders.ts';
 import { maxAdminSessionMs } from '../shared/security/adminAccess.ts';
 import { rolesOf } from '../shared/security/rolesOf.ts';
 import type { CommonSettings } from '../shared/settings/commonVariables.ts';

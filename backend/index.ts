@@ -2,12 +2,12 @@
 import { createReadClientAddress } from '../node/http/clientAddress.ts';
 import { createHttpServer } from '../node/http/httpServer.ts';
 import { closeServer, listen } from '../node/http/listen.ts';
-import { collectHeaders } from '../node/security/securityHeaders.ts';
 import { errorKind, type Logger, redactedErrorFields } from '../node/logs/logger.ts';
 import { createRateLimitedLog } from '../node/logs/rateLimitedLog.ts';
 import { type Metrics, noMetrics } from '../node/metrics/metrics.ts';
 import type { Link } from '../node/process/runProcess.ts';
 import { type ShutdownDeadline, startShutdownDeadline } from '../node/process/stopGracefully.ts';
+import { collectHeaders } from '../node/security/securityHeaders.ts';
 import { createReadIdToken, createReadViewer, createSignSession } from './auth.ts';
 import type { BackendConfig } from './config.ts';
 import { createActivationWatch } from './db/activationWatch.ts';

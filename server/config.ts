@@ -1,4 +1,4 @@
-/** The environment of the site → settings. What it shares with the backend is read as the backend reads it. */
+/** Reads the site's environment variables. */
 import * as v from 'valibot';
 import { signInPath } from '../shared/security/adminAccess.ts';
 import { commonVariables, demoBrandName, isProduction, toCommonSettings } from '../shared/settings/commonVariables.ts';
@@ -21,7 +21,7 @@ import {
   wholeNumber,
 } from '../shared/settings/variableTypes.ts';
 
-/** Invented, so that a demonstration names nobody's trademark. An installation names its own in FEATURED_BRANDS. */
+/** Invented names: a demonstration uses no trademarks. */
 const demoBrands: readonly string[] = [
   'Velmontane',
   'Ardenne Sault',
@@ -37,9 +37,11 @@ const demoBrands: readonly string[] = [
   'Kessendal',
 ];
 
+const splitList = v.transform((value: string) => value.split(/[\s,]+/).filter(Boolean));
+
 const periodMessage = 'must be two ISO 8601 times with a zone, FROM/UNTIL';
 
-/** `FROM/UNTIL`, two ISO 8601 times with their zones; the second is no longer part of it. */
+/** Epoch milliseconds; `until` is excluded. */
 const period = v.pipe(
   text,
   v.regex(/^(?:(?:(?:^|\/)[\dT:.-]+T[\d:.]+(?:Z|[+-]\d\d:\d\d)){2})?$/, periodMessage),
@@ -100,7 +102,7 @@ export const siteVariables = {
     'further origins that the container’s tags may reach, such as `https://*.ads.example`',
     v.pipe(
       text,
-      v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
+      splitList,
       v.array(
         v.pipe(
           v.string(),
@@ -147,11 +149,7 @@ export const siteVariables = {
   ),
   OPTIONAL_FIELDS: variable(
     'further fields of the form: `postalCode`, `birthday` (public)',
-    v.pipe(
-      text,
-      v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
-      v.array(v.picklist(optionalFields, `may name ${optionalFields.join(' and ')}`)),
-    ),
+    v.pipe(text, splitList, v.array(v.picklist(optionalFields, `may name ${optionalFields.join(' and ')}`))),
     'none',
   ),
   LEAN_REGISTRATION: variable(
@@ -199,12 +197,12 @@ const schema = v.object(siteVariables);
 
 export type Config = Readonly<ReturnType<typeof toConfig>>;
 
-/** @throws {ConfigError} naming every variable that is wrong or, in production, missing. */
+/** @throws {ConfigError} naming every variable that is invalid or, in production, missing. */
 export function parseConfig(environment: Environment = process.env): Config {
   return Object.freeze(toConfig(parseEnvironment(schema, environment, { required: ['ACQ_BACKEND_GRAPHQL_URL'] })));
 }
 
-/** Whether the reference backend runs in this process: where no other is named, and never in production. */
+/** Whether the reference backend runs in this process; never in production. */
 export function embedsBackend(environment: Environment = process.env): boolean {
   return !isProduction(environment.NODE_ENV) && (environment.ACQ_BACKEND_GRAPHQL_URL ?? '').trim() === '';
 }
@@ -216,13 +214,12 @@ function toConfig(env: v.InferOutput<typeof schema>) {
   const graphqlUrl = isBackendEmbedded ? `http://localhost:${env.BACKEND_PORT}/graphql` : env.ACQ_BACKEND_GRAPHQL_URL;
   const getSignInUrl = () => {
     if (common.oidc !== null) return publicUrl + signInPath(basePath);
-    // Where the tokens are of others, the embedded backend has no page for it. Cookies know hosts and not ports, so the
-    // page is asked for by the site's own host name.
+    // The embedded backend's page for its own tokens, below the site's host name: cookies are shared between ports.
     if (isBackendEmbedded && env.AUTH_JWKS_URL === '')
       return `http://${new URL(publicUrl).hostname}:${env.BACKEND_PORT}/admin-sign-in`;
     return env.AUTH_JWKS_URL + env.AUTH_JWT_SECRET === '' ? '' : loginUrl;
   };
-  /** An allow-list: what is not named here never reaches a browser. */
+  /** The only settings that reach a browser. */
   const publicConfig: PublicConfig = {
     basePath,
     publicUrl,
@@ -236,7 +233,6 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     version: common.version,
     websocketUrl: isBackendEmbedded ? graphqlUrl.replace(/^http/, 'ws') : env.ACQ_BACKEND_WS_URL,
     codeDetails: env.CODE_DETAILS ?? (isBackendEmbedded ? 'extended' : 'basic'),
-    // Not a word of it where it is off.
     ...(common.botCheck === 'off' ? {} : { botCheck: true }),
     brandCode: env.BRAND_CODE,
     adminSignInUrl: env.ADMIN_SIGN_IN_URL || getSignInUrl(),
@@ -254,33 +250,30 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     ...common,
     ...publicConfig,
     forBrowser: publicConfig,
-    /** The collector's own, which no browser is told. */
+    /** The collector's; browsers report through the site. */
     sentryDsn: env.SENTRY_DSN,
     port: env.PORT,
-    /** Cookies are Secure, HSTS and upgrade-insecure-requests are sent: only where visitors come by https. */
+    /** Of the site: a hint to the visitor's country. */
+    topLevelDomain: new URL(publicUrl).hostname.split('.').at(-1) ?? '',
+    /** Visitors come by HTTPS: cookies are Secure, HSTS and upgrade-insecure-requests are sent. */
     secure: publicUrl.startsWith('https:'),
-    /** Where this server reaches the backend; differs from `graphqlUrl` inside a private network. */
+    /** The backend's address for this server; differs from `graphqlUrl` inside a private network. */
     internalGraphqlUrl: env.ACQ_BACKEND_INTERNAL_URL || graphqlUrl,
-    /** Asked by the container's tags, beside Google's own. */
     trackingOrigins: env.TRACKING_ORIGINS,
-    /** Shared with the backend. Empty in development: the embedded one draws its own. */
+    /** Shared with the backend. Empty in development: the embedded backend generates its own. */
     linkSigningSecret: env.LINK_SIGNING_SECRET,
-    /** Empty: the features of a local file. */
     growthbookRealtimeUrl: env.GROWTHBOOK_REALTIME_URL,
+    /** Empty: the features of a local file. */
     growthbookHost: env.GROWTHBOOK_API_HOST.replace(/\/+$/, ''),
-    /** A file that replaces the features that ship with the site. */
     featuresFile: env.FEATURES_FILE,
-    /** Wins over the experiment of that name; null leaves it to the experiment. */
+    /** Null: the experiment decides. */
     leanRegistration: env.LEAN_REGISTRATION,
-    /** Epoch milliseconds; null shows no banner. */
+    /** Null: no banner. */
     blackFriday: env.BLACK_FRIDAY,
-    /** A file that replaces the referrer blocklist that ships with the site. */
     referrerBlocklistFile: env.REFERRER_BLOCKLIST_FILE,
-    /** Would-be denials are logged, nobody is denied. */
     referrerShadowMode: env.REFERRER_SHADOW_MODE,
-    /** Milliseconds: a page whose data takes longer is shown without. */
     dataDeadlineMs: env.DATA_DEADLINE_MS,
-    /** Of memory for rendered pages; 0 renders every page anew. */
+    /** 0: each page is rendered anew. */
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
   };
 }

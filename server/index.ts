@@ -1,4 +1,4 @@
-/** Configuration → dependencies → listen → drain and stop. The only server file that acts on import. */
+/** Starts the site: configuration, dependencies, listen, shutdown. The only server file that acts on import. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -13,16 +13,15 @@ import { createApp } from './app.ts';
 import { embedsBackend, parseConfig } from './config.ts';
 import { createDependencies } from './dependencies.ts';
 import { createErrorHeaders } from './middleware/securityHeaders.ts';
-import { createReports } from './reports/reports.ts';
+import { createReports } from './reports.ts';
 
-/** The project's folder, seen from dist/server, where this file is bundled to. */
+/** The project's folder, seen from dist/server. */
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Milliseconds that the end of the process waits for error reports to leave. */
 const reportsTimeoutMs = 2_000;
 
 runProcess(findErrorSource, async () => {
-  // The reference backend in this process, where no other is configured. Its code is loaded only then.
+  // Without a configured backend, the reference backend runs in this process.
   const backendModule = embedsBackend() ? await import('../backend/index.ts') : null;
   const [config, backendConfig] = parseAll(
     () => parseConfig(),
@@ -32,14 +31,14 @@ runProcess(findErrorSource, async () => {
   const reports = createReports(config, log);
   warnOfLocalUrl(config, log);
 
-  // Before anything that could fail on its own: an error that nobody catches is told of and drained from the start.
+  // Before anything that can fail: uncaught errors are reported from here on.
   const { addShutdownHook, isStopping } = stopGracefully({
     log,
     toLogFields: (error) => ({ part: findErrorSource(error), ...errorFields(error) }),
     report: reports.report,
     deadline: config.stopDeadlineMs,
   });
-  // The last of the steps: what was told by then is on its way.
+  // Hooks run in reverse order: this one is the last.
   addShutdownHook(() => reports.close(reportsTimeoutMs));
   void reports.verify();
   const { metrics, close: closeMetrics } = await startMetrics({ ...config, log });
@@ -51,9 +50,9 @@ runProcess(findErrorSource, async () => {
   const backend =
     backendModule === null || backendConfig === null
       ? null
-      : // The site's end comes first, and has waited for the balancer of both.
-        await backendModule.startBackend({
+      : await backendModule.startBackend({
           ...backendConfig,
+          // The site's shutdown comes first and has waited already.
           drainDelay: 0,
           dataFolder: '.data',
           log: log.forService('backend'),
@@ -80,7 +79,7 @@ runProcess(findErrorSource, async () => {
     maxConnections: config.maxConnections,
     keepAliveTimeout: config.keepAliveTimeoutMs,
   });
-  // Told to stop while it was starting: its end is under way.
+  // The process was told to stop while it was starting.
   if (isStopping()) return;
   await listen(server, { port: config.port, host: config.host, variable: 'PORT' });
   metrics.registerGauge('connections', promisify(server.getConnections.bind(server)));
@@ -98,7 +97,7 @@ runProcess(findErrorSource, async () => {
   ]);
 });
 
-/** The part of the process that an error comes from: the frames of its stack name the source files. */
+/** The part of the process that an error comes from, by the source files of its stack. */
 function findErrorSource(error: unknown): string {
   const isFromBackend = error instanceof Error && error.stack?.includes(join(rootFolder, 'backend/')) === true;
   return isFromBackend ? 'embedded backend' : 'site';

@@ -1,4 +1,4 @@
-/** Sends problems by way of our own server (server/beacons/beacons.ts). Loaded with the first of them. */
+/** Sends problems by way of our own server (server/middleware/beacons.ts). Loaded with the first of them. */
 import {
   BrowserClient,
   captureException,

@@ -1,43 +1,43 @@
 /**
- * Assigns the experiments of a visitor, once for a document: what the page is rendered by is what the browser is told.
- * Nobody is assigned, and gets no id, who refused, reads as a machine, or turned experiments off for the visit.
+ * Assigns a visitor's experiments once for a document: the page is rendered by what the browser is sent. Visitors who
+ * refused consent, crawlers and visits with experiments turned off get neither an assignment nor an id.
  */
+import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { ConsentState } from '../../shared/consent/consent.ts';
+import { type ConsentState, consentCookie, consentStateOf, parseConsent } from '../../shared/consent/consent.ts';
 import {
   type AssignedExperiments,
   type Attributes,
   anonymousIdCookie,
   type Exposure,
+  type IdSource,
+  type UnassignedExperiments,
 } from '../../shared/experiments/documentExperiments.ts';
 import { overridesCookie, parseOverrides } from '../../shared/experiments/inspector.ts';
 import type { Assignments } from '../../shared/experiments/readAssignments.ts';
 import { CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
 import type { CountryCode } from '../../shared/i18n/countries.ts';
+import { isTracked } from '../../shared/routing/routeTable.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { readRequestCookie } from '../middleware/readRequestCookie.ts';
-import { createUnassigned, getContext, type RequestContext } from '../middleware/requestContext.ts';
+import { createUnassigned, getContext, type RequestContext, readRequestCookie } from '../middleware/requestContext.ts';
 import { serializeState } from '../render/serializeState.ts';
 import { getDefaultVariants } from './evaluate.ts';
-import { detectDeviceType, findExclusionReason, identify, readConsent } from './identify.ts';
 import type { Payload } from './parsePayload.ts';
 import { createResolveCountry } from './resolveCountry.ts';
 
 /**
- * Takes the exposure of a redirect experiment across the redirect, to the document that can count it. It stands for one
- * hop, too: whoever comes with it is not sent on.
+ * Carries the exposure of a redirect experiment to the document that sends it. A visitor who comes with it is not
+ * redirected again.
  */
 const redirectCookie = 'acqArrival';
 
-/** Milliseconds: a redirect is followed at once. */
 const redirectCookieMaxAgeMs = 60_000;
 
-/** No id in it, and nothing where nobody was drawn by lot. */
 function formatRedirectExposure(exposure: Exposure | null): string {
   return exposure === null ? '-' : JSON.stringify([exposure.experiment, exposure.variation]);
 }
 
-/** A visitor's own cookie: only what the payload has is believed. */
+/** Accepts only what the payload contains: a visitor may have written the cookie. */
 function parseRedirectExposure(cookie: string, { redirects }: Payload): Exposure | null {
   const exposures = redirects.flatMap(({ definition: { key, meta, variations } }) =>
     variations.map((_, index) => ({ experiment: key, variation: meta?.[index]?.key || String(index), routes: [] })),
@@ -45,7 +45,6 @@ function parseRedirectExposure(cookie: string, { redirects }: Payload): Exposure
   return exposures.find((exposure) => cookie === formatRedirectExposure(exposure)) ?? null;
 }
 
-/** Milliseconds after which an answer is not waited for at all. */
 const countryTimeoutMs = 5_000;
 
 export function createAssignExperiments({
@@ -56,8 +55,8 @@ export function createAssignExperiments({
   const { basePath, secure } = config;
   const resolveCountry = createResolveCountry(config, initialWaitMs);
   const defaultVariants = getDefaultVariants(config);
+  const unavailableReason = config.growthbookKey === '' ? 'no key' : 'unavailable';
   const redirectCookieOptions = { path: basePath || '/', sameSite: 'lax', httpOnly: true, secure } as const;
-  // Written once: every new visitor is sent it, and an id needs no escaping.
   const { name, days, path } = anonymousIdCookie;
   const sessionAttributes = `; Path=${path}${secure ? '; Secure' : ''}; SameSite=Lax`;
   const persistentAttributes = `; Max-Age=${days * 86_400}${sessionAttributes}`;
@@ -68,28 +67,24 @@ export function createAssignExperiments({
     const consent = readConsent(request);
     if (consent === 'refused') deleteIdCookie(request, response);
     const payload = features.current();
-    const unavailableReason = config.growthbookKey === '' ? 'no key' : 'unavailable';
-    const reason = findExclusionReason(context, consent) ?? (payload === null ? unavailableReason : null);
+    const reason = findExclusionReason(context, consent);
     if (reason !== null || payload === null) {
       context.experiments = createUnassigned(reason ?? unavailableReason, defaultVariants);
       return next();
     }
-    const country = findCountry(request, context, payload);
+    const fetch = payload.usesCountry ? () => fetchCountry(request, context) : null;
+    const country = resolveCountry(request, context.clientAddress, fetch);
     const proceed = (resolvedCountry: CountryCode) =>
       redirectOrContinue(assign(request, response, consent, payload, resolvedCountry), response, next);
     return typeof country === 'string' ? proceed(country) : country.then(proceed).catch(next);
   };
-
-  function findCountry(request: Request, context: RequestContext, { usesCountry }: Payload) {
-    return resolveCountry(request, context.clientAddress, usesCountry ? () => fetchCountry(request, context) : null);
-  }
 
   function redirectOrContinue(path: string | null, response: Response, next: NextFunction): void {
     if (path === null) next();
     else response.set('Cache-Control', 'private, no-store').redirect(302, path);
   }
 
-  /** The answer is where a redirect experiment wants the visitor; null: here. */
+  /** Returns the path that a redirect experiment sends the visitor to, or null. */
   function assign(
     request: Request,
     response: Response,
@@ -118,20 +113,21 @@ export function createAssignExperiments({
       return redirect.path;
     }
     if (isRedirected) response.clearCookie(redirectCookie, redirectCookieOptions);
-    const cookieExposure = readRequestCookie(request, redirectCookie, (value) => parseRedirectExposure(value, payload));
-    const redirectExposure = (isRedirected ? cookieExposure : redirect?.exposure) ?? null;
+    const redirectExposure = isRedirected
+      ? readRequestCookie(request, redirectCookie, (value) => parseRedirectExposure(value, payload))
+      : (redirect?.exposure ?? null);
     const visitorPart: VisitorPart = isRedirected ? { attributes, source, isRedirected: true } : { attributes, source };
     const json = serializeAssignments(visitorPart, payload, assignments, redirectExposure);
     context.experiments = { variants: assignments.variants, json };
     return null;
   }
 
-  /** Not HttpOnly: the page prolongs it with a consent, and deletes it with a refusal. */
+  /** Not HttpOnly: the page prolongs the cookie with a consent, and deletes it with a refusal. */
   function setIdCookie(response: Response, id: string, consent: ConsentState): void {
     response.append('Set-Cookie', `${name}=${id}${consent === 'granted' ? persistentAttributes : sessionAttributes}`);
   }
 
-  /** A page that was under way while its visitor refused in another tab has set it again; a signal may be new. */
+  /** A request that was in flight during a refusal in another tab has set the cookie again; a signal may be new. */
   function deleteIdCookie(request: Request, response: Response): void {
     if (readRequestCookie(request, name, String) !== null)
       response.append('Set-Cookie', `${name}=; Max-Age=0${sessionAttributes}`);
@@ -140,14 +136,47 @@ export function createAssignExperiments({
   async function fetchCountry(request: Request, context: RequestContext): Promise<string | null> {
     const { run } = createOperations(request, context, () => AbortSignal.timeout(countryTimeoutMs));
     const result = await run(CountryDetailsDocument, {});
-    if (!result.ok) throw new Error('The backend does not say the country');
+    if (!result.ok) throw new Error('The country is unknown');
     return result.data.countryDetails.country;
   }
 }
 
+/** A browser's signal counts until the visitor has decided. */
+function readConsent(request: Request): ConsentState {
+  const hasRefusalSignal = request.headers['sec-gpc'] === '1' || request.headers.dnt === '1';
+  return consentStateOf(readRequestCookie(request, consentCookie.name, parseConsent), hasRefusalSignal);
+}
+
+/** The most important reason against an assignment, for the inspector. */
+function findExclusionReason(
+  { clientKind, address: { match, query } }: RequestContext,
+  consent: ConsentState,
+): UnassignedExperiments['why'] | null {
+  if (match.kind !== 'page' || !isTracked(match.route)) return 'untracked';
+  if (clientKind !== 'person') return 'crawler';
+  if (query.get('disablegb') === 'true') return 'disablegb';
+  return consent === 'refused' ? 'refused' : null;
+}
+
+const idPattern = /^[\w-]{16,64}$/;
+
+function identify(request: Request, consent: ConsentState): { readonly id: string; readonly source: IdSource } {
+  const parseId = (value: string) => (idPattern.test(value) ? value : null);
+  const cookieId = readRequestCookie(request, anonymousIdCookie.name, parseId);
+  if (cookieId !== null) return { id: cookieId, source: consent === 'granted' ? 'lasting' : 'session' };
+  // The page before has set the cookie: this browser stores none.
+  return { id: randomUUID(), source: request.headers['sec-fetch-site'] === 'same-origin' ? 'document' : 'made' };
+}
+
+function detectDeviceType({ headers }: Request): Attributes['deviceType'] {
+  const hint = headers['sec-ch-ua-mobile'];
+  const isMobile = hint === undefined ? /Mobi|Android/i.test(headers['user-agent'] ?? '') : hint === '?1';
+  return isMobile ? 'mobile' : 'desktop';
+}
+
 type VisitorPart = Pick<AssignedExperiments, 'attributes' | 'source' | 'isRedirected'>;
 
-/** What many visitors share, written once. */
+/** Many visitors share their assignments. */
 const sharedJsonCache = new WeakMap<Assignments, string>();
 
 function serializeAssignments(

@@ -1,7 +1,4 @@
-/**
- * Who sees what, by one GrowthBook client for the whole process. Nothing of a visitor is left in it: no callbacks, no
- * sets of what was tracked. What an evaluation found is read from its results.
- */
+/** Evaluates the experiments of a visitor by one GrowthBook client for the process, which stores nothing of visitors. */
 import { type FeatureResult, GrowthBookClient, isURLTargeted } from '@growthbook/growthbook';
 import { errorFields, type Logger } from '../../node/logs/logger.ts';
 import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
@@ -22,26 +19,24 @@ import type { Config } from '../config.ts';
 import type { Payload } from './parsePayload.ts';
 
 interface RedirectDecision {
-  /** Where the visitor belongs; null: here, as a control. */
+  /** Null: the visitor stays, as a control. */
   readonly path: string | null;
-  /** Null where they were not drawn by lot. */
+  /** Null where the variation was forced. */
   readonly exposure: Exposure | null;
 }
 
 interface EvaluateOptions {
   readonly config: Pick<Config, 'publicUrl' | 'basePath' | 'leanRegistration'>;
   readonly log: Logger;
-  /** Hears of each evaluated feature. */
   readonly onFeatureEvaluated?: (key: string, on: boolean) => void;
 }
 
-/** Far more combinations than a payload has. */
 const maxAssignments = 1000;
 
-/** Characters of an address that redirect experiments are tried on: their patterns run on it. */
+/** Characters. The patterns of redirect experiments are not run on a longer address. */
 const maxAddressLength = 2048;
 
-/** What a visitor without assignments sees: the installation's own choice, where it made one. */
+/** The variants of a visitor without assignments: the installation may have set one. */
 export function getDefaultVariants({ leanRegistration }: Pick<Config, 'leanRegistration'>): Variants {
   return { ...controlVariants, leanRegistration: leanRegistration ?? controlVariants.leanRegistration };
 }
@@ -52,12 +47,12 @@ export function createEvaluate({ config, log, onFeatureEvaluated }: EvaluateOpti
   const { publicUrl, leanRegistration } = config;
   const defaultVariants = getDefaultVariants(config);
   const client = new GrowthBookClient();
-  /** By what decides them: to make them anew for each visitor costs as much as the lot itself. */
+  /** By the results that they are read from: reading costs as much as the evaluation. */
   const cache = new Map<string, Assignments>();
   let currentPayload: Payload | null = null;
   const logError = createRateLimitedLog(log, 'error');
 
-  /** `address`: of a page. `mayLeave`: whether redirect experiments are asked at all. `overrides`: of this browser. */
+  /** `address` is a page's. `canRedirect`: whether redirect experiments are evaluated. */
   return function evaluate(
     payload: Payload,
     attributes: Attributes,
@@ -77,7 +72,6 @@ export function createEvaluate({ config, log, onFeatureEvaluated }: EvaluateOpti
       const redirect = canRedirect ? findRedirect(client, payload, user, address, config) : null;
       return { assignments: assign(user, address.landing), redirect };
     } catch (error) {
-      // It would be each page's again.
       logError('Experiment evaluation failed', { ...errorFields(error), version: payload.version });
       return { assignments: { variants: defaultVariants, exposures: [], reasons: {} }, redirect: null };
     }
@@ -98,7 +92,7 @@ export function createEvaluate({ config, log, onFeatureEvaluated }: EvaluateOpti
     if (assignments === undefined) {
       assignments = readAssignments((key) => results.get(key) as FeatureResult, landing);
       const { key } = experiments.leanRegistration;
-      // What the installation decided stands in its payload: only the reason is another.
+      // The payload contains the installation's choice; the reason is not the experiment.
       if (leanRegistration !== null && assignments.reasons[key] !== 'override')
         assignments = { ...assignments, reasons: { ...assignments.reasons, [key]: 'environment' } };
       if (cache.size >= maxAssignments) cache.clear();
@@ -109,8 +103,8 @@ export function createEvaluate({ config, log, onFeatureEvaluated }: EvaluateOpti
 }
 
 /**
- * The first experiment that has the visitor decides. A target is not gone to, and nobody exposed, where any experiment
- * would leave it with this visitor's query: a browser that keeps no cookies could go in a circle.
+ * The first experiment that includes the visitor decides. There is neither a redirect nor an exposure where an experiment
+ * would redirect the target again: a browser without cookies could go in a circle.
  */
 function findRedirect(
   client: GrowthBookClient,

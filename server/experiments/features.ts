@@ -1,7 +1,6 @@
 /**
- * Where the features come from: the feature service (spec §7.5), or a file where none is configured. The one owner of the
- * payload that pages and browsers are given. However the service fails, pages do not wait and the last good payload is used
- * for as long as it may be.
+ * The features, from the feature service (spec §7.5) or, where none is configured, from a file. Pages never wait for the
+ * service: while it fails, the last valid payload is used up to its maximum age.
  */
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -12,32 +11,25 @@ import { toStartError } from '../../shared/settings/startError.ts';
 import type { Config } from '../config.ts';
 import { type Payload, parsePayload } from './parsePayload.ts';
 
-export interface Features {
-  /** Null: there is none yet, or none that may still be used. */
-  readonly current: () => Payload | null;
-  /** Told of every payload that differs from the one before. */
-  readonly onChange: (listener: (payload: Payload) => void) => void;
-  /** Resolves after the service's first answer, or when it has taken too long. Never rejects. */
-  readonly start: () => Promise<void>;
-  readonly stop: () => void;
-}
+export type Features = ReturnType<typeof createFeatures>;
 
-/** Milliseconds. */
 const defaultLimits = {
   /** spec §9: "Feature-flag cache: stale after 1 minute, max age 4 hours". There is one key, and so one entry. */
   staleMs: 60_000,
   maxAgeMs: 4 * 3_600_000,
   /** spec §9: "A/B init timeout 5000 ms". */
   timeoutMs: 5_000,
-  /** Until the service is asked again after it gave no answer, or ended its stream. */
   retryMs: 10_000,
-  /** Between a change and the question for it: the last of a burst is enough. */
+  /** From the first change of a burst to the request for it. */
   changeMs: 1_000,
 };
 
 export type FeatureLimits = Readonly<typeof defaultLimits>;
 
-export interface FeaturesOptions {
+/** A payload of all features of an organisation is far smaller. */
+export const maxPayloadBytes = 10_000_000;
+
+interface FeaturesOptions {
   readonly config: Config;
   readonly log: Logger;
   readonly report: (error: unknown) => void;
@@ -45,10 +37,10 @@ export interface FeaturesOptions {
   readonly limits?: Partial<FeatureLimits> | undefined;
 }
 
-/** @throws {StartError} where the file cannot be used. */
-export function createFeatures({ config, log, report, rootFolder, limits }: FeaturesOptions): Features {
+/** @throws {StartError} when the file is invalid. */
+export function createFeatures({ config, log, report, rootFolder, limits }: FeaturesOptions) {
   const { growthbookHost, growthbookKey, featuresFile } = config;
-  const { staleMs, maxAgeMs, timeoutMs, retryMs, changeMs: debounceMs } = { ...defaultLimits, ...limits };
+  const { staleMs, maxAgeMs, timeoutMs, retryMs, changeMs } = { ...defaultLimits, ...limits };
   const listeners: ((payload: Payload) => void)[] = [];
   const stopController = new AbortController();
   const warn = createRateLimitedLog(log, 'warn');
@@ -60,7 +52,7 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
   let isFollowing = false;
 
   const applyPayload = (text: string) => {
-    // Editors may have put a byte-order mark before it.
+    // Editors may have written a byte-order mark.
     const parsed = parsePayload(JSON.parse(text.replace(/^\ufeff/, '')), config);
     if (parsed.version === payload?.version) return;
     payload = parsed;
@@ -76,14 +68,17 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
 
   async function refresh(): Promise<void> {
     isChanged = false;
-    // A question that never ends is no reason to put no other.
     scheduleRefresh(staleMs);
     try {
       const url = `${growthbookHost}/api/features/${growthbookKey}`;
       const signal = AbortSignal.timeout(timeoutMs);
       const response = await fetch(url, { redirect: 'error', signal });
       if (!response.ok) throw new Error(`Status ${response.status}`);
-      applyPayload(await readText(response, signal));
+      // Once Node has collected the Response as garbage, the abort of fetch() does not reach its body.
+      const aborted = new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+      applyPayload(await Promise.race([readBounded(response), aborted]));
       confirmedAt = performance.now();
       if (response.headers.get('x-sse-support') === 'enabled') void followStream();
     } catch (error) {
@@ -95,7 +90,7 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
     }
   }
 
-  /** The service's stream says only when to ask again. */
+  /** The service's stream only tells when to fetch again. */
   async function followStream(): Promise<void> {
     if (isFollowing || stopController.signal.aborted) return;
     isFollowing = true;
@@ -105,10 +100,10 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
       for await (const chunk of response.body ?? []) {
         if (isChanged || !/^event: ?features/m.test(Buffer.from(chunk).toString())) continue;
         isChanged = true;
-        scheduleRefresh(debounceMs);
+        scheduleRefresh(changeMs);
       }
     } catch {
-      // Its end and its failure are the same.
+      // A stream that failed is followed again like one that ended.
     }
     isFollowing = false;
     if (!isChanged) scheduleRefresh(retryMs);
@@ -126,14 +121,17 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
     }
   }
   return {
+    /** Null where there is no payload, or only one beyond its maximum age. */
     current: () => (performance.now() - confirmedAt > maxAgeMs ? null : payload),
-    onChange: (listener) => void listeners.push(listener),
+    onChange: (listener: (payload: Payload) => void) => void listeners.push(listener),
+    /** Resolves after the service's first answer or failure. Never rejects. */
     start: async () => {
-      if (growthbookHost === '' && !config.production)
-        watchFile(file, { persistent: false, interval: 250 }, reloadFile);
-      if (growthbookHost === '') return;
+      if (growthbookHost === '') {
+        if (!config.production) watchFile(file, { persistent: false, interval: 250 }, reloadFile);
+        return;
+      }
       if (growthbookKey !== '') return refresh();
-      // spec §8. The site runs without experiments.
+      // spec §8: the site runs without experiments.
       const message = 'Missing clientKey';
       log.error({ variable: 'GROWTHBOOK_CLIENT_KEY' }, message);
       report(new Error(message));
@@ -146,10 +144,14 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
   };
 }
 
-/** Rejects when the signal aborts: once Node has collected the Response as garbage, the abort of fetch() does not reach its body. */
-function readText(response: Response, signal: AbortSignal): Promise<string> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason));
-    response.text().then(resolve, reject);
-  });
+/** @throws when the body is larger than `maxPayloadBytes`. */
+async function readBounded({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxPayloadBytes) throw new Error('The payload is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }

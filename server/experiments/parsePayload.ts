@@ -1,7 +1,6 @@
 /**
- * What is taken of a features payload, from the feature service or a file: the features that are registered and running,
- * what they depend on, and redirect experiments to pages of ours. The same reduced payload decides on the server and
- * travels to browsers, which therefore learn nothing of other teams' features.
+ * Reduces a features payload to the registered features, what they depend on, and redirect experiments between our pages.
+ * Server and browsers use the same reduced payload, so browsers learn nothing of other teams' features.
  */
 import { createHash } from 'node:crypto';
 import type { AutoExperiment, FeatureDefinition, FeatureDefinitions, SavedGroupsPayload } from '@growthbook/growthbook';
@@ -13,27 +12,27 @@ import type { Config } from '../config.ts';
 
 export interface RedirectExperiment {
   readonly definition: AutoExperiment;
-  /** By variation; null stays where it is. */
+  /** By variation; null does not redirect. */
   readonly targets: readonly (RedirectTarget | null)[];
 }
 
 export interface Payload {
-  /** Of the content: the same content has the same one in every process. */
+  /** A hash of the content. */
   readonly version: string;
-  /** As browsers get it. */
+  /** For browsers. */
   readonly json: string;
   readonly features: FeatureDefinitions;
   readonly savedGroups: SavedGroupsPayload;
   readonly redirects: readonly RedirectExperiment[];
-  /** Redirect experiments that lead to no page of ours, by their keys. */
+  /** Keys of redirect experiments that lead to none of our pages. */
   readonly rejectedRedirects: readonly string[];
-  /** Whether anything in it asks for the visitor's country. */
+  /** Whether any condition reads the visitor's country. */
   readonly usesCountry: boolean;
 }
 
 type Settings = Pick<Config, 'publicUrl' | 'basePath' | 'leanRegistration'>;
 
-/** Draft and stopped experiments give no assignment (spec §4). The package would assign a stopped one with `force`. */
+/** Draft and stopped experiments give no assignment (spec §4). The SDK would assign a stopped one with `force`. */
 const statusFields = { status: v.nullish(v.string(), 'running'), active: v.nullish(v.boolean(), true) };
 const isRunning = ({ active, status }: { readonly active: boolean; readonly status: string }) =>
   active && status === 'running';
@@ -45,7 +44,7 @@ const rule = v.looseObject({
 });
 const feature = v.looseObject({ rules: v.nullish(v.array(rule), []) });
 
-/** Of the others (of the visual editor, by hand) nothing is taken: their code is none of the page's. */
+/** Experiments of the visual editor and manual ones do not match. */
 const redirect = v.looseObject({
   ...statusFields,
   key: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
@@ -64,7 +63,7 @@ const schema = v.looseObject({
   encryptedFeatures: v.optional(v.undefined_('is encrypted: turn encryption off for this key')),
 });
 
-/** @throws where it is no payload, or a registered feature in it is none. */
+/** @throws when the data is no payload or a registered feature is invalid. */
 export function parsePayload(data: unknown, config: Settings): Payload {
   const input = v.parse(schema, data);
   const features = selectFeatures(input.features);
@@ -81,7 +80,7 @@ export function parsePayload(data: unknown, config: Settings): Payload {
   const content = { features, experiments, savedGroups };
   const hash = createHash('sha256').update(JSON.stringify([content, rejectedRedirects]));
   const version = hash.digest('base64url').slice(0, 22);
-  // The package takes a payload for unchanged while this field is, whatever else it says.
+  // The SDK takes a payload for unchanged while this field is.
   const json = JSON.stringify({ ...content, dateUpdated: version });
   return {
     version,
@@ -94,7 +93,7 @@ export function parsePayload(data: unknown, config: Settings): Payload {
   };
 }
 
-/** The registered ones, and those that they wait for. */
+/** The registered features and their prerequisites. */
 function selectFeatures(input: Readonly<Record<string, unknown>>): FeatureDefinitions {
   const selected: FeatureDefinitions = {};
   const select = (id: string) => {
@@ -108,7 +107,7 @@ function selectFeatures(input: Readonly<Record<string, unknown>>): FeatureDefini
   return selected;
 }
 
-/** Those that are asked by what was taken, and that those name in turn. */
+/** The saved groups that the text names, and those that they name in turn. */
 function selectSavedGroups(input: Readonly<Record<string, unknown>>, text: string): SavedGroupsPayload {
   const selected: Record<string, unknown> = {};
   for (let searchText = text; searchText !== ''; ) {
@@ -126,7 +125,7 @@ function parseRedirect(entry: unknown, config: Settings): RedirectExperiment[] {
   if (!parsed.success || !isRunning(parsed.output)) return [];
   const { variations, status: _, active: __, force: ___, ...others } = parsed.output;
   const targets = variations.map(({ urlRedirect }) => (urlRedirect ? readRedirectTarget(urlRedirect, config) : null));
-  // The package refuses an experiment with a relative address; the query of a visitor is always kept.
+  // The SDK rejects an experiment with a relative address.
   const absoluteVariations = variations.map(({ urlRedirect }) =>
     urlRedirect ? { urlRedirect: parseUrl(urlRedirect, config.publicUrl)?.href ?? urlRedirect } : {},
   );

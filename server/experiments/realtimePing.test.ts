@@ -47,7 +47,7 @@ it('spec §7.4 and §9: "A realtime usage ping goes to the provider", "realtime 
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-it('holds no more than an address may, whoever comes', async () => {
+it('has a maximum length', async () => {
   const note = ping('https://rt.growthbook.example/');
   for (let count = 0; count < 5_000; count += 1) note('landing-description', true);
   await jest.advanceTimersByTimeAsync(2_000);
@@ -55,7 +55,7 @@ it('holds no more than an address may, whoever comes', async () => {
   expect(String(send.mock.calls[0]?.[0]).length).toBeLessThan(8_000);
 });
 
-it('goes nowhere without an address', async () => {
+it('is not sent without an address', async () => {
   ping('')('lean-registration', true);
   await jest.advanceTimersByTimeAsync(10_000);
   expect(send).not.toHaveBeenCalled();

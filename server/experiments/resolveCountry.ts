@@ -1,6 +1,6 @@
 /**
- * The country of a visitor for experiments (spec §3, `applicationCountry`): what the edge says, what the backend says of
- * that address, the site's own domain, the default. The first page of an address waits a moment for the backend.
+ * The country of a visitor for experiments (spec §3, `applicationCountry`): by the proxy's header, the backend, the site's
+ * domain, or the default.
  */
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
@@ -10,21 +10,17 @@ import { type CountryCode, isCountryCode } from '../../shared/i18n/countries.ts'
 import { countryHeaders, detectCountry } from '../../shared/i18n/detectCountry.ts';
 import type { Config } from '../config.ts';
 
-/** `ask` is the question to the backend, put where nothing is known of the address; null: it is not worth one. */
-export type ResolveCountry = (
-  request: Request,
-  address: ClientAddress,
-  fetchCountry: (() => Promise<string | null>) | null,
-) => CountryCode | Promise<CountryCode>;
-
-/** `quick`: how long a page waits, in milliseconds. A later answer counts from the next page on. */
-export function createResolveCountry({ publicUrl, trustProxy }: Config, initialWaitMs: number): ResolveCountry {
-  const topLevelDomain = new URL(publicUrl).hostname.split('.').at(-1) ?? '';
+/** A page waits for the backend for `initialWaitMs` at most; a later answer counts from the next page on. */
+export function createResolveCountry({ topLevelDomain, trustProxy }: Config, initialWaitMs: number) {
   const defaultCountry = detectCountry({ answer: null, topLevelDomain, timeZone: null }).country;
   const cache = new LRUCache<string, CountryCode | Promise<CountryCode>>({ max: 10_000, ttl: 3_600_000 });
 
-  return (request, address, fetchCountry) => {
-    // Only a proxy's own headers are believed.
+  /** `fetchCountry` asks the backend; null where nothing depends on the country. */
+  return (
+    request: Request,
+    address: ClientAddress,
+    fetchCountry: (() => Promise<string | null>) | null,
+  ): CountryCode | Promise<CountryCode> => {
     const headerCountry = trustProxy > 0 ? readCountryHeader(request) : null;
     if (headerCountry !== null) return headerCountry;
     if (fetchCountry === null) return defaultCountry;
@@ -32,7 +28,7 @@ export function createResolveCountry({ publicUrl, trustProxy }: Config, initialW
     const cached = cache.get(host);
     if (cached !== undefined) return cached;
     const lookup = fetchCountry().then((answer) => detectCountry({ answer, topLevelDomain, timeZone: null }).country);
-    // One question for an address, and one wait, however many pages it opens meanwhile.
+    // Cached before it is answered, so that the pages of one address share the request.
     const boundedLookup = withTimeout(lookup, initialWaitMs, defaultCountry).catch(() => defaultCountry);
     cache.set(host, boundedLookup);
     lookup.then(

@@ -13,7 +13,7 @@ type Answer = ReturnType<typeof details> | { readonly ok: false; readonly failur
 
 const code = { registrationCode: 'WELCOME10', validityTimestamp: null };
 
-/** What is found of a code; what is asked takes the answers one after the other. */
+/** The last answer repeats. */
 function startAnswers(...answers: readonly Answer[]) {
   const clock = { time: 1_000, now: () => clock.time };
   const findAnswer = createCodeCheckCache(clock);
@@ -26,7 +26,7 @@ function startAnswers(...answers: readonly Answer[]) {
   return { clock, find, findAnswer, asked };
 }
 
-it('is kept while it is fresh, and asked again afterwards', async () => {
+it('caches an answer for its time to live', async () => {
   const { clock, find, asked } = startAnswers(details(), details([], 'Berta'));
   expect(await find()).toEqual(details());
   clock.time += 4_900;
@@ -36,7 +36,7 @@ it('is kept while it is fresh, and asked again afterwards', async () => {
   expect(await find()).toEqual(details([], 'Berta'));
 });
 
-it('is as old as its question: a slow one is not fresh for longer', async () => {
+it('counts the age of an answer from its request', async () => {
   const { clock, find } = startAnswers(details(), details([], 'Berta'));
   await find(code, 2_000);
   clock.time += 3_100;
@@ -47,13 +47,13 @@ it.each<[string, Answer]>([
   ['refused', details(['REGISTRATION_CODE_INVALID'])],
   ['limited', details(['RATE_LIMITED'])],
   ['not answered', { ok: false, failure: 'connection' }],
-])('is not kept where the code is %s', async (_, first) => {
+])('does not cache an answer where the code is %s', async (_, first) => {
   const { find } = startAnswers(first, details());
   expect(await find()).toEqual(first);
   expect(await find()).toEqual(details());
 });
 
-it('is not kept of a link, which may be revoked or end before the next visit', async () => {
+it('does not cache answers about links', async () => {
   const refused = details(['REGISTRATION_CODE_INVALID']);
   const { find } = startAnswers(details(), refused);
   const link = { ...code, validityTimestamp: '1' };
@@ -61,7 +61,7 @@ it('is not kept of a link, which may be revoked or end before the next visit', a
   expect(await find(link)).toEqual(refused);
 });
 
-it('is for its code and what was asked about it', async () => {
+it('caches by code and document', async () => {
   const { find, findAnswer, asked } = startAnswers(details());
   await find();
   await find({ ...code, registrationCode: 'OTHER' });
@@ -70,7 +70,7 @@ it('is for its code and what was asked about it', async () => {
   expect(asked).toHaveLength(2);
 });
 
-it('of a backend that says too much is pushed out by other long ones', async () => {
+it('evicts long answers by other long ones', async () => {
   const { find, asked } = startAnswers(details([], 'x'.repeat(900_000)));
   for (let number = 0; number < 100; number += 1) await find({ ...code, registrationCode: `LONG${number}` });
   await find({ ...code, registrationCode: 'LONG99' });

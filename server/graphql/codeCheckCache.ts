@@ -1,22 +1,18 @@
 /**
- * Answers about registration codes, kept for a moment: an invitation that was posted somewhere is opened by many people
- * at once, and what the backend says of its code is the same for all of them. Only usable codes are kept, and for less
- * time than anybody takes to fill in the form: whether a place is left is decided when the form is sent. A refusal, a
- * limit or a failure may be about who asked. Links are not kept: a link can be revoked at any time.
+ * Caches the backend's answers about registration codes for a moment, since a published invitation is opened by many at
+ * once. Only valid codes are cached: other answers may depend on the caller. Answers about links are not cached: a link
+ * can be revoked at any time.
  */
 import { LRUCache } from 'lru-cache';
 import { interpretCodeCheck } from '../../shared/codes/codeOutcome.ts';
-import type {
-  CheckRegistrationCodeQuery,
-  CheckRegistrationCodeQueryVariables,
-} from '../../shared/graphql/operations.generated.ts';
 import {
   CheckRegistrationCodeDocument,
   CheckRegistrationCodeExtendedDocument,
+  type CheckRegistrationCodeQuery,
+  type CheckRegistrationCodeQueryVariables,
 } from '../../shared/graphql/operations.generated.ts';
 import type { OperationResult } from '../../shared/graphql/operations.ts';
 
-/** What both ways to ask about a code answer alike. */
 type CodeCheckResult = OperationResult<CheckRegistrationCodeQuery>;
 
 const documents: readonly unknown[] = [CheckRegistrationCodeDocument, CheckRegistrationCodeExtendedDocument];
@@ -26,10 +22,8 @@ export function isCodeCheckDocument(document: unknown): document is typeof Check
 }
 
 const ttlMs = 5_000;
-/** Characters of all that is kept: an answer has about 4,000, and a backend may say more than it should. */
 const maxCacheChars = 20_000_000;
 
-/** `clock` counts in milliseconds. */
 export function createCodeCheckCache(clock: { now(): number } = performance) {
   const cache = new LRUCache<string, CodeCheckResult>({
     maxSize: maxCacheChars,
@@ -47,7 +41,7 @@ export function createCodeCheckCache(clock: { now(): number } = performance) {
     const key = `${documents.indexOf(document)} ${registrationCode}`;
     const cached = cache.get(key);
     if (cached !== undefined) return cached;
-    // However long the answer takes, it is no younger than its question.
+    // The age counts from the request: a slow answer is not fresh for longer.
     const start = clock.now();
     const result = await checkCode();
     if (isUsable(result)) cache.set(key, result, { start });

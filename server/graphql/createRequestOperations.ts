@@ -1,11 +1,11 @@
-/** The GraphQL side of page requests: one Apollo Client for the process, and what is each visitor's own in an operation. */
+/** The backend's operations for page requests: one Apollo Client for the process, and headers for each visitor. */
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Request } from 'express';
 import { getTraceContext } from '../../node/http/requestLog.ts';
-import { signVisitorAddress, visitorAddressHeader } from '../../node/security/signedHeaders.ts';
 import { errorFields, errorKind, type Logger } from '../../node/logs/logger.ts';
 import type { Metrics } from '../../node/metrics/metrics.ts';
+import { signVisitorAddress, visitorAddressHeader } from '../../node/security/signedHeaders.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import type { CheckRegistrationCodeQueryVariables } from '../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
@@ -13,52 +13,39 @@ import { operationOf, runOperation } from '../../shared/graphql/runOperation.ts'
 import { correlationHeader, type Send } from '../../shared/graphql/transport.ts';
 import { countryHeaders } from '../../shared/i18n/detectCountry.ts';
 import { tokenName, tokenOrNull } from '../../shared/security/bearerToken.ts';
-import { readRequestCookie } from '../middleware/readRequestCookie.ts';
-import { getLoggedPath, type RequestContext } from '../middleware/requestContext.ts';
+import { getLoggedPath, type RequestContext, readRequestCookie } from '../middleware/requestContext.ts';
 import { createCodeCheckCache, isCodeCheckDocument, isUsable } from './codeCheckCache.ts';
 import { type CompletedOperation, type ExtractedCache, extractCache } from './extractCache.ts';
 import type { SiteCounts } from './siteCounts.ts';
 
 export interface RequestOperations {
   readonly run: RunOperation;
-  /** What this request was answered, as the cache of a client. */
+  /** The successful answers so far, as an Apollo cache. */
   readonly extractCache: () => ExtractedCache;
 }
 
-export interface RequestOperationsOptions {
+interface RequestOperationsOptions {
   readonly graphqlUrl: string;
-  /** Vouches for the visitor's address (node/security/signedHeaders.ts); empty: nobody does. */
+  /** Signs the visitor's address (node/security/signedHeaders.ts); empty: the address is not signed. */
   readonly visitorSecret: string;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Milliseconds for one attempt; far below the browser's, since a visitor waits for the first byte. */
+  /** Milliseconds for one attempt. */
   readonly timeout: number;
   readonly send: Send;
   readonly counts: Pick<SiteCounts, 'countFunnelEvent'>;
 }
 
-/** `signal` is asked for when a question is put: it ends with the visitor. */
-export type CreateRequestOperations = (
-  request: Request,
-  context: RequestContext,
-  signal: () => AbortSignal,
-) => RequestOperations;
-
-export function createRequestOperations(options: RequestOperationsOptions): CreateRequestOperations {
+export function createRequestOperations(options: RequestOperationsOptions) {
   const loadCodeCheck = createCodeCheckCache();
   const tracer = trace.getTracer('membership');
-  // Nothing is kept in its cache: nothing of one visitor is ever in another's way.
   const client = createApolloClient({ ...options, retries: 1, retryDelay: 100 });
 
-  return (request, context, signal) => {
+  /** `signal` is called for each operation and aborts when the client disconnects. */
+  return (request: Request, context: RequestContext, signal: () => AbortSignal): RequestOperations => {
     const { requestId, sessionId } = context;
-    // Not who goes on from a page of ours, nor who opens again what the browser keeps, nor a member.
-    const isOpenedEvent = () =>
-      context.clientKind === 'person' &&
-      request.headers['sec-fetch-site'] !== 'same-origin' &&
-      context.address.query.has('rc');
     let operationCount = 0;
-    /** In the order of the questions, so that the order of the answers makes no other page of them. */
+    /** In the order of the requests, so that the order of the answers does not change the page. */
     const completed: (CompletedOperation | null)[] = [];
 
     const sendOperation = async <Data, Variables extends object>(
@@ -83,12 +70,11 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
       const result = await runOperation(client, document, variables, {
         fetchPolicy: 'no-cache',
         context: { headers, fetchOptions: { signal: abortSignal } },
-        onFailure: (operation, failure, error) => {
+        onFailure: (_operation, failure, error) => {
           if (abortSignal.aborted) return;
-          const correlationId = correlation['X-Correlation-ID'];
           const fields = {
             requestId,
-            correlationId,
+            correlationId: correlation['X-Correlation-ID'],
             sessionId,
             operation,
             failure,
@@ -100,8 +86,7 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
         },
       });
       const outcome = result.ok ? 'ok' : abortSignal.aborted ? 'left' : result.failure;
-      const labels = { operation, outcome };
-      options.metrics.observe('backendCallTime', labels, (performance.now() - start) / 1000);
+      options.metrics.observe('backendCallTime', { operation, outcome }, (performance.now() - start) / 1000);
       if (outcome !== 'ok') span.setStatus({ code: SpanStatusCode.ERROR });
       span.setAttributes({ 'graphql.operation.name': operation, outcome }).end();
       return result;
@@ -111,26 +96,24 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
       document: TypedDocumentNode<Data, Variables>,
       variables: Variables,
     ): Promise<OperationResult<Data>> => {
-      // What a member who is signed in is told may be for them alone.
+      // A member's answers may be personal.
       if (!isCodeCheckDocument(document) || readToken(request) !== null) return sendOperation(document, variables);
       const codeVariables = variables as unknown as CheckRegistrationCodeQueryVariables;
       const result = await loadCodeCheck(document, codeVariables, () => sendOperation(document, codeVariables));
-      if (isUsable(result) && isOpenedEvent()) {
+      if (isUsable(result) && isOpening(request, context)) {
         const { registrationCode, validityTimestamp = null } = codeVariables;
         options.counts.countFunnelEvent({ registrationCode, validityTimestamp }, 'opened', context.clientAddress);
       }
       return result as OperationResult<Data>;
     };
 
-    const run: RunOperation = async (document, variables) => {
-      const index = completed.push(null) - 1;
-      const result = await runCached(document, variables);
-      if (result.ok) completed[index] = { document, variables, data: result.data as object };
-      return result;
-    };
-
     return {
-      run,
+      run: async (document, variables) => {
+        const index = completed.push(null) - 1;
+        const result = await runCached(document, variables);
+        if (result.ok) completed[index] = { document, variables, data: result.data as object };
+        return result;
+      },
       extractCache: () =>
         extractCache(
           completed.filter((each) => each !== null),
@@ -138,6 +121,11 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
         ),
     };
   };
+}
+
+/** A person has followed a link with a code, from outside the site. */
+function isOpening({ headers }: Request, { clientKind, address }: RequestContext): boolean {
+  return clientKind === 'person' && headers['sec-fetch-site'] !== 'same-origin' && address.query.has('rc');
 }
 
 export function readToken(request: Pick<Request, 'headers' | 'cookies'>): string | null {
@@ -149,7 +137,7 @@ function getAuthorizationHeaders(request: Request): Record<string, string> {
   return token === null ? {} : { Authorization: `Bearer ${token}` };
 }
 
-/** What only the first hop knows: the visitor's address (for the backend's limits) and the CDN's country. */
+/** The visitor's address, for the backend's rate limits, and the proxy's country. */
 function getForwardedHeaders(
   request: Request,
   { clientAddress }: RequestContext,

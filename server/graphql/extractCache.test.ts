@@ -27,7 +27,7 @@ const jsonOf = (cache: ExtractedCache) =>
     cache.values.map((value) => escapeFor('json', value)),
   );
 
-/** A browser's client that has nothing but what came with the page. */
+/** A browser's client with the extracted cache of a page. */
 function browserOf(cache: ExtractedCache) {
   let asked = 0;
   const client = createApolloClient({
@@ -54,7 +54,7 @@ it('lets the browser recall every answer without a request, whatever the values 
   }
 });
 
-it('recalls nothing of another code', async () => {
+it('has no answer about another code', async () => {
   const { run, asked } = browserOf(extractCache([checked('A1', 'Anna')]));
   const other = { registrationCode: 'B2', validityTimestamp: null };
   expect((await run(CheckRegistrationCodeDocument, other, 'cache-first')).ok).toBe(false);
@@ -69,7 +69,7 @@ it('normalises answers that differ only in a visitor’s values once', () => {
   expect(extractCache([checked('C3', 'Carla'), country]).id).not.toBe(one.id);
 });
 
-it('tells no code and no activation id', () => {
+it('contains no code and no activation id', () => {
   const details = {
     activationDetails: { __typename: 'ActivationDetails', state: 'READY', maskedEmail: 'a***@b.c', voucher: null },
   };

@@ -1,6 +1,6 @@
 /**
- * What a page's operations were answered, as the extracted cache of an Apollo Client: the browser's client restores it and
- * asks none of them again. Answers that differ only in a visitor's values are normalised once; the values are put in after.
+ * The answers of a page's operations as the extracted cache of an Apollo Client, which the browser's client restores.
+ * Answers that differ only in visitor values are normalised once, with placeholders, and filled for each visitor.
  */
 import { createHash } from 'node:crypto';
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
@@ -16,9 +16,9 @@ export interface CompletedOperation {
   readonly data: object;
 }
 
-/** The cache as JSON that is safe in a script element, cut where the values stand, each inside of a JSON string. */
+/** The cache as JSON that is safe in a script element, split at the values, which are inside JSON strings. */
 export interface ExtractedCache {
-  /** Of the texts: two with the same id are the same. */
+  /** A hash of the texts. */
   readonly id: string;
   readonly texts: readonly string[];
   readonly values: readonly string[];
@@ -26,7 +26,7 @@ export interface ExtractedCache {
 
 const placeholders = createPlaceholders();
 
-/** Fields of answers that hold a visitor's value: the page places it, and branches on nothing of it. */
+/** Fields of answers with visitor values, on which no page branches. */
 const valueFields: ReadonlySet<string> = new Set(['invitorName', 'maskedEmail', 'validUntil']);
 
 const hasSecretArguments = ({ data }: CompletedOperation) => secretFields.some((name) => name in data);
@@ -36,7 +36,7 @@ const extractedCaches = new LRUCache<string, SplitMarkup & { readonly id: string
   sizeCalculation: ({ texts }, key) => 2 * (key.length + texts.join('').length),
 });
 
-/** `isShared`: others are told the same; what is for one asker alone, a console's list, is not remembered. */
+/** `isShared`: other visitors get the same answers, so the template is cached. */
 export function extractCache(completed: readonly CompletedOperation[], isShared = true): ExtractedCache {
   if (completed.length === 0) return { id: '', texts: ['{}'], values: [] };
   const values: string[] = [];
@@ -54,14 +54,13 @@ export function extractCache(completed: readonly CompletedOperation[], isShared 
   return { id: template.id, texts: template.texts, values: template.slots.map(({ index }) => values[index] ?? '') };
 }
 
-/** An operation with placeholders, as JSON, and the values that they stand for. */
 interface PlaceholderRow {
   readonly start: number;
   readonly json: string;
   readonly values: readonly string[];
 }
 
-/** By the answer, since many visitors share that about a code. */
+/** By the answer, since many visitors share one about a code. */
 const rowCache = new WeakMap<object, PlaceholderRow>();
 
 /** `start` is the number of the first placeholder. */
@@ -80,7 +79,7 @@ function buildRow(operation: CompletedOperation, start: number): PlaceholderRow 
   return placeholderRow;
 }
 
-/** With placeholders for the values; a list has none. */
+/** Replaces the values outside of lists by placeholders. */
 function replaceValues(data: object, addPlaceholder: (value: string) => string): object {
   const entries = Object.entries(data).map(([name, value]: [string, unknown]) => {
     if (typeof value === 'string') return [name, valueFields.has(name) && value !== '' ? addPlaceholder(value) : value];
@@ -106,7 +105,7 @@ function extract(completed: readonly CompletedOperation[], rows: readonly string
   return { ...placeholders.split(text), id: createHash('sha256').update(text).digest('base64url') };
 }
 
-/** The JSON with these values, already escaped, in their places. */
+/** The JSON with these values, which are escaped already. */
 export function fillCache({ texts }: ExtractedCache, values: readonly string[]): string {
   return texts.map((text, index) => text + (values[index] ?? '')).join('');
 }

@@ -112,7 +112,7 @@ describe('an answer', () => {
     await expect(createHttpSend()(await rawBackend(bytes), question)).rejects.toThrow();
   });
 
-  it('that does not end is cut off', async () => {
+  it('is cut off beyond the maximum length', async () => {
     const url = await backendOf((_request, response) => {
       const more = () => {
         while (!response.destroyed && response.write('x'.repeat(65_536)));
@@ -123,19 +123,19 @@ describe('an answer', () => {
     await expect(createHttpSend()(url, question)).rejects.toThrow(/too large/);
   });
 
-  it('is asked for as it is: nothing here decompresses', async () => {
+  it('is requested without compression', async () => {
     const url = await backendOf((request, response) => void response.end(String(request.headers['accept-encoding'])));
     expect(await (await createHttpSend()(url, question)).text()).toBe('identity');
   });
 
-  it('comes from an address of the newer kind, too', async () => {
+  it('comes from an IPv6 address, too', async () => {
     const server = createServer((_request, response) => void response.end('{}'));
     const url = `http://[::1]:${await listenTo(server, '::1')}/`;
     expect(await (await createHttpSend()(url, question)).text()).toBe('{}');
   });
 });
 
-describe('a header that cannot travel', () => {
+describe('an invalid header', () => {
   it.each([
     ['of two lines', 'a\r\nX-Injected: b'],
     ['with half a line end', 'a\nb'],
@@ -156,7 +156,7 @@ describe('a header that cannot travel', () => {
   });
 });
 
-describe('a question that is taken back', () => {
+describe('a request that is aborted', () => {
   it.each([
     ['before the answer', ''],
     ['in the middle of the answer', '{'],
@@ -174,7 +174,7 @@ describe('a question that is taken back', () => {
     await isClosed;
   });
 
-  it('before it is put is never put', async () => {
+  it('before it is sent is never sent', async () => {
     let asked = 0;
     const url = await backendOf(() => {
       asked += 1;
@@ -184,7 +184,7 @@ describe('a question that is taken back', () => {
   });
 });
 
-it('lets 200 questions wait for a slow backend at once', async () => {
+it('lets 200 requests wait for a slow backend at once', async () => {
   const held: ServerResponse[] = [];
   const server = createServer((_request, response) => {
     held.push(response);

@@ -1,56 +1,48 @@
-/** Sends by Node's own HTTP client on connections that stay open: a third less processor time than `fetch`. */
+/** Sends by Node's HTTP client, which takes less processor time than `fetch`. */
 import http, { type ClientRequest } from 'node:http';
 import https from 'node:https';
 import { urlToHttpOptions } from 'node:url';
 import { type HttpResponse, maxResponseLength, type Send, UnusableResponse } from '../../shared/graphql/transport.ts';
 
-/** Milliseconds that an idle connection is kept; shorter than a balancer's or the backend's own, which would cut it off. */
-const idleTimeoutMs = 4_000;
+const agentOptions = {
+  keepAlive: true,
+  /** Shorter than the idle timeout of a load balancer and of the backend. */
+  timeout: 4_000,
+  maxSockets: 1000,
+};
 
-/** Connections to the backend; a question beyond them waits for one, within its page's deadline. */
-const maxConnections = 1000;
-
-/** Without a byte-order mark, as `fetch` reads. */
+/** Drops a byte-order mark, as `fetch` does. */
 const decoder = new TextDecoder();
 
 export function createHttpSend(): Send {
-  const agents = {
-    'http:': new http.Agent({ keepAlive: true, timeout: idleTimeoutMs, maxSockets: maxConnections }),
-    'https:': new https.Agent({ keepAlive: true, timeout: idleTimeoutMs, maxSockets: maxConnections }),
-  };
   const targets = new Map<string, Target>();
-  return (address, init) => {
-    const target = targets.get(address) ?? parseTarget(address);
+  return async (address, init) => {
+    const target = targets.get(address) ?? createTarget(address);
     targets.set(address, target);
-    return sendRequest(target, init, target.protocol === 'https:' ? agents['https:'] : agents['http:']);
+    const request = target.request({
+      ...target.options,
+      method: init.method ?? 'GET',
+      headers: { 'accept-encoding': 'identity', ...(init.headers as Record<string, string>) },
+      ...(init.signal ? { signal: init.signal } : {}),
+    });
+    const responsePromise = readResponse(request);
+    request.end(init.body);
+    const response = await responsePromise;
+    if (response.status >= 300 && response.status < 400) throw new Error(`The backend answered ${response.status}`);
+    return response;
   };
 }
 
-async function sendRequest(target: Target, init: RequestInit, agent: http.Agent): Promise<HttpResponse> {
-  const request = (target.protocol === 'https:' ? https : http).request({
-    ...target,
-    method: init.method ?? 'GET',
-    // Nothing here decompresses.
-    headers: { 'accept-encoding': 'identity', ...(init.headers as Record<string, string>) },
-    ...(init.signal ? { signal: init.signal } : {}),
-    agent,
-  });
-  const responsePromise = readResponse(request);
-  request.end(init.body);
-  const response = await responsePromise;
-  if (response.status >= 300 && response.status < 400) throw new Error(`The backend answered ${response.status}`);
-  return response;
-}
+type Target = ReturnType<typeof createTarget>;
 
-type Target = ReturnType<typeof parseTarget>;
-
-/** As Node's client takes an address; read once for each of the few that are configured. */
-function parseTarget(address: string) {
+function createTarget(address: string) {
   const { protocol, hostname, port, path, auth } = urlToHttpOptions(new URL(address));
-  return { protocol, hostname, port, path, ...(auth == null ? {} : { auth }) };
+  const { request, Agent } = protocol === 'https:' ? https : http;
+  const options = { protocol, hostname, port, path, agent: new Agent(agentOptions), ...(auth == null ? {} : { auth }) };
+  return { request, options };
 }
 
-/** Nothing may be thrown in here: an error in a listener is nobody's, and ends the process. */
+/** Listeners must not throw: an error in one ends the process. */
 function readResponse(request: ClientRequest): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     request.on('error', reject);
@@ -69,14 +61,14 @@ function readResponse(request: ClientRequest): Promise<HttpResponse> {
       response.on('error', reject);
       response.on('end', () => {
         const { statusCode: status = 0, headers } = response;
-        const responseBody = decoder.decode(Buffer.concat(chunks));
+        const body = decoder.decode(Buffer.concat(chunks));
         resolve({
           status,
           headers: {
             get: (name) => String(headers[name.toLowerCase()] ?? '') || null,
             has: (name) => name.toLowerCase() in headers,
           },
-          text: async () => responseBody,
+          text: async () => body,
         });
       });
     });

@@ -1,4 +1,4 @@
-/** What the site asks of the backend in its own name (backend/site.graphql), with a proof that it is the site. */
+/** Sends operations that only the site may run (backend/site.graphql), signed with the shared secret. */
 import { randomUUID } from 'node:crypto';
 import { signSiteProof, siteProofHeader } from '../../node/security/signedHeaders.ts';
 import {
@@ -9,20 +9,17 @@ import {
   type Send,
 } from '../../shared/graphql/transport.ts';
 
-interface SendAsSiteOptions {
-  readonly graphqlUrl: string;
-  readonly send: Send;
-  /** Milliseconds. */
-  readonly timeout: number;
-  /** Shared with the backend. */
-  readonly secret: string;
-}
+export type SendAsSite = ReturnType<typeof createSendAsSite>;
 
-export type SendAsSite = (operationName: string, query: string, variables: object) => Promise<HttpResponse>;
-
-export function createSendAsSite({ graphqlUrl, secret, send, timeout }: SendAsSiteOptions): SendAsSite {
+/** `timeout` in milliseconds. */
+export function createSendAsSite({
+  graphqlUrl,
+  secret,
+  send,
+  timeout,
+}: Readonly<{ graphqlUrl: string; send: Send; timeout: number; secret: string }>) {
   const sendWithinTimeout = addSendTimeout(send, timeout);
-  return (operationName, query, variables) => {
+  return (operationName: string, query: string, variables: object): Promise<HttpResponse> => {
     const body = JSON.stringify({ operationName, variables, query });
     return sendWithinTimeout(graphqlUrl, {
       method: 'POST',

@@ -1,12 +1,11 @@
 /**
- * Counts what the backend cannot see: openings that were answered from an earlier visitor's question, forms that were
- * begun, and visitors from listed hosts. Sums of a few seconds are sent to the backend, which adds those of every instance;
- * nothing here says who was counted.
+ * Counts what the backend cannot see: openings that were answered from the cache, started forms, and visitors from listed
+ * hosts. Sends sums without visitor data every few seconds.
  */
 import type { ClientAddress } from '../../node/http/clientAddress.ts';
-import { createAddressRateLimit } from '../../node/security/rateLimit.ts';
 import { errorKind, type Logger } from '../../node/logs/logger.ts';
 import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
+import { createAddressRateLimit } from '../../node/security/rateLimit.ts';
 import { maxCountsPerRequest } from '../../shared/admin/maxCountsPerRequest.ts';
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/codes/registrationCode.ts';
 import type { LinkCode } from '../../shared/routing/carriedParams.ts';
@@ -16,7 +15,7 @@ import type { SendAsSite } from './sendAsSite.ts';
 export type SiteCounts = ReturnType<typeof createSiteCounts>;
 
 const flushIntervalMs = 5_000;
-/** As the backend writes them: the end in epoch milliseconds, and a proof. */
+/** The format of the backend: the end in epoch milliseconds, and a signature. */
 const linkTimestamp = /^\d{1,15}\.[\w-]{43}$/;
 
 interface InvitationCount extends LinkCode {
@@ -30,7 +29,7 @@ interface DenialCount {
   readonly shadow: number;
 }
 
-/** `askAsSite`: null where nobody would believe the site. */
+/** `sendAsSite`: null where the site has no secret; then nothing is sent. */
 export function createSiteCounts(sendAsSite: SendAsSite | null, log: Logger) {
   const invitations = new Map<string, InvitationCount>();
   const denials = new Map<string, DenialCount>();
@@ -41,7 +40,7 @@ export function createSiteCounts(sendAsSite: SendAsSite | null, log: Logger) {
 
   const send = async (input: object) => {
     if (sendAsSite === null) return;
-    // What is not confirmed is not sent again: it may have been counted.
+    // No retry: an unconfirmed request may have been counted.
     try {
       const response = await sendAsSite('noteSiteCounts', query, { input });
       const isConfirmed = (await response.text()).includes('"NOTED"');
@@ -51,7 +50,7 @@ export function createSiteCounts(sendAsSite: SendAsSite | null, log: Logger) {
     }
   };
 
-  /** Sends what is left. Never rejects. */
+  /** Sends what is not yet sent. Never rejects. */
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
@@ -68,7 +67,7 @@ export function createSiteCounts(sendAsSite: SendAsSite | null, log: Logger) {
   };
 
   return {
-    /** What can be no code and no link of ours is not counted, nor is an address without end: anybody may send anything. */
+    /** Ignores malformed codes and links, and an address beyond its rate limit. */
     countFunnelEvent(invitation: LinkCode, funnelEvent: 'opened' | 'begun', address: ClientAddress): void {
       const registrationCode = cleanRegistrationCode(invitation.registrationCode);
       const validityTimestamp = invitation.validityTimestamp || null;
@@ -79,7 +78,7 @@ export function createSiteCounts(sendAsSite: SendAsSite | null, log: Logger) {
       invitations.set(key, { ...count, [funnelEvent]: count[funnelEvent] + 1 });
       scheduleFlush(invitations);
     },
-    /** `host`: the entry of the list. */
+    /** `host`: the entry of the blocklist. */
     countDenial(host: string, kind: 'denied' | 'shadow', address: ClientAddress): void {
       if (!isWithinLimit(address, kind)) return;
       const count = denials.get(host) ?? { host, denied: 0, shadow: 0 };

@@ -19,12 +19,12 @@ it.each([
   [bare, 'www.salon.example.:8080', bare],
   ['https://www.salon.example', 'salon.example', 'https://www.salon.example'],
   ['https://salon.example:8443', 'www.salon.example:8443', 'https://salon.example:8443'],
-  // The site's own, however a proxy writes it: what led there would go round.
+  // The canonical host itself, in any form.
   [bare, 'salon.example', null],
   [bare, 'Salon.Example', null],
   [bare, 'salon.example:443', null],
   [bare, 'salon.example:3000', null],
-  // Nobody's name, and those of probes and of a private network.
+  // Unknown hosts, such as those of probes and a private network.
   [bare, '10.0.0.7:3000', null],
   [bare, 'site-1', null],
   [bare, 'localhost', null],
@@ -32,7 +32,7 @@ it.each([
   [bare, 'www.www.salon.example', null],
   [bare, 'xsalon.example', null],
   [bare, '', null],
-])('%s asked as %j leads to %s', async (publicUrl, host, target) => {
+])('%s requested as %j redirects to %s', async (publicUrl, host, target) => {
   for (const method of ['get', 'head'] as const) {
     const { status, headers } = await request(siteOf(publicUrl))[method](path).set('Host', host).redirects(0);
     expect({ status, location: headers.location }).toEqual(
@@ -42,7 +42,7 @@ it.each([
   }
 });
 
-it('goes by what a trusted proxy was asked as, where it says so', async () => {
+it('reads the forwarded host of a trusted proxy only', async () => {
   const ask = (trustProxy: number, host: string, forwarded: string) =>
     request(siteOf(bare, trustProxy))
       .get('//evil.example/a')

@@ -1,16 +1,15 @@
-/** Who reads an answer: asked by the counts, the experiments, the denials, and by whoever asks the backend. */
 import type { Request } from 'express';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 
-/** Programs that look at links in documents and mails, which `isbot` takes for browsers or does not know. */
+/** Programs that check links in documents and mails and that `isbot` does not recognise. */
 const linkCheckers =
   /ms-?office|microsoft o(?:ffice|utlook)|^outlook-|lotus-notes|thunderbird|barracuda|mimecast|^dalvik\/|\bcfnetwork\//i;
 
-/** Crawlers are known by a long pattern; visitors share a few thousand agents. */
+/** Matching costs far more than a look-up. */
 const crawlerCache = new LRUCache<string, boolean>({ max: 2000 });
 const maxCachedAgentLength = 300;
-/** No name of a browser is longer, and the pattern takes milliseconds for what a header has room for. */
+/** Matching a header of the maximum length would take milliseconds. */
 const maxAgentLength = 1000;
 
 export function isCrawler(agent: string): boolean {
@@ -22,22 +21,20 @@ export function isCrawler(agent: string): boolean {
   return isMatch;
 }
 
-/** Every browser names itself. */
 function matchesCrawler(agent: string): boolean {
   return agent === '' || isbot(agent) || linkCheckers.test(agent);
 }
 
 /**
- * `person`: a browser opens the page to show it. `machine`: it is looked at, previewed or fetched ahead. `nobody`: another
- * site's page takes it for a picture, a script or a frame.
+ * `person`: a browser opens the page to show it. `machine`: a crawler, a preview or a prefetch. `nobody`: another site
+ * embeds it as a picture, script or frame.
  */
 export type ClientKind = 'person' | 'machine' | 'nobody';
 
-/** What is said of a page that is fetched ahead of its reader, or for a preview. */
 const prefetchHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
 export function detectClientKind({ method, headers }: Pick<Request, 'headers' | 'method'>): ClientKind {
-  // Older browsers, and all on an origin without TLS, send neither.
+  // Older browsers, and all browsers on an origin without TLS, send neither header.
   const isDocument = (headers['sec-fetch-dest'] ?? 'document') === 'document';
   const isNavigation = (headers['sec-fetch-mode'] ?? 'navigate') === 'navigate';
   if (!isDocument && headers['sec-fetch-site'] !== 'same-origin') return 'nobody';

@@ -1,6 +1,6 @@
 /**
- * Decides the language: path prefix, then cookie, then Accept-Language, then en. The unprefixed default redirects a
- * visitor who prefers another language; a prefix always wins, is remembered in the cookie, and never redirects.
+ * Decides the language: path prefix, then cookie, then Accept-Language, then en. A prefix is stored in the cookie and
+ * never redirects; an unprefixed page redirects a visitor who prefers another language than en.
  */
 import type { Request, RequestHandler, Response } from 'express';
 import { createInstance } from 'i18next';
@@ -8,15 +8,14 @@ import { LanguageDetector } from 'i18next-http-middleware';
 import { fallbackLocale, isLocale, type Locale, localeCookie, localeOf, locales } from '../../shared/i18n/locales.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import type { Config } from '../config.ts';
-import { readRequestCookie } from './readRequestCookie.ts';
-import { getContext } from './requestContext.ts';
+import { getContext, readRequestCookie } from './requestContext.ts';
 
 export async function createLocale({ basePath, secure }: Config): Promise<RequestHandler> {
   const detect = await createLocaleDetector();
   return function locale(request, response, next) {
     const context = getContext(response);
     const { prefix, match, search } = context.address;
-    // As we write it, rather than an older one, or one of another program, with a region.
+    // A value as the site writes it wins over one with a region, which another program has set.
     const cookieLocale = readRequestCookie(request, localeCookie.name, (value) => (isLocale(value) ? value : null));
     const detected =
       prefix ?? cookieLocale ?? readRequestCookie(request, localeCookie.name, localeOf) ?? detect(request, response);
@@ -27,7 +26,6 @@ export async function createLocale({ basePath, secure }: Config): Promise<Reques
     }
     if (match.kind !== 'page') return next();
     response.vary('Accept-Language').vary('Cookie');
-    // The unprefixed default renders in en.
     context.locale = fallbackLocale;
     if (detected === fallbackLocale) return next();
     const path = buildPath({ basePath, locale: detected, route: match.route, slug: match.slug });
@@ -36,10 +34,7 @@ export async function createLocale({ basePath, secure }: Config): Promise<Reques
   };
 }
 
-/**
- * The package's detector without its middleware (`handle`), which copies the i18next instance for every request: 108 µs
- * beside 6, a third of a cached page, for a copy that nobody would use.
- */
+/** The package's detector without its middleware (`handle`), which copies the i18next instance for every request. */
 async function createLocaleDetector() {
   const languages = { supportedLngs: [...locales], fallbackLng: fallbackLocale };
   const i18n = createInstance();
@@ -57,13 +52,13 @@ async function createLocaleDetector() {
   };
 }
 
-/** One of Accept-Language: the tag in the first group, its weight in the fifth. A weight of 0 refuses it (RFC 9110 §12.4.2). */
+/** A tag of Accept-Language, with its weight in the fifth group. A weight of 0 excludes it (RFC 9110 §12.4.2). */
 const acceptLanguagePattern =
   /(?<![\w-])(([a-z]{2,3})([-_][a-z0-9]{1,8})*)(?![\w-])(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:;\s*(q=([0-9.]+)))?/gi;
 
 function setLocaleCookie(response: Response, locale: Locale, secure: boolean): void {
   const { name, days, path } = localeCookie;
-  // Express would add the end once more as a date; the first flight of a Polish invitation has no room for it.
+  // Not by Express, which adds the end once more as a date.
   const attributes = [`Max-Age=${days * 86_400}`, `Path=${path}`, 'SameSite=Lax', ...(secure ? ['Secure'] : [])];
   response.append('Set-Cookie', [`${name}=${locale}`, ...attributes].join('; '));
 }

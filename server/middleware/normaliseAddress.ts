@@ -1,7 +1,6 @@
 /**
- * Leads to the address that was meant, before anything else reads it: one that was damaged on its way, and that of the
- * code form as a browser sends it without the page's scripts. So every later step, here and in the browser, reads plain
- * addresses. Nothing of it is logged: it carries secrets.
+ * Redirects damaged links, and the code form as a browser sends it without scripts, to the address that was meant.
+ * Nothing of an address is logged: it carries secrets.
  */
 import type { RequestHandler } from 'express';
 import { readCodeForm, readTypedCode } from '../../shared/codes/codeForm.ts';
@@ -15,11 +14,6 @@ import { routeOf } from '../../shared/routing/routeTable.ts';
 import { isBelowAdmin } from '../pages/adminAccess.ts';
 import { getContext, readInvitationsCookie } from './requestContext.ts';
 
-interface AddressRedirect {
-  readonly status: 302 | 308;
-  readonly location: string;
-}
-
 export function createNormaliseAddress(basePath: string): RequestHandler {
   return function normaliseAddress(request, response, next) {
     const { address } = getContext(response);
@@ -31,53 +25,53 @@ export function createNormaliseAddress(basePath: string): RequestHandler {
   };
 }
 
-/** Goes on with the code of a sent form where a link would have put it. */
-function findCodeFormRedirect(
-  address: Address,
-  basePath: string,
-  readInvitations: () => string | null,
-): AddressRedirect | null {
+/** The link with the code of a sent code form. */
+function findCodeFormRedirect(address: Address, basePath: string, readInvitations: () => string | null) {
   const { match, query } = address;
   const form = match.kind === 'page' && routeOf(match.route).readsCodeForm ? readCodeForm(query) : null;
   if (match.kind !== 'page' || form === null) return null;
   const { registrationCode: rc, validityTimestamp: ts } = readTypedCode(form.code);
-  // The invitation that the page was of: its number goes on, and with it the timestamp.
+  // The code that the page was opened with: the link keeps its stored number, and with it the timestamp.
   const invitation = readLinkCode(form.carriedParams, readInvitations);
   const isSameCode =
     ts === null &&
     form.carriedParams.has(storedCodeParameter) &&
     cleanRegistrationCode(invitation?.registrationCode ?? '') === rc;
   const to = { route: match.route, query: isSameCode ? {} : ts === null ? { rc } : { rc, ts } };
-  return { status: 302, location: buildLink({ ...address, queryWithVariant: form.carriedParams }, basePath, to) };
+  return {
+    status: 302,
+    location: buildLink({ ...address, queryWithVariant: form.carriedParams }, basePath, to),
+  } as const;
 }
 
-/** Null for an address without damage, and for one of which nothing can be read. */
-function findNormalisedAddress(address: Address, basePath: string): AddressRedirect | null {
+/** Null for an undamaged address and for one beyond repair. */
+function findNormalisedAddress(address: Address, basePath: string) {
   const { pathname, search, match } = address;
+  if (match.kind === 'malformed') return repairPath(address, basePath);
+  if (search === '') return null;
   const query = readLinkQuery(search);
-  if (match.kind !== 'malformed') {
-    if (!isDamaged(new URLSearchParams(search), query)) return null;
-    return redirectPermanently(match.kind === 'canonical' ? match.path : pathname, query);
-  }
+  if (!isDamaged(address.query, query)) return null;
+  return redirectPermanently(match.kind === 'canonical' ? match.path : pathname, query);
+}
+
+function repairPath({ pathname, search, prefix, query: rawQuery }: Address, basePath: string) {
+  const query = readLinkQuery(search);
   const [head = ''] = /^[\w/-]*/.exec(pathname) ?? [];
   const tail = pathname.slice(head.length).replaceAll(';', '&');
   const pathParameters = [...readLinkQuery(tail)].filter(([name, value]) => isLinkParameter(name) && value !== '');
   const path = isBelowAdmin(pathname) ? null : findPagePath(head, basePath);
-  // Nothing behind the path: its slashes alone are wrong.
   const isRepairable =
     tail === '' ? [...query.keys()].some(isLinkParameter) : readLinkCode(query) !== null || isPunctuation(tail);
   if (path !== null && (pathParameters.length > 0 || isRepairable))
     return redirectPermanently(path, new URLSearchParams([...pathParameters, ...query]));
-  // No page: its code is not to be lost with it.
+  // No page matches, but a code can be read: keep it.
   const recovered = readLinkQuery(pathname + search);
-  if (readLinkCode(recovered) === null || !isDamaged(address.query, recovered)) return null;
-  return {
-    status: 302,
-    location: buildLink({ prefix: address.prefix, queryWithVariant: recovered }, basePath, { route: 'notFound' }),
-  };
+  if (readLinkCode(recovered) === null || !isDamaged(rawQuery, recovered)) return null;
+  const location = buildLink({ prefix, queryWithVariant: recovered }, basePath, { route: 'notFound' });
+  return { status: 302, location } as const;
 }
 
-/** What every reader of a code drops by itself is no damage. */
+/** Compares codes without what each reader drops. */
 function isDamaged(original: URLSearchParams, parsed: URLSearchParams): boolean {
   const normalise = (name: string, value: string) => (name === 'rc' ? cleanRegistrationCode(value) : value);
   return [...parsed].some(
@@ -85,12 +79,12 @@ function isDamaged(original: URLSearchParams, parsed: URLSearchParams): boolean 
   );
 }
 
-function redirectPermanently(path: string, query: URLSearchParams): AddressRedirect {
+function redirectPermanently(path: string, query: URLSearchParams) {
   const text = String(readLinkQuery(String(query)));
-  return { status: 308, location: text === '' ? path : `${path}?${text}` };
+  return { status: 308, location: text === '' ? path : `${path}?${text}` } as const;
 }
 
-/** The page's one path; null where there is none. Between two slashes a slug may be any word: one of ours is meant. */
+/** The canonical path of a page, or null. A path with doubled slashes is repaired to known slugs only. */
 function findPagePath(path: string, basePath: string): string | null {
   const single = path.replace(/\/{2,}/g, '/');
   const candidate = single === '/' ? basePath || single : single;
@@ -101,7 +95,7 @@ function findPagePath(path: string, basePath: string): string | null {
   return single === path || page.slug === null || isKnownSlug(page.slug) ? canonicalPath : null;
 }
 
-/** Punctuation, quotes, brackets and blanks, as they follow a link in a sentence. */
+/** What follows a link in a sentence. */
 function isPunctuation(escaped: string): boolean {
   try {
     return /^(?:(?![/\\%])[\s\p{P}\p{S}\p{Cf}])+$/u.test(decodeURIComponent(escaped));

@@ -15,7 +15,7 @@ const startApp = () => {
 };
 
 describe('the context of a request', () => {
-  it('names the request in its answer', async () => {
+  it('sends the request id as a header', async () => {
     const { body, headers } = await request(startApp()).get('/');
     expect(headers['x-request-id']).toBe(body.requestId);
   });

@@ -1,4 +1,4 @@
-/** Names every request and gives the later steps one typed place for what is known of it. */
+/** Gives each request an id and the later steps one typed place for what is known of it. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ClientAddress, ReadClientAddress } from '../../node/http/clientAddress.ts';
@@ -14,23 +14,21 @@ import { type ClientKind, detectClientKind } from './detectClientKind.ts';
 
 export interface RequestContext {
   readonly requestId: string;
-  /** 144 random bits, fresh for every response; never influenced by the request. */
+  /** 144 random bits, fresh for every response. */
   readonly nonce: string;
   /** One per page load; the browser goes on using it (X-Session-ID). */
   readonly sessionId: string;
-  /** Who asks, as far as the proxies vouch for it. */
   readonly clientAddress: ClientAddress;
-  /** Read when it is first asked for: a static file needs none of it. */
+  /** Read on first use, like `sessionId` and `clientKind`. */
   readonly address: Address;
   readonly clientKind: ClientKind;
-  /** The language of the answer. */
   locale: Locale;
   /** Set by the step that assigns them. */
   experiments: VisitorExperiments;
 }
 
-/** What a page is made with: the variants that its state is decided by, and what travels to the browser, as JSON. */
-export interface VisitorExperiments {
+/** `json` is the `DocumentExperiments` for the browser, safe in a script element. */
+interface VisitorExperiments {
   readonly variants: Variants;
   readonly json: string;
 }
@@ -51,7 +49,7 @@ export function createRequestContext(basePath: string, readClientAddress: ReadCl
   };
 }
 
-/** A class: V8 keeps an object whose getter is a closure of its own, and all that it leads to, beyond the request. */
+/** A class, since V8 keeps an object with closures as getters beyond the request. */
 class LazyRequestContext implements RequestContext {
   readonly requestId = randomUUID();
   readonly nonce = createNonce();
@@ -93,7 +91,7 @@ class LazyRequestContext implements RequestContext {
 const nonceBytes = 18;
 let nonces = Buffer.alloc(0);
 
-/** Draws random bytes for 256 nonces at once: each draw is a system call. */
+/** Draws random bytes for many nonces at once: each draw is a system call. */
 function createNonce(): string {
   if (nonces.length === 0) nonces = randomBytes(nonceBytes * 256);
   const nonce = nonces.toString('base64', 0, nonceBytes);
@@ -101,7 +99,16 @@ function createNonce(): string {
   return nonce;
 }
 
-/** Read before the cookie parser runs. */
+/** The value of the first cookie of a name that `parse` accepts. The cookie parser knows the first of a name only. */
+export function readRequestCookie<Value>(
+  { cookies, headers }: Pick<Request, 'headers'> & { readonly cookies?: unknown },
+  name: string,
+  parse: (value: string) => Value | null,
+): Value | null {
+  const first = (cookies as Readonly<Record<string, unknown>> | undefined)?.[name];
+  return (typeof first === 'string' ? parse(first) : null) ?? readCookie(headers.cookie, name, parse);
+}
+
 export function readInvitationsCookie({ headers }: Pick<Request, 'headers'>): string | null {
   return readCookie(headers.cookie, invitationsCookie, String);
 }
@@ -110,23 +117,22 @@ export function getContext(response: Response): RequestContext {
   return response.locals.context as RequestContext;
 }
 
-/** What an error report says of the request. */
 export function getReportTags({ requestId, address: { match }, locale }: RequestContext): ReportTags {
   return { request_id: requestId, ...(match.kind === 'page' ? { route: match.route } : {}), locale };
 }
 
 const maxLoggedPathLength = 256;
-/** Beyond it nothing is read: the longest address that is taken has 32 kB. */
+/** Bounds the work for a path of up to 32 kB. */
 const maxMaskedPathLength = 2048;
 
-/** The path for a log line, without what may be somebody's own: of a page it is the route's, below its language. */
+/** The path for a log line, without personal data. */
 export function getLoggedPath({ address: { pathname, match } }: RequestContext): string {
   const isRoutePath = match.kind === 'page' && match.slug === null;
   const path = isRoutePath ? pathname : maskPath(pathname.slice(0, maxMaskedPathLength));
   return path.slice(0, maxLoggedPathLength);
 }
 
-/** What the request log says, of a page with its route and the load that it belongs to. */
+/** Fields and metric label of the request log. */
 export function createDescribeRequest(basePath: string) {
   const assets = `${basePath}/assets/`;
   return ({ method }: Request, response: Response) => {

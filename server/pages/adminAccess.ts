@@ -1,5 +1,4 @@
-/** Asked of the backend, which checks each action again. For every admin route; any failure keeps the door closed. */
-
+/** Access to admin routes, by the backend's answer. A failure denies access. */
 import { ViewerDocument } from '../../shared/graphql/operations.generated.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { adminSegment } from '../../shared/routing/routeTable.ts';
@@ -15,7 +14,7 @@ export async function checkAdminAccess(token: string | null, run: RunOperation):
 
 const maxNameLength = 80;
 
-/** Of a bearer that the backend has accepted in this very request: here its signature is not looked at. */
+/** Does not verify the token: the backend has accepted it in this request. */
 export function readAdminName(token: string | null): string | null {
   const { sub } = readClaims(token ?? '') ?? {};
   const name = typeof sub === 'string' ? cleanText(sub, maxNameLength) : '';
@@ -23,15 +22,14 @@ export function readAdminName(token: string | null): string | null {
 }
 
 /**
- * Whether a path may be meant to lead below `/admin`, however it is spelt: escaped, doubly escaped, with slashes of
- * either kind, doubled, dots, parameters, letters of another width. Too many rather than too few: these paths lead
- * nowhere, and whoever may not know the tools learns from none of them which there are.
+ * Whether a path may be meant to lead below `/admin`, however it is spelt: escaped repeatedly, with other separators,
+ * combining marks or full-width letters. Such paths hide which admin pages exist.
  */
 export function isBelowAdmin(pathname: string): boolean {
   let path = pathname;
   for (let times = 0; times < 3; times += 1) path = unescapePath(path);
   const segments = path
-    // Normalising takes the square of the number of marks in a row.
+    // Normalising takes quadratic time in the number of consecutive marks.
     .replace(/\p{M}+/gu, '')
     .normalize('NFKC')
     .toLowerCase()
@@ -39,7 +37,7 @@ export function isBelowAdmin(pathname: string): boolean {
   return segments.includes(adminSegment);
 }
 
-/** Bytes that are no UTF-8 become a mark of their own, and hide no letter beside them. */
+/** Unlike decodeURIComponent, accepts invalid UTF-8. */
 function unescapePath(path: string): string {
   return path.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());
 }

@@ -1,4 +1,4 @@
-/** Another address, an error, or a page with its status and headers. Nothing here writes to the response. */
+/** Decides on a redirect, an error, a download, or a page with status and headers. Does not write to the response. */
 import type { Request } from 'express';
 import type { Logger } from '../../node/logs/logger.ts';
 import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
@@ -17,7 +17,7 @@ import type { Config } from '../config.ts';
 import { type RequestOperations, readToken } from '../graphql/createRequestOperations.ts';
 import { getReportTags, type RequestContext } from '../middleware/requestContext.ts';
 import type { Translators } from '../render/createTranslators.ts';
-import type { Reports } from '../reports/reports.ts';
+import type { Reports } from '../reports.ts';
 import { adminStatus, checkAdminAccess, isBelowAdmin, readAdminName } from './adminAccess.ts';
 import { PageNotFoundError } from './errorPage.ts';
 
@@ -28,19 +28,16 @@ export type PageDecision =
       readonly status: number;
       readonly headers: Readonly<Record<string, string>>;
       readonly screen: Screen;
-      /** Whether search engines may list this page at this address. */
       readonly indexed: boolean;
-      /** Who reads a document only once waits for all of it. */
+      /** Crawlers read a document once. */
       readonly waitsForAll: boolean;
     }
-  /** What a tool gives to take along; behind the same door as the tool. */
   | ({ readonly kind: 'download' } & Download)
-  /** The error page: nothing of this page may be shown. */
   | { readonly kind: 'error'; readonly status: 503 };
 
-export interface DecidePageOptions {
+interface DecidePageOptions {
   readonly config: Config;
-  readonly pages: ReadonlyMap<RouteId, LoadedPage>;
+  readonly pages: Readonly<Record<RouteId, LoadedPage>>;
   readonly translators: Translators;
   /** Whether search engines may list the site at all. */
   readonly indexable: boolean;
@@ -50,73 +47,56 @@ export interface DecidePageOptions {
   readonly evaluateReferrer: EvaluateReferrer;
 }
 
-/** Milliseconds. A page's data is waited for no longer than this, since a visitor waits for the page. */
 export type Deadlines = PageTimeouts & { readonly dataTimeoutMs: number };
 
-export type DecidePage = (
-  request: Request,
-  context: RequestContext,
-  operations: RequestOperations,
-) => Promise<PageDecision>;
+export type DecidePage = ReturnType<typeof createDecidePage>;
 
-interface Visit {
-  readonly request: Request;
-  readonly context: RequestContext;
-  readonly operations: RequestOperations;
-}
+type Visit = Readonly<{ request: Request; context: RequestContext; operations: RequestOperations }>;
 
-interface PageToShow {
-  readonly route: RouteId;
-  readonly status: number;
-  readonly presetData?: PageData;
-  readonly signedInAs?: string | null;
-}
-
-export function createDecidePage(options: DecidePageOptions): DecidePage {
-  const { config, pages, translators, indexable, log, report, deadlines, evaluateReferrer } = options;
-  const { basePath } = config;
+export function createDecidePage({
+  config,
+  pages,
+  translators,
+  indexable,
+  log,
+  report,
+  deadlines,
+  evaluateReferrer,
+}: DecidePageOptions) {
+  const { basePath, topLevelDomain } = config;
   const logInfo = createRateLimitedLog(log, 'info');
   const warn = createRateLimitedLog(log, 'warn');
-  const topLevelDomain = new URL(config.publicUrl).hostname.split('.').at(-1) ?? '';
 
-  return async function decidePage(request, context, operations) {
+  return async function decidePage(
+    request: Request,
+    context: RequestContext,
+    operations: RequestOperations,
+  ): Promise<PageDecision> {
     const visit = { request, context, operations };
     const { address } = context;
     const { match } = address;
     if (match.kind === 'canonical') return { kind: 'redirect', status: 308, location: match.path + address.search };
     if (match.kind === 'page' && isAdminPage(match.route)) return decideAdminPage(visit, match.route);
-    // A path of one segment below the base may be a landing page's slug.
+    // The path of the admin pages matches as a landing page's slug.
     if (match.kind === 'page' && match.slug?.toLowerCase() !== adminSegment)
-      return show({ route: match.route, status: routeOf(match.route).status }, visit);
+      return show(visit, match.route, routeOf(match.route).status);
     const decideNotFound = () => decideUnmatched(visit, match.kind);
     return isBelowAdmin(address.pathname) ? requireAdmin(visit, adminHome, decideNotFound) : decideNotFound();
   };
 
-  /** A tool is shown with its data or with the news that there are none: its status says which, and it needs no script. */
-  function getInitialWaitMs(route: RouteId, waits: boolean): number {
-    if (isAdminPage(route)) return deadlines.dataTimeoutMs + graceMs;
-    return waits ? deadlines.dataTimeoutMs : deadlines.initialWaitMs;
-  }
-
-  function decideUnmatched(
-    visit: Visit,
-    kind: 'page' | 'unmatched' | 'malformed',
-  ): PageDecision | Promise<PageDecision> {
+  async function decideUnmatched(visit: Visit, kind: 'page' | 'unmatched' | 'malformed'): Promise<PageDecision> {
     const { address } = visit.context;
     if (kind === 'malformed') {
       const presetData = { state: { showsPath: true }, values: { path: formatShownPath(address.pathname) } };
-      return show({ route: 'notFound', status: 404, presetData }, visit);
+      return show(visit, 'notFound', 404, { presetData });
     }
     if (kind === 'unmatched')
       throw new PageNotFoundError(address.pathname, buildLink(address, basePath, { route: 'notFound' }));
     return { kind: 'redirect', status: 302, location: buildLink(address, basePath, { route: adminHome }) };
   }
 
-  /**
-   * Whoever may not see what lies there is shown the console's way in, and learns nothing of it. The page itself opens
-   * nothing but what the backend grants.
-   */
-  async function requireAdmin(visit: Visit, route: RouteId, onGranted: () => PageDecision | Promise<PageDecision>) {
+  /** Without access, shows the sign-in instead of the page. */
+  async function requireAdmin(visit: Visit, route: RouteId, onGranted: () => Promise<PageDecision>) {
     const access = await checkAdminAccess(readToken(visit.request), visit.operations.run);
     if (access === 'granted') {
       logInfo('Admin access granted');
@@ -124,21 +104,15 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
     }
     warn('Admin access denied', { requestId: visit.context.requestId, access }, access);
     if (access === 'unknown') return { kind: 'error', status: 503 } as const;
-    return show(
-      {
-        route,
-        status: adminStatus[access],
-        presetData: deniedData(access, readSignInReason(visit.context.address.query)),
-      },
-      visit,
-    );
+    const presetData = deniedData(access, readSignInReason(visit.context.address.query));
+    return show(visit, route, adminStatus[access], { presetData });
   }
 
   function decideAdminPage(visit: Visit, route: RouteId): Promise<PageDecision> {
     return requireAdmin(visit, route, async () => {
-      const decision = await show({ route, status: 200, signedInAs: readAdminName(readToken(visit.request)) }, visit);
+      const decision = await show(visit, route, 200, { signedInAs: readAdminName(readToken(visit.request)) });
       if (decision.kind !== 'page') return decision;
-      // The backend may have thought better of it while it gathered the data.
+      // The backend may have revoked the access since.
       const { data } = decision.screen;
       const status = adminStatus[data.kind === 'settled' ? accessOf(data.data) : 'unknown'];
       if (status === 503) return { kind: 'error', status };
@@ -146,14 +120,20 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
     });
   }
 
-  async function show(pageToShow: PageToShow, visit: Visit): Promise<PageDecision> {
-    const { route, status, presetData, signedInAs = null } = pageToShow;
-    const { request, context, operations } = visit;
+  async function show(
+    { request, context, operations }: Visit,
+    route: RouteId,
+    status: number,
+    { presetData, signedInAs = null }: { presetData?: PageData; signedInAs?: string | null } = {},
+  ): Promise<PageDecision> {
     const { address, requestId, locale, clientKind } = context;
-    const page = pages.get(route);
-    if (page === undefined) throw new Error(`The page of ${route} is not loaded`);
-    // Without an agent it may be a person after all, whose proxy took the name away.
+    const page = pages[route];
+    // Without an agent it may be a person, whose proxy removed it.
     const waitsForAll = clientKind === 'machine' && Boolean(request.headers['user-agent']);
+    const waits = waitsForAll || request.method === 'HEAD';
+    const initialWaitMs = waits ? deadlines.dataTimeoutMs : deadlines.initialWaitMs;
+    // The status of an admin page depends on its data.
+    const adminWaitMs = deadlines.dataTimeoutMs + graceMs;
     const opened = await openPage({
       address,
       basePath,
@@ -174,12 +154,12 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
           report(new Error(problem), getReportTags(context));
         },
       },
-      timeouts: { ...deadlines, initialWaitMs: getInitialWaitMs(route, waitsForAll || request.method === 'HEAD') },
-      // What another site's page takes for a picture may use up nothing of its visitor's limits.
+      timeouts: { ...deadlines, initialWaitMs: isAdminPage(route) ? adminWaitMs : initialWaitMs },
+      // A page that another site embeds must not use up its visitor's rate limits.
       presetData: presetData ?? (clientKind === 'nobody' ? page.query?.unavailable : undefined),
     });
     if ('redirectTo' in opened) return { kind: 'redirect', status: 302, location: opened.redirectTo };
-    // Each invitation has an address of its own; none of them is a page to be found.
+    // The address of an invitation must not be listed.
     const indexed = indexable && routeOf(route).indexable && status === 200 && address.code === null;
     const headers = pageHeaders(route, locale, status === 200 && clientKind !== 'nobody', indexed);
     return { kind: 'page', status, headers, indexed, waitsForAll, screen: opened.screen };
@@ -192,10 +172,9 @@ function createDownload({ page, data, translator }: Screen, { address }: Request
   return download === null ? null : { kind: 'download', ...download };
 }
 
-/** Data that are given up at their deadline are given up before the page is. */
+/** Keeps the page's wait longer than the deadline of its data. */
 const graceMs = 1000;
 
-/** Beside what the variants decide, which is set where a page shows it. */
 function getFlags({ blackFriday }: Config, time: number): Flags {
   const isBlackFriday = blackFriday !== null && time >= blackFriday.from && time < blackFriday.until;
   return { leanRegistration: controlVariants.leanRegistration, blackFriday: isBlackFriday };
@@ -209,7 +188,7 @@ function formatShownPath(pathname: string) {
   try {
     path = decodeURIComponent(pathname);
   } catch {
-    // A bad escape is shown as it came.
+    // An invalid escape is shown unchanged.
   }
   return opaque(cleanText(path, maxShownPathLength));
 }
@@ -221,7 +200,7 @@ function pageHeaders(route: RouteId, locale: Locale, isIntact: boolean, indexed:
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': locale,
-    // Private unless proven otherwise: only a page that turned out as meant keeps the back-forward cache.
+    // A page that did not turn out as intended is not stored, not even for back and forward.
     'Cache-Control': cacheControl[isIntact ? cache : 'private-no-store'],
     ...(indexed ? {} : { 'X-Robots-Tag': 'noindex' }),
     ...(hidesReferrer ? { 'Referrer-Policy': 'no-referrer' } : {}),

@@ -1,7 +1,4 @@
-/**
- * The page for when a page cannot be shown: no application, no scripts, nothing that could fail the same way again. If
- * even this fails, a plain-text line remains.
- */
+/** The error page has no application and no scripts that could fail again. If it fails, a line of text is sent. */
 import type { ErrorRequestHandler, Response } from 'express';
 import { errorStatus } from '../../node/http/errorStatus.ts';
 import { errorFields, type Logger } from '../../node/logs/logger.ts';
@@ -13,18 +10,16 @@ import { maskPath } from '../../shared/security/maskPath.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 import { getContext, getLoggedPath, getReportTags } from '../middleware/requestContext.ts';
 import type { Translators } from '../render/createTranslators.ts';
-import type { Reports } from '../reports/reports.ts';
+import type { Reports } from '../reports.ts';
 
-export interface ErrorPageOptions {
+interface ErrorPageOptions {
   readonly status: number;
   readonly locale: Locale;
-  /** The way back keeps its language and its journey. */
   readonly address: Pick<Address, 'prefix' | 'queryWithVariant'>;
-  /** Null where the page is made before anybody asks for it. */
-  readonly requestId: string | null;
+  readonly requestId: string;
 }
 
-export type RenderErrorPage = (options: ErrorPageOptions) => { readonly type: 'html' | 'text'; readonly body: string };
+export type RenderErrorPage = ReturnType<typeof createErrorPage>;
 
 const messages = {
   notFound: { title: 'error:notFound.title', headline: 'error:notFound.headline', text: 'error:notFound.text' },
@@ -34,16 +29,8 @@ const messages = {
 /** spec §2: the default messages. */
 const plainMessages = { notFound: 'Page Not Found', generic: 'Internal Server Error' } as const;
 
-/**
- * It links the landing page's stylesheet, which most visitors have already: a process without room for a page has none for
- * a file.
- */
-export function createErrorPage(
-  translators: Translators,
-  config: PublicConfig,
-  manifest: AssetManifest,
-): RenderErrorPage {
-  return ({ status, locale, address, requestId }) => {
+export function createErrorPage(translators: Translators, config: PublicConfig, manifest: AssetManifest) {
+  return ({ status, locale, address, requestId }: ErrorPageOptions) => {
     const variant = status === 404 ? 'notFound' : 'generic';
     try {
       const { t } = translators[locale];
@@ -55,20 +42,16 @@ export function createErrorPage(
         first === undefined
           ? html``
           : html`<p class="error-page-concierge">${t(`common:concierge.${first.channel}`)}${links}</p>`;
-      const requestIdLine =
-        requestId === null
-          ? html``
-          : html`<p class="error-page-request">${t('common:error.requestId', { requestId })}</p>`;
       const { markup } =
-        html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t(messageKeys.title)} – ${config.brandName}</title><link rel="stylesheet" href="${config.basePath}/assets/${manifest.stylesheets.styles}"></head><body><main id="main" class="error-page"><p class="error-page-brand">${config.brandName}</p><h1>${t(messageKeys.headline)}</h1><p>${t(messageKeys.text)}</p><p><a href="${homeUrl}">${t('error:notFound.toStart')}</a></p>${supportContact}${requestIdLine}</main></body></html>`;
-      return { type: 'html', body: markup };
+        html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t(messageKeys.title)} – ${config.brandName}</title><link rel="stylesheet" href="${config.basePath}/assets/${manifest.stylesheets.styles}"></head><body><main id="main" class="error-page"><p class="error-page-brand">${config.brandName}</p><h1>${t(messageKeys.headline)}</h1><p>${t(messageKeys.text)}</p><p><a href="${homeUrl}">${t('error:notFound.toStart')}</a></p>${supportContact}<p class="error-page-request">${t('common:error.requestId', { requestId })}</p></main></body></html>`;
+      return { type: 'text/html', body: markup };
     } catch {
-      return { type: 'text', body: `${plainMessages[variant]}\n${requestId ?? ''}\n` };
+      return { type: 'text/plain', body: `${plainMessages[variant]}\n${requestId}\n` };
     }
   };
 }
 
-/** spec §2: an address without a page is an error that leads to the page which says so. */
+/** spec §2: an unknown address is an error that redirects to the not-found page. */
 export class PageNotFoundError extends Error {
   readonly status = 404;
   readonly location: string;
@@ -79,14 +62,14 @@ export class PageNotFoundError extends Error {
   }
 }
 
-/** What a file's handler may have set before it failed: none of it is true of the error page. */
+/** Headers that a file's handler may have set before it failed. */
 const fileHeaders = ['ETag', 'Last-Modified', 'Accept-Ranges', 'Content-Encoding'];
 
 export function sendErrorPage(response: Response, render: RenderErrorPage, status: number): void {
   const { locale, address, requestId } = getContext(response);
   const page = render({ status, locale, address, requestId });
   for (const name of fileHeaders) response.removeHeader(name);
-  // Says how long the file is that has no such part (RFC 9110 §15.5.17).
+  // With 416 it tells the length of the file (RFC 9110 §15.5.17).
   if (status !== 416) response.removeHeader('Content-Range');
   response.status(status).set({
     'Cache-Control': 'private, no-store',
@@ -94,16 +77,16 @@ export function sendErrorPage(response: Response, render: RenderErrorPage, statu
     'Content-Language': locale,
     'Cross-Origin-Resource-Policy': 'same-origin',
   });
-  response.type(page.type === 'html' ? 'text/html' : 'text/plain').send(page.body);
+  response.type(page.type).send(page.body);
 }
 
-/** The end of the line: whatever was thrown becomes an error page, and nothing of it reaches the visitor. */
+/** Turns any error into an error page that contains nothing of it. */
 export function createErrorHandler(
   render: RenderErrorPage,
   log: Logger,
   report: Reports['report'],
 ): ErrorRequestHandler {
-  // Express knows an error handler by its four parameters.
+  // Express recognises an error handler by its four parameters.
   return function errorHandler(error: unknown, _request, response, _next) {
     const status = errorStatus(error);
     const context = getContext(response);

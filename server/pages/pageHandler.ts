@@ -1,4 +1,4 @@
-/** The one handler of the whole route table: decide, then write. */
+/** Answers all pages: decides, then writes. */
 import { pipeline } from 'node:stream/promises';
 import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
@@ -7,7 +7,7 @@ import { isTracked, routeOf } from '../../shared/routing/routeTable.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { RequestOperations } from '../graphql/createRequestOperations.ts';
 import { getContext, getReportTags, type RequestContext } from '../middleware/requestContext.ts';
-import type { PageLookup } from '../render/pageCache.ts';
+import type { CacheHit } from '../render/pageCache.ts';
 import { getCanonicalSlug } from '../render/searchTags.ts';
 import { streamDocument } from '../render/streamDocument.ts';
 import type { PageDecision } from './decidePage.ts';
@@ -25,7 +25,7 @@ export function createPageHandler(options: Dependencies['pages']): RequestHandle
       abortController ??= new AbortController();
       return abortController.signal;
     };
-    // Upstream requests end with the visitor's own.
+    // Backend requests are aborted when the client disconnects.
     response.once('close', () => response.writableFinished || abortController?.abort());
     const start = performance.now();
     const operations = options.createOperations(request, context, signal);
@@ -42,14 +42,14 @@ export function createPageHandler(options: Dependencies['pages']): RequestHandle
         sendErrorPage(response, options.renderErrorPage, decision.status);
         return;
       case 'download':
-        // With operations of its own, since they keep what they were answered; and by the same door.
+        // Each part is decided with operations of its own, which keep their answers, and checks access again.
         return sendDownload(response, decision, async (after) => {
           const next = await options.decidePage(
             request,
             createNextContext(context, after),
             options.createOperations(request, context, signal),
           );
-          if (next.kind !== 'download') throw new Error('A download could not go on');
+          if (next.kind !== 'download') throw new Error('The download could not be continued');
           return next;
         });
       case 'page':
@@ -65,12 +65,10 @@ export function createPageHandler(options: Dependencies['pages']): RequestHandle
     { status, headers, screen, indexed, waitsForAll }: Extract<PageDecision, { kind: 'page' }>,
     decisionMs: number,
   ): Promise<void> {
-    // Neither an administrator's page nor one that a mail leads to tells more than it shows.
     const isTrackable = isTracked(screen.state.route);
     let timing = `data;dur=${Math.round(decisionMs)}`;
     const setHeaders = () => {
       response.statusCode = status;
-      // However this one is sent: another visitor may be sent the same page in another form.
       response.vary('Accept-Encoding');
       for (const name in headers) response.setHeader(name, headers[name] ?? '');
       if (!isTrackable) return;
@@ -94,9 +92,9 @@ export function createPageHandler(options: Dependencies['pages']): RequestHandle
       observe('fill', start, performance.now());
       return;
     }
-    // Proxies must not gather the stream.
+    // Keeps proxies from buffering the stream.
     response.setHeader('X-Accel-Buffering', 'no');
-    // A page behind a secret address says nothing by its length.
+    // The compressed length of a page with a secret address could reveal it.
     if (!routeOf(screen.state.route).hidesReferrer) compressStream(request, response);
     const { hasStarted } = await streamDocument({
       ...lookup,
@@ -116,28 +114,24 @@ export function createPageHandler(options: Dependencies['pages']): RequestHandle
 function createNextContext(context: RequestContext, after: string): RequestContext {
   const query = new URLSearchParams(context.address.query);
   query.set('after', after);
-  // What the context has by getters a spread leaves out.
+  // A spread leaves out getters.
   const { sessionId, clientKind, address } = context;
   return { ...context, sessionId, clientKind, address: { ...address, query } };
 }
 
-/**
- * Page by page, as the visitor reads. One that cannot be had ends the connection: no browser takes the part for the whole.
- * The name may hold anything that an address does.
- */
+/** Fetches part by part as the client reads. A failed part ends the connection, so that the download is not complete. */
 async function sendDownload(response: Response, firstPart: Download, fetchNext: (after: string) => Promise<Download>) {
-  // Proxies must not gather the stream.
   response.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', 'X-Accel-Buffering': 'no' });
   response.attachment(firstPart.name).type('text/csv');
   if (response.req.method === 'HEAD') return void response.end();
   await pipeline(generateParts(firstPart, fetchNext), response).catch((error: unknown) => {
-    // A visitor who has left needs no more.
+    // The client has disconnected.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
 }
 
 async function* generateParts(firstPart: Download, fetchNext: (after: string) => Promise<Download>) {
-  // Spreadsheets take the text for UTF-8 by the mark at its start.
+  // Spreadsheets recognise UTF-8 by the byte-order mark.
   yield `\ufeff${firstPart.text}`;
   for (let { next } = firstPart; next != null; ) {
     const part: Download = await fetchNext(next);
@@ -148,25 +142,20 @@ async function* generateParts(firstPart: Download, fetchNext: (after: string) =>
 
 const compress = compression({ level: 5 });
 
-/** By gzip, as cached pages are: streams of brotli that visitors leave fragment the memory of the process. */
+/** By gzip only: aborted streams of Brotli fragment the memory of the process. */
 function compressStream(request: Request, response: Response): void {
   if (acceptsGzip(request)) request.headers['accept-encoding'] = 'gzip';
   else delete request.headers['accept-encoding'];
   compress(request, response, () => undefined);
 }
 
-/** Quicker than weighing all that is accepted: whoever refuses anything of it reads the page plain. */
+/** Faster than negotiating all encodings: a client that excludes gzip gets the page uncompressed. */
 function acceptsGzip({ headers }: Request): boolean {
   const accepted = String(headers['accept-encoding'] ?? '');
   return /gzip|\*/i.test(accepted) && !/(?:gzip|\*)\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/i.test(accepted);
 }
 
-/** With its length. Compressed where the visitor reads that: the parts are compressed already. */
-function sendCached(
-  request: Request,
-  response: Response,
-  { page, values }: Extract<PageLookup, { kind: 'hit' }>,
-): void {
+function sendCached(request: Request, response: Response, { page, values }: CacheHit): void {
   const isGzipped = acceptsGzip(request);
   if (isGzipped) response.setHeader('Content-Encoding', 'gzip');
   const { length, chunks } = isGzipped ? page.fillGzipped(values) : page.fill(values);

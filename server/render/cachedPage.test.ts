@@ -76,7 +76,7 @@ describe('a cached page filled with values', () => {
     expect(gunzipSync(bytesOf(page.fillGzipped([value]))).toString()).toBe(`start ${value} end`);
   });
 
-  it('tells nothing of a value by its length but the length of the value itself', () => {
+  it('reveals by its length only the length of a value', () => {
     const placeholders = createPlaceholders();
     const page = createCachedPage(
       placeholders.split(`<p>the secret word is swordfish</p>${placeholders.format('html', 0)}`),
@@ -86,7 +86,7 @@ describe('a cached page filled with values', () => {
       expect(lengthWith('the secret word is swordfish')).toBe(lengthWith('the secret word is mackerels'));
   });
 
-  it('has its short parts compressed too', () => {
+  it('compresses short parts, too', () => {
     const placeholders = createPlaceholders();
     const markup = Array.from({ length: 20 }, (_, index) => 'a'.repeat(140) + placeholders.format('html', index)).join(
       '',
@@ -95,7 +95,7 @@ describe('a cached page filled with values', () => {
     for (const _ of ['first visitor', 'second visitor']) expect(page.fillGzipped([]).length).toBeLessThan(1_000);
   });
 
-  it('takes little memory beside its own to be compressed', () => {
+  it('needs little memory to be compressed', () => {
     const placeholders = createPlaceholders();
     const markup = Array.from({ length: 40 }, (_, index) => 'a'.repeat(600) + placeholders.format('html', index)).join(
       '',
@@ -107,7 +107,7 @@ describe('a cached page filled with values', () => {
   });
 });
 
-it('a cached page takes the memory that it says, compressed form included', async () => {
+it('a cached page reports its memory, including the compressed form', async () => {
   const placeholders = createPlaceholders();
   const part = (index: number) => `Łódź ${index} `.repeat(100) + placeholders.format('html', index);
   const markup = Array.from({ length: 50 }, (_, index) => part(index)).join('');

@@ -1,43 +1,41 @@
 /**
- * A rendered document, cut at its placeholders. Filling it with the values of one visitor writes those and points to the
- * rest. So does filling it compressed: the parts between the values were deflated once, each from an empty window, so
- * that the values may stand between them as stored blocks, whatever their length. A value is never in one window with
- * another part of the page, so nothing of it can be guessed from the length.
+ * A rendered document, split at its placeholders. The parts between the values are deflated once, each with an empty
+ * window; the values stand between them as stored blocks. A value never shares a window with another part of the page, so
+ * the compressed length says nothing about it.
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { escapeFor, type Slot, type SplitMarkup } from './placeholders.ts';
 
-/** A document in the pieces that are written one after the other. */
 export interface FilledPage {
   readonly length: number;
   readonly chunks: readonly Buffer[];
 }
 
 export interface CachedPage {
-  /** Of memory, compressed form included. */
+  /** Memory, including the compressed form. */
   readonly bytes: number;
   fill(values: readonly string[]): FilledPage;
   fillGzipped(values: readonly string[]): FilledPage;
 }
 
-/** The same for every visitor. */
+/** A part that is the same for every visitor. */
 interface FixedPart {
   readonly text: Buffer;
-  /** What only a compressed page needs: for the first of those. */
+  /** Set when a compressed page is first filled. */
   deflated: Buffer | null;
 }
 
-/** Values (by their place among the distinct ones), and texts too short to be worth a block of their own. */
+/** Values, by their index among the distinct ones, and texts too short for a block of their own. */
 type Run = readonly (Buffer | number)[];
 
-/** Bytes. What deflating a part costs besides its content: the headers of two blocks, and a new window. */
+/** Shorter parts are not worth two block headers and a new window. */
 const minPartBytes = 80;
 
-/** Bytes of the objects of a part, as measured: two buffers and what they hang on. */
+/** Memory of a part's objects, beside its content. */
 const partOverheadBytes = 900;
 
 export function createCachedPage({ texts, slots }: SplitMarkup): CachedPage {
-  /** A value that stands in many places is written once. */
+  /** A repeated value is encoded once. */
   const distinct: Slot[] = [];
   const order = slots.map((slot) => {
     const found = distinct.findIndex(({ context, index }) => context === slot.context && index === slot.index);
@@ -64,7 +62,7 @@ export function createCachedPage({ texts, slots }: SplitMarkup): CachedPage {
       const chunks: Buffer[] = [gzipHeader];
       let crc = 0;
       let length = 0;
-      /** Whether a stored block has begun whose length is not yet written. */
+      /** Whether a stored block has started whose length is not yet written. */
       let isOpen = false;
       for (const part of parts) {
         if ('text' in part) {
@@ -90,13 +88,12 @@ export function createCachedPage({ texts, slots }: SplitMarkup): CachedPage {
   };
 }
 
-/** Bytes of a text below which the small compressor finds what the large one would. */
+/** A shorter text compresses as well with less memory. */
 const smallTextBytes = 8192;
 
 /**
- * With a window as long as the text: a compressor of the usual size takes 270 kB, which V8 counts as garbage to collect.
- * The result is in memory of its own size, because what zlib returns holds a whole chunk. It ends with an empty stored
- * block, whose length is cut off: what comes next is stored in it.
+ * Ends with the head of a stored block, without its length: the next value is its content. The window is as long as the
+ * text, since the memory of a usual compressor counts as garbage. Copied, since zlib's result retains a whole chunk.
  */
 function deflate(text: Buffer): Buffer {
   const deflated = deflateRawSync(text, {
@@ -110,13 +107,12 @@ function deflate(text: Buffer): Buffer {
   return result;
 }
 
-/** Bytes. */
 const storedLengthBytes = 4;
 
-/** Bytes of its window that a compressor does not look back over. */
+/** The part of its window that a compressor does not look back over. */
 const lookaheadBytes = 262;
 
-/** All texts in one buffer: many small ones are dear to collect, and leave holes where they were. */
+/** All texts share one buffer: many small ones are expensive to collect and fragment the memory. */
 function splitParts(texts: readonly string[], order: readonly number[]): (FixedPart | Run)[] {
   const encoded = texts.map((text) => Buffer.from(text));
   const whole = Buffer.concat(encoded);
@@ -140,20 +136,19 @@ function splitParts(texts: readonly string[], order: readonly number[]): (FixedP
 }
 
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-/** An empty one of fixed codes. */
+/** An empty block of fixed codes. */
 const lastBlock = [3, 0] as const;
 const maxStoredBytes = 0xffff;
 
 const emptyBuffer = Buffer.alloc(0);
 
-/** Ends with the head of a stored block. */
 function pushFixed(chunks: Buffer[], part: FixedPart, isOpen: boolean): void {
   if (isOpen) pushStored(chunks, emptyBuffer, true);
   part.deflated ??= deflate(part.text);
   chunks.push(part.deflated);
 }
 
-/** `isOpen`: the first block's head is written already. */
+/** `isOpen`: the head of the first block is written already. */
 function pushStored(chunks: Buffer[], content: Buffer, isOpen: boolean): void {
   for (let start = 0; start === 0 || start < content.length; start += maxStoredBytes) {
     const stored = content.subarray(start, start + maxStoredBytes);
@@ -163,7 +158,7 @@ function pushStored(chunks: Buffer[], content: Buffer, isOpen: boolean): void {
   }
 }
 
-/** Bytes from which a buffer is handed on as it is: below, one more write costs more than copying. */
+/** Copying a smaller buffer costs less than a write of its own. */
 const minWriteBytes = 4096;
 
 function mergeSmallBuffers(buffers: readonly Buffer[]): FilledPage {

@@ -22,7 +22,7 @@ describe.each(locales)('the messages of %s', (locale) => {
   );
   const texts = namespaces.flatMap((name) => textsOf(messages[name] ?? {}, `${name}:`));
 
-  it('read in the browser as on the server, with values in their variables and in every plural', async () => {
+  it('translate in the browser as on the server, with variables and plurals', async () => {
     const server = (await createTranslators(process.cwd()))[locale].t as Say;
     const browser = createBrowserTranslator(locale, messages).t as Say;
     let compared = 0;

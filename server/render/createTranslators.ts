@@ -1,4 +1,4 @@
-/** The messages of the pages, from their files: i18next translates what the server renders. */
+/** The server's translators, by i18next, from the message files. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createI18next } from '../../shared/i18n/createI18next.ts';
@@ -18,7 +18,7 @@ export async function createTranslators(rootFolder: string): Promise<Translators
   return Object.fromEntries(entries) as Record<Locale, Translator>;
 }
 
-/** Reads as the browser's translator (shared/i18n/translate.ts); createTranslators.test.ts compares every message. */
+/** Translates as the browser's translator does (shared/i18n/translate.ts); the test compares every message. */
 export function createTranslator(locale: Locale, messages: Messages): Translator {
   const i18n = createI18next(locale, messages);
   const translate = i18n.t as (key: string, values?: object) => string;

@@ -34,7 +34,7 @@ async function fill(pieces: readonly Buffer[], values: readonly string[], tail =
 
 const contexts: readonly EscapeContext[] = ['html', 'json', 'raw'];
 
-it.each(contexts)('puts hostile values in their places, escaped for %s, wherever a piece ends', async (context) => {
+it.each(contexts)('fills in hostile values, escaped for %s, wherever a chunk ends', async (context) => {
   const markup = hostile.map((_, index) => `<p>Ł mm m${placeholders.format(context, index)}</p>`).join('');
   const expected = hostile.map((value) => `<p>Ł mm m${escapeFor(context, value)}</p>`).join('');
   const bytes = Buffer.from(markup);
@@ -47,13 +47,13 @@ it.each(contexts)('puts hostile values in their places, escaped for %s, wherever
   expect((await fill(single, hostile)).text).toBe(expected);
 });
 
-it('leaves text alone that only begins like a placeholder, also at the end', async () => {
+it('does not change text that only begins like a placeholder', async () => {
   const begun = placeholders.format('html', 0).slice(0, -1);
   for (const text of ['m', placeholders.prefix.slice(0, 5), begun, `${begun}<p>`])
     expect((await fill([Buffer.from(text)], ['value'])).text).toBe(text);
 });
 
-it('fills in values that were added meanwhile, and the tail last', async () => {
+it('fills in values that are added later, and the tail last', async () => {
   const values = ['early'];
   const tail = () => {
     values.push('late');
@@ -62,7 +62,7 @@ it('fills in values that were added meanwhile, and the tail last', async () => {
   expect((await fill([Buffer.from(placeholders.format('html', 0))], values, tail)).text).toBe('earlylate');
 });
 
-it('writes all that it has at each flush, and nothing to a destination that was closed', async () => {
+it('writes at each flush, but not to a closed destination', async () => {
   const written: string[] = [];
   const destination = new Writable({
     write: (piece: Buffer, _encoding, done) => {

@@ -1,20 +1,18 @@
-/** Takes a document with placeholders in pieces of any size and writes it with a visitor's values in their places. */
+/** Takes a document with placeholders in chunks of any size and writes it with visitor values in their places. */
 import { Writable } from 'node:stream';
 import { escapeFor, type Placeholders } from './placeholders.ts';
 
-/** What an answer can be written to. `flush` sends what a compressor holds back. */
+/** A response, or a compressor, which `flush` empties. */
 export type Destination = Writable & { flush?: () => void };
 
 export interface FillOptions {
   readonly placeholders: Placeholders;
-  /** May grow while the document is written: the values of late data are added when they arrive. */
+  /** May grow while the document is written: late data adds values. */
   readonly values: readonly string[];
   readonly destination: Destination;
-  /** Called when everything before it was written. */
   readonly tail: () => string;
-  /** Hears every piece before its values are put in. */
+  /** Gets each chunk with its placeholders. */
   readonly onChunk?: (chunk: Buffer) => void;
-  /** Called when the tap has heard the whole document. */
   readonly onComplete?: () => void;
 }
 
@@ -24,7 +22,7 @@ export function createFillStream({ placeholders, values, destination, tail, onCh
   const terminator = placeholders.terminator.charCodeAt(0);
   const encodedValues = new Map<string, Buffer>();
   let chunks: Buffer[] = [];
-  /** A placeholder's beginning that the next piece may go on with. */
+  /** A possible beginning of a placeholder at the end of the last chunk. */
   let carryover: Buffer | null = null;
 
   const encodeValue = (name: string): Buffer => {
@@ -80,7 +78,7 @@ export function createFillStream({ placeholders, values, destination, tail, onCh
       }
     },
   });
-  // React calls it whenever it has written all that it has: until then pieces are gathered.
+  // React flushes when it has written all that is ready.
   return Object.assign(stream, {
     flush: () => {
       send();

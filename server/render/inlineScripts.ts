@@ -1,17 +1,15 @@
 /**
- * The inline scripts of every document, and the notice that the first of them guards (shared/page/scriptNotice.ts). Written for
- * the oldest browser that could meet them: one without modules must be able to read them, and then leaves the notice where
- * it is.
+ * The inline scripts of every document, and the notice that the first of them hides (shared/page/scriptNotice.ts). They
+ * must parse in browsers without modules, which keep the notice.
  */
-
 import type { Translate } from '../../shared/i18n/translate.ts';
 import { html, type Markup } from '../../shared/page/html.ts';
 import { scriptNoticeClass, scriptStates, scriptsAttribute } from '../../shared/page/scriptNotice.ts';
 import { serializeState } from './serializeState.ts';
 
 /**
- * `arrivedAt` is the address that this document was made for, before any script could change it (client/entry.tsx). `pressed`
- * is a button that nobody answers yet (client/App.tsx): a form that the browser sends by itself needs no answer.
+ * `arrivedAt` is the document's address before any script changes it (client/entry.tsx). `pressed` is a button that was
+ * pressed before hydration (client/App.tsx); forms that the browser submits itself are left out.
  */
 const guard = `(function(root,name){
 if(!('noModule' in document.createElement('script')))return;
@@ -36,15 +34,14 @@ export function scriptNotice(t: Translate): Markup {
   return html`<p class="${scriptNoticeClass}" role="alert">${t('common:noScript')}</p>`;
 }
 
-/** Milliseconds, for where nothing is painted that the browser would tell of. */
+/** For browsers that do not paint, and so report no frame. */
 const fallbackDelayMs = 1000;
 
-/** The one way from words to a script's address, where the policy asks for one; it knows a single address. */
+/** The Trusted Types policy of the loader. */
 export const trustedTypesPolicy = 'own';
 
 /**
- * Asks for the application's modules once the first view has been painted. A tag would ask for them at once, and on a slow
- * line they would share it with the first picture and the fonts.
+ * Loads the application's modules after the first paint, so that they do not compete with the first picture and the fonts.
  */
 const loader = `(function(files,isAsked){
 function ask(){
@@ -68,7 +65,7 @@ requestAnimationFrame(function(){setTimeout(ask)});
 setTimeout(ask,${fallbackDelayMs})
 })`;
 
-/** @param files the entry and what it is to find loaded, as addresses. */
+/** `files`: addresses of the entry and of the modules to preload. */
 export function scriptLoader(files: readonly string[], nonce: string): Markup {
   const code: Markup = { markup: `${loader.replaceAll('\n', '')}(${serializeState(files)})` };
   return html`<script nonce="${nonce}">${code}</script>`;

@@ -98,11 +98,11 @@ it('renders a page once for each state, whatever the values', async () => {
     return renders.count;
   };
   for (const name of ['Anna', 'Berta', 'Carla']) expect(await rendersAfter(name)).toBe(1);
-  // React writes an empty text in another way.
+  // React renders an empty text differently.
   for (const name of ['', '']) expect(await rendersAfter(name)).toBe(2);
 });
 
-it('sends the first visitor of a state and the next one the same bytes', async () => {
+it('sends the same bytes on a miss and a hit', async () => {
   const { renderDocument } = rendererOf(named);
   const { findPage } = createPageCache(renderDocument, 1_000_000);
   const name = '</script><!--$!-->\u2028"quoted"';
@@ -118,7 +118,7 @@ it('sends the first visitor of a state and the next one the same bytes', async (
 it.each([
   ['in a part', (content: ReactNode) => <Suspense fallback="wait">{content}</Suspense>],
   ['as a whole', (content: ReactNode) => content],
-])('does not keep a page that failed %s', async (_, wrap) => {
+])('does not cache a page that failed %s', async (_, wrap) => {
   weather.isFine = false;
   const { renderDocument } = rendererOf(() => wrap(<Part />));
   const { findPage } = createPageCache(renderDocument, 1_000_000);
@@ -130,7 +130,7 @@ it.each([
   expect(findPage(screenOf({}), about, own).kind).toBe('hit');
 });
 
-it('streams late data with its values in their places, and does not keep such a page', async () => {
+it('streams late data with its values filled in, and does not cache such a page', async () => {
   const { renderDocument } = rendererOf((screen) => (
     <main>
       <Suspense fallback="wait">
@@ -156,7 +156,7 @@ it('streams late data with its values in their places, and does not keep such a 
   expect(findPage(screenOf({ is: 'late' }), about, own).kind).toBe('miss');
 });
 
-it('keeps no page that is larger than all that may be kept, and drops none for it', async () => {
+it('does not cache a page beyond the maximum size', async () => {
   const { renderDocument, renders } = rendererOf(named, 200_000);
   const { findPage } = createPageCache(renderDocument, 100_000);
   for (const name of ['Anna', 'Berta'])
@@ -164,7 +164,7 @@ it('keeps no page that is larger than all that may be kept, and drops none for i
   expect(renders.count).toBe(2);
 });
 
-it('takes no more memory for ever new states than it may, their keys included', async () => {
+it('stays within its memory limit, including the keys', async () => {
   const { renderDocument } = rendererOf(named, 20_000);
   const { findPage } = createPageCache(renderDocument, 4_000_000);
   const visit = async (number: number) => {

@@ -1,56 +1,63 @@
 /**
- * Rendered pages with placeholders, one for each state that a page can be in. A page is rendered from its key and from
- * nothing else: what is not part of the key cannot have any influence on what the next visitor of that state is sent.
+ * Rendered pages with placeholders, one for each page state. A page is rendered from its cache key only, so visitor values
+ * cannot influence what the next visitor of that state is sent.
  */
 import { LRUCache } from 'lru-cache';
 import type { DataSource, Screen } from '../../shared/page/page.ts';
-import type { PageData, PageState } from '../../shared/page/pageState.ts';
+import type { PageData, PageState, VisitorValues } from '../../shared/page/pageState.ts';
 import { isAdminPage } from '../../shared/routing/routeTable.ts';
 import { type ExtractedCache, fillCache } from '../graphql/extractCache.ts';
 import { type CachedPage, createCachedPage } from './cachedPage.ts';
 import { createPlaceholders } from './placeholders.ts';
 import type { DocumentOptions, RenderDocument } from './renderDocument.tsx';
 import type { StreamDocumentOptions } from './streamDocument.ts';
-import { type DocumentValues, flatten, replaceTexts } from './visitorValues.ts';
 
-/** All that a document may branch on, as plain JSON. */
-interface DocumentState extends Pick<DocumentOptions, 'slug' | 'indexed'> {
+type SearchOptions = Pick<DocumentOptions, 'slug' | 'indexed'>;
+
+/** What a document may branch on, as plain JSON. */
+interface DocumentState extends SearchOptions {
   readonly page: PageState;
-  /** Of the page's data. */
+  /** The state of the page's data. */
   readonly data: unknown;
   /** The id of the extracted Apollo cache. */
   readonly cache: string;
 }
 
-/** What of a visitor's is in every document, beside the values of the page and its data. */
-export interface RequestValues extends Pick<DocumentValues, 'nonce' | 'sessionId' | 'experiments'> {
-  /** Asked when the application is complete: by then late data may have brought more. */
+/** Visitor values that do not depend on the page. */
+interface RequestValues {
+  /** Base64: needs no escaping. */
+  readonly nonce: string;
+  readonly sessionId: string;
+  /** `DocumentExperiments` as JSON that is safe in a script element. */
+  readonly experiments: string;
+  /** Called when the application is complete: late data may have added answers. */
   readonly cache: () => ExtractedCache;
 }
 
-/** A page in memory, or what renders one. */
+/** All visitor values of a document. */
+interface DocumentValues extends Omit<RequestValues, 'cache'> {
+  readonly page: VisitorValues;
+  /** The values of the page's data. */
+  readonly data: unknown;
+  /** The values of the extracted Apollo cache. */
+  readonly cache: readonly string[];
+}
+
+export type CacheHit = { readonly kind: 'hit'; readonly page: CachedPage; readonly values: readonly string[] };
+
+/** `miss`: the page is stored when it is complete. `uncached`: it is for this visitor only. */
+type RenderedLookup = { readonly kind: 'miss' | 'uncached' } & Pick<
+  StreamDocumentOptions,
+  'document' | 'fill' | 'storePage'
+>;
+
 export type PageLookup = CacheHit | RenderedLookup;
 
-interface CacheHit {
-  readonly kind: 'hit';
-  readonly page: CachedPage;
-  readonly values: readonly string[];
-}
-
-/** `miss`: the page is kept when it is complete. `uncached`: it is for this visitor alone. */
-interface RenderedLookup extends Pick<StreamDocumentOptions, 'document' | 'fill' | 'storePage'> {
-  readonly kind: 'miss' | 'uncached';
-}
-
-export type FindPage = (
-  screen: Screen,
-  searchOptions: Pick<DocumentOptions, 'slug' | 'indexed'>,
-  requestValues: RequestValues,
-) => PageLookup;
+export type FindPage = (screen: Screen, searchOptions: SearchOptions, requestValues: RequestValues) => PageLookup;
 
 const noop = () => undefined;
 
-/** `maxBytes`: 0 keeps nothing. */
+/** `maxBytes`: 0 caches nothing. */
 export function createPageCache(renderDocument: RenderDocument, maxBytes: number) {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: Math.max(maxBytes, 1),
@@ -92,7 +99,7 @@ export function createPageCache(renderDocument: RenderDocument, maxBytes: number
     size: () => ({ bytes: pages.calculatedSize, pages: pages.size }),
   };
 
-  /** Numbers the values on from those that are known, and replaces each by its placeholder. */
+  /** Appends the values to the list and replaces each by its placeholder. */
   function addPlaceholders<Values>(list: string[], values: Values) {
     const start = list.length;
     list.push(...flatten(values).list);
@@ -101,51 +108,33 @@ export function createPageCache(renderDocument: RenderDocument, maxBytes: number
     return { html: replaceFor('html'), json: replaceFor('json'), raw: replaceFor('raw') };
   }
 
+  /** From the page state of the cache key, not from the screen's own. */
   function render(
-    { page: loadedPage, translator }: Screen,
+    screen: Screen,
     { page, data, slug, indexed }: DocumentState,
     documentValues: DocumentValues,
     cache: ExtractedCache,
   ) {
     const list: string[] = [];
-    // What a tool lists is for one administrator, at this moment: it may read their values.
-    const { html, json, raw } = isAdminPage(page.route)
+    // Admin pages are not cached, and may branch on values.
+    const replaced = isAdminPage(page.route)
       ? { html: documentValues, json: documentValues, raw: documentValues }
       : addPlaceholders(list, documentValues);
-    const document = renderDocument({
-      screen: {
-        state: page,
-        values: html.page,
-        data: { kind: 'settled', data: { state: data, values: html.data } },
-        page: loadedPage,
-        translator,
-      },
-      slug,
-      indexed,
-      nonce: html.nonce,
-      tailValues: () => ({
-        values: json.page,
-        data: { state: data, values: json.data },
-        sessionId: json.sessionId,
-        cache: fillCache(cache, Object.values(json.cache)),
-        experiments: raw.experiments,
-        nonce: html.nonce,
-      }),
-    });
-    return { document, fill: { placeholders, values: list } };
+    const { html, json } = replaced;
+    const settled: DataSource = { kind: 'settled', data: { state: data, values: html.data } };
+    return build({ ...screen, state: page, data: settled }, { slug, indexed }, list, replaced, () => ({
+      data: { state: data, values: json.data },
+      cache: fillCache(cache, Object.values(json.cache)),
+    }));
   }
 
-  /** The values of late data are added when it arrives. */
-  function renderPending(
-    screen: Screen,
-    searchOptions: Pick<DocumentOptions, 'slug' | 'indexed'>,
-    { cache, ...requestValues }: RequestValues,
-  ) {
+  /** Adds the values of late data when it arrives. */
+  function renderPending(screen: Screen, searchOptions: SearchOptions, { cache, ...requestValues }: RequestValues) {
     const list: string[] = [];
-    const { html, json, raw } = addPlaceholders(list, { ...requestValues, page: screen.values });
+    const replaced = addPlaceholders(list, { ...requestValues, page: screen.values });
     const addDataPlaceholders = ({ state, values }: PageData) => {
-      const replaced = addPlaceholders(list, values);
-      return { html: { state, values: replaced.html }, json: { state, values: replaced.json } };
+      const { html, json } = addPlaceholders(list, values);
+      return { html: { state, values: html }, json: { state, values: json } };
     };
     const pending = screen.data as Extract<DataSource, { kind: 'pending' }>;
     let received: ReturnType<typeof addDataPlaceholders> | null = null;
@@ -154,22 +143,64 @@ export function createPageCache(renderDocument: RenderDocument, maxBytes: number
       return received.html;
     });
     const current = () => (received ??= addDataPlaceholders(pending.current()));
+    const data: DataSource = { kind: 'pending', promise, current: () => current().html };
+    return build({ ...screen, data }, searchOptions, list, replaced, () => {
+      const extracted = cache();
+      const { json } = current();
+      return { data: json, cache: fillCache(extracted, Object.values(addPlaceholders(list, extracted.values).json)) };
+    });
+  }
+
+  function build(
+    screen: Screen,
+    searchOptions: SearchOptions,
+    values: readonly string[],
+    { html, json, raw }: Readonly<Record<'html' | 'json' | 'raw', Omit<DocumentValues, 'data' | 'cache'>>>,
+    getData: () => { readonly data: PageData; readonly cache: string },
+  ) {
+    const { nonce } = html;
+    const { page, sessionId } = json;
+    const { experiments } = raw;
     const document = renderDocument({
       ...searchOptions,
-      screen: { ...screen, values: html.page, data: { kind: 'pending', promise, current: () => current().html } },
-      nonce: html.nonce,
-      tailValues: () => {
-        const extracted = cache();
-        return {
-          values: json.page,
-          data: current().json,
-          sessionId: json.sessionId,
-          cache: fillCache(extracted, Object.values(addPlaceholders(list, extracted.values).json)),
-          experiments: raw.experiments,
-          nonce: html.nonce,
-        };
-      },
+      screen: { ...screen, values: html.page },
+      nonce,
+      tailValues: () => ({ values: page, sessionId, experiments, nonce, ...getData() }),
     });
-    return { document, fill: { placeholders, values: list } };
+    return { document, fill: { placeholders, values } };
   }
+}
+
+/** `shape` is part of the cache key: which values there are, and which are empty, since React renders those differently. */
+function flatten(values: unknown) {
+  const list: string[] = [];
+  let shape = '';
+  const walk = (value: unknown): void => {
+    if (typeof value === 'string') {
+      list.push(value);
+      shape += value === '' ? '-' : '+';
+    } else if (typeof value === 'object') {
+      for (const name in value) {
+        shape += `${name}:`;
+        walk(value[name as keyof typeof value]);
+      }
+      shape += ';';
+    } else throw new TypeError(`A visitor value must be a text or null, not a ${typeof value}`);
+  };
+  walk(values);
+  return { list, shape };
+}
+
+/** The same object with each text replaced that is not empty. */
+function replaceTexts<Values>(values: Values, replacement: (index: number) => string): Values {
+  let index = -1;
+  const walk = (value: unknown): unknown => {
+    if (typeof value === 'string') {
+      index += 1;
+      return value === '' ? '' : replacement(index);
+    }
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, walk(entry)]));
+  };
+  return walk(values) as Values;
 }

@@ -1,21 +1,21 @@
 /**
- * Placeholders stand in rendered markup where a visitor's values will stand. They are letters and digits, so that no
- * escaping changes them. They are random per process, so that no text of ours or of a visitor contains one.
+ * Placeholders for visitor values in rendered markup. They consist of letters and digits, so that escaping does not change
+ * them, and are random per process, so that no text contains one.
  */
 import { randomBytes } from 'node:crypto';
 import { escapeHtml } from '../../shared/page/html.ts';
 import { serializeState } from './serializeState.ts';
 
-/** How a value is escaped where it stands: in text or an attribute, in a JSON string, or not at all. */
+/** How a value is escaped: for text or an attribute, for a JSON string, or not at all. */
 export type EscapeContext = 'html' | 'json' | 'raw';
 
 export interface Slot {
   readonly context: EscapeContext;
-  /** In the list of the visitor's values. */
+  /** In the list of visitor values. */
   readonly index: number;
 }
 
-/** `texts` has one entry more than `slots`: what stands before, between and after them. */
+/** `texts` has one entry more than `slots`: the text before, between and after them. */
 export interface SplitMarkup {
   readonly texts: readonly string[];
   readonly slots: readonly Slot[];
@@ -23,11 +23,11 @@ export interface SplitMarkup {
 
 export interface Placeholders {
   format(context: EscapeContext, index: number): string;
-  /** What each begins with. Its first character occurs in it once. */
+  /** The beginning of each placeholder. Its first character occurs in it once. */
   readonly prefix: string;
-  /** The last character of each; it occurs neither in the prefix's rest nor between the prefix and the end. */
+  /** The last character of each; it does not occur between the prefix and itself. */
   readonly terminator: string;
-  /** Of what stands between prefix and terminator. */
+  /** `name`: the text between prefix and terminator. */
   parse(name: string): Slot;
   split(markup: string): SplitMarkup;
 }

@@ -1,7 +1,4 @@
-/**
- * A document in its three pieces, in the order in which they are written. What stands before and after the application is
- * written by template: it is the same for every page.
- */
+/** A document in its three parts: head and tail from templates, the application between them from React. */
 import type { ReactNode } from 'react';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../../client/App.tsx';
@@ -15,40 +12,10 @@ import { buildPath } from '../../shared/routing/buildPath.ts';
 import { isAdminPage, pageTitle, routeOf } from '../../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 import { scriptGuard, scriptLoader, scriptNotice } from './inlineScripts.ts';
-import { type SearchTagsOptions, searchTags, structuredData } from './searchTags.ts';
+import { searchTags, structuredData } from './searchTags.ts';
 import { serializeState } from './serializeState.ts';
 
-interface DocumentParts extends Pick<SearchTagsOptions, 'slug' | 'config' | 'indexed'> {
-  readonly screen: Screen;
-  readonly manifest: AssetManifest;
-  /** The inline scripts need it. */
-  readonly nonce: string;
-}
-
-/**
- * The script stands before the stylesheet: behind it, it would wait for it, and the rest of the page for both. It and the
- * title of a preview come first, because they hold values: what follows is compressed in one part (cachedPage.ts).
- */
-function renderHead({ screen, slug, config, manifest, indexed, nonce }: DocumentParts): string {
-  const { state, page, data, translator } = screen;
-  const { t } = translator;
-  const title = pageTitle(state.route, t, config.brandName);
-  const preview = page.preview?.(data.kind === 'settled' ? data.data : null, t, state.locale) ?? {
-    title,
-    description: t('common:description', claimValues(state.locale)),
-  };
-  const getAssetUrl = (file: string) => `${config.basePath}/assets/${file}`;
-  const { styles, tools } = manifest.stylesheets;
-  const stylesheets = isAdminPage(state.route) ? [styles, tools] : [styles];
-  return html`<!doctype html><html lang="${state.locale}"><head><meta charset="utf-8">${scriptGuard(nonce)}${searchTags({ state, config, preview, indexed, slug })}<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="format-detection" content="telephone=no"><title>${title}</title>${manifest.fontPreloads[
-    state.locale
-  ].map(
-    (file) => html`<link rel="preload" as="font" type="font/woff2" href="${getAssetUrl(file)}" crossorigin>`,
-  )}${stylesheets.map((file) => html`<link rel="stylesheet" href="${getAssetUrl(file)}">`)}<link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${indexed ? structuredData(state, t, config) : ''}</head><body>${scriptNotice(t)}<div id="${rootId}">`
-    .markup;
-}
-
-/** What a tail takes of its visitor; `cache` and `experiments` are JSON that is safe in a script element. */
+/** `cache` and `experiments` are JSON that is safe in a script element. */
 interface TailValues {
   readonly values: VisitorValues;
   readonly data: PageData;
@@ -58,39 +25,14 @@ interface TailValues {
   readonly nonce: string;
 }
 
-/** The state is inert; what loads the modules comes after it, so that they find the whole document and the whole state. */
-function createRenderTail({ config, manifest }: Pick<DocumentParts, 'config' | 'manifest'>) {
-  const getAssetUrl = (file: string) => `${config.basePath}/assets/${file}`;
-  const settings = serializeState(config);
-
-  return (page: PageState, tailValues: TailValues): string => {
-    const { values, data, sessionId, cache, experiments, nonce } = tailValues;
-    // The visitor's own comes last: what stands before it is then one part with the footer (server/render/cachedPage.ts).
-    const bootstrap: Readonly<Record<keyof BootstrapState, string>> = {
-      config: settings,
-      page: serializeState(page),
-      data: serializeState(data),
-      values: serializeState(values),
-      sessionId: serializeState(sessionId),
-      experiments,
-      cache,
-    };
-    const fields = Object.entries(bootstrap).map(([name, json]) => `"${name}":${json}`);
-    const state: Markup = { markup: `{${fields.join(',')}}` };
-    const { namespaces } = routeOf(page.route);
-    const files = [
-      manifest.entry,
-      ...manifest.entryImports,
-      ...manifest.pages[page.route],
-      ...(['common', ...namespaces] as const).map((name) => manifest.messages[page.locale][name]),
-    ];
-    return html`</div><script type="application/json" id="${bootstrapStateId}">${state}</script>${scriptLoader(files.map(getAssetUrl), nonce)}</body></html>`
-      .markup;
-  };
-}
-
-export interface DocumentOptions extends Omit<DocumentParts, 'config' | 'manifest'> {
-  /** Asked when the application is complete: by then more of the data may be known. */
+export interface DocumentOptions {
+  readonly screen: Screen;
+  readonly nonce: string;
+  /** Whether search engines may list this page at this address. */
+  readonly indexed: boolean;
+  /** Of a landing page that has a canonical address of its own. */
+  readonly slug: string | null;
+  /** Called when the application is complete: late data may have arrived. */
   readonly tailValues: () => TailValues;
 }
 
@@ -104,15 +46,65 @@ export interface RenderedDocument {
 export type RenderDocument = (options: DocumentOptions) => RenderedDocument;
 
 export function createRenderDocument(config: PublicConfig, manifest: AssetManifest): RenderDocument {
-  const renderTail = createRenderTail({ config, manifest });
-  return ({ screen, slug, indexed, nonce, tailValues }) => {
+  const { basePath, brandName } = config;
+  const settings = serializeState(config);
+  const getAssetUrl = (file: string) => `${basePath}/assets/${file}`;
+
+  /**
+   * The script comes before the stylesheet, for which it would wait. It and the preview's tags come first because they
+   * contain values: what follows is compressed in one part (cachedPage.ts).
+   */
+  function renderHead({ screen, slug, indexed, nonce }: DocumentOptions): string {
+    const { state, page, data, translator } = screen;
+    const { t } = translator;
+    const title = pageTitle(state.route, t, brandName);
+    const preview = page.preview?.(data.kind === 'settled' ? data.data : null, t, state.locale) ?? {
+      title,
+      description: t('common:description', claimValues(state.locale)),
+    };
+    const { styles, tools } = manifest.stylesheets;
+    const stylesheets = isAdminPage(state.route) ? [styles, tools] : [styles];
+    return html`<!doctype html><html lang="${state.locale}"><head><meta charset="utf-8">${scriptGuard(nonce)}${searchTags({ state, config, preview, indexed, slug })}<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="format-detection" content="telephone=no"><title>${title}</title>${manifest.fontPreloads[
+      state.locale
+    ].map(
+      (file) => html`<link rel="preload" as="font" type="font/woff2" href="${getAssetUrl(file)}" crossorigin>`,
+    )}${stylesheets.map((file) => html`<link rel="stylesheet" href="${getAssetUrl(file)}">`)}<link rel="icon" href="${basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${basePath}/apple-touch-icon.png"><link rel="manifest" href="${basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${indexed ? structuredData(state, t, config) : ''}</head><body>${scriptNotice(t)}<div id="${rootId}">`
+      .markup;
+  }
+
+  /** The loader comes after the state, so that the modules find all of it. */
+  function renderTail(page: PageState, { values, data, sessionId, cache, experiments, nonce }: TailValues): string {
+    // Visitor values come last: what precedes them is compressed in one part with the footer (cachedPage.ts).
+    const bootstrap: Readonly<Record<keyof BootstrapState, string>> = {
+      config: settings,
+      page: serializeState(page),
+      data: serializeState(data),
+      values: serializeState(values),
+      sessionId: serializeState(sessionId),
+      experiments,
+      cache,
+    };
+    const fields = Object.entries(bootstrap).map(([name, json]) => `"${name}":${json}`);
+    const state: Markup = { markup: `{${fields.join(',')}}` };
+    const files = [
+      manifest.entry,
+      ...manifest.entryImports,
+      ...manifest.pages[page.route],
+      ...(['common', ...routeOf(page.route).namespaces] as const).map((name) => manifest.messages[page.locale][name]),
+    ];
+    return html`</div><script type="application/json" id="${bootstrapStateId}">${state}</script>${scriptLoader(files.map(getAssetUrl), nonce)}</body></html>`
+      .markup;
+  }
+
+  return (options) => {
+    const { screen, nonce, tailValues } = options;
     const { route, prefix } = screen.state;
     return {
       nonce,
-      head: renderHead({ screen, slug, config, manifest, indexed, nonce }),
+      head: renderHead(options),
       element: (
-        // The path of the route and not of the request: no part of a page reads a visitor's address while it renders.
-        <StaticRouter location={buildPath({ basePath: config.basePath, locale: prefix, route })}>
+        // The route's path, not the request's: a render must not depend on the visitor's address.
+        <StaticRouter location={buildPath({ basePath, locale: prefix, route })}>
           <App screen={screen} config={config} runtime={null} />
         </StaticRouter>
       ),

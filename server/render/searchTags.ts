@@ -1,5 +1,4 @@
-/** What search engines and previews of shared links read in the head. Addresses come from the configuration alone. */
-
+/** Tags for search engines and link previews. Addresses come from the configuration only, never from the request. */
 import { faqQuestions, faqValues } from '../../shared/brand/claims.ts';
 import { stores } from '../../shared/brand/stores.ts';
 import { type Locale, locales } from '../../shared/i18n/locales.ts';
@@ -13,22 +12,19 @@ import { type RouteId, routeOf } from '../../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 import { serializeState } from './serializeState.ts';
 
-export interface SearchTagsOptions {
+interface SearchTagsOptions {
   readonly state: PageState;
   readonly config: PublicConfig;
   readonly preview: Preview;
-  /** Whether search engines may list this page at this address. */
   readonly indexed: boolean;
-  /** Of a landing page that has a canonical address of its own. */
   readonly slug: string | null;
 }
 
-/** Only a known slug has one; any other shows the default page, whose address is the canonical one. */
+/** An unknown slug shows the default page, which has the canonical address. */
 export function getCanonicalSlug(slug: string | null): string | null {
   return slug !== null && isKnownSlug(slug) ? slug.toLowerCase() : null;
 }
 
-/** Open Graph names a language with its region. */
 const openGraphLocale: Readonly<Record<Locale, string>> = {
   en: 'en_GB',
   de: 'de_DE',
@@ -41,7 +37,7 @@ const openGraphLocale: Readonly<Record<Locale, string>> = {
 
 const previewImage = { file: 'preview.jpg', width: 1200, height: 630 } as const;
 
-/** Indexable pages name their canonical address and their other languages; all others ask to be left out. */
+/** Indexed pages name their canonical address and their other languages; all others have `noindex`. */
 export function searchTags({ state, config, preview, indexed, slug }: SearchTagsOptions): Markup {
   const buildUrl = (locale: Locale | null) =>
     config.publicUrl + buildPath({ basePath: config.basePath, locale, route: state.route as RouteId, slug });
@@ -53,7 +49,7 @@ export function searchTags({ state, config, preview, indexed, slug }: SearchTags
   )}<link rel="alternate" hreflang="x-default" href="${buildUrl(null)}">`;
 }
 
-/** JSON-LD of the landing page: the brand, its stores, and the questions that the page answers. Never run, it needs no nonce. */
+/** JSON-LD of the landing page: brand, stores and FAQ. As data, it needs no nonce. */
 export function structuredData(state: PageState, t: Translate, config: PublicConfig): Markup {
   if (!routeOf(state.route).hasFaq) return html``;
   const homeUrl = config.publicUrl + config.basePath;

@@ -1,7 +1,4 @@
-/**
- * JSON that is safe inside a script element. React does not escape there, and `JSON.stringify` alone would let a value
- * close the element or open a comment.
- */
+/** JSON that is safe in a script element, where `JSON.stringify` alone would let a value close the element. */
 const unsafe = /[<>&\u2028\u2029]/g;
 
 export function serializeState(state: unknown): string {

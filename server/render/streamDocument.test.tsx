@@ -129,7 +129,7 @@ describe('a document', () => {
     expect(lines).toEqual([]);
   });
 
-  it('shows its shell before what is late, and what is late before its end', async () => {
+  it('shows its shell before the late part, and that before its end', async () => {
     let release: (text: string) => void = () => {};
     const text = new Promise<string>((resolve) => {
       release = resolve;
@@ -160,7 +160,7 @@ describe('a document', () => {
   });
 });
 
-describe('a visitor who reads slowly', () => {
+describe('a client that reads slowly', () => {
   it('gets the whole document, however long that takes', async () => {
     const { port, lines, outcome, keep } = await serve(<p>{'x'.repeat(8_000_000)}</p>, { deadlineMs: 300 });
     const body = await new Promise<string>((resolve) => {
@@ -197,7 +197,7 @@ describe('a document whose shell fails', () => {
 });
 
 describe('a document that fails after its shell', () => {
-  it('is still ended properly, and the browser gets the request id and no words of the error', async () => {
+  it('ends properly with the request id and without the error message', async () => {
     const { port, lines, outcome, keep } = await serve(
       <main>
         <h1>Shell</h1>
@@ -215,7 +215,7 @@ describe('a document that fails after its shell', () => {
     expect(lines).toEqual([expect.objectContaining({ ending: 'failedAfterShell', error: 'Error: secret words' })]);
   });
 
-  it('is cut off where its end cannot be written, so that nobody takes it for complete', async () => {
+  it('is cut off where its end cannot be written', async () => {
     const { port, lines, outcome, keep } = await serve(<h1>Hello</h1>, {
       tail: () => {
         throw new Error('no tail');
@@ -245,7 +245,7 @@ describe('a document that takes too long', () => {
     expect(keep).not.toHaveBeenCalled();
   });
 
-  it('after its shell is ended properly without what is late', async () => {
+  it('after its shell ends properly without the late part', async () => {
     const { port, lines, outcome, keep } = await serve(page(never), { deadlineMs: 50 });
     const { status, body, cut } = await visit(port);
     expect([status, cut]).toEqual([200, false]);
@@ -257,17 +257,17 @@ describe('a document that takes too long', () => {
   });
 });
 
-describe('a visitor who leaves', () => {
+describe('a client that disconnects', () => {
   it('after the shell ends the render, and is no error', async () => {
     const { port, lines, outcome, keep } = await serve(page(never));
     const { cut } = await visit(port, (_text, leave) => leave());
     expect(cut).toBe(true);
-    expect(await outcome).toEqual({ ending: 'visitorLeft', hasStarted: true });
+    expect(await outcome).toEqual({ ending: 'clientDisconnected', hasStarted: true });
     expect(keep).not.toHaveBeenCalled();
     expect(lines).toEqual([]);
   });
 
-  it('is rendered for no longer', async () => {
+  it('stops the render', async () => {
     let release: (text: string) => void = () => {};
     const text = new Promise<string>((resolve) => {
       release = resolve;
@@ -294,7 +294,7 @@ describe('a visitor who leaves', () => {
     outgoing.on('error', () => {});
     outgoing.end();
     setTimeout(() => outgoing.destroy(), 50);
-    expect(await outcome).toEqual({ ending: 'visitorLeft', hasStarted: false });
+    expect(await outcome).toEqual({ ending: 'clientDisconnected', hasStarted: false });
     expect(keep).not.toHaveBeenCalled();
     expect(lines).toEqual([]);
   });

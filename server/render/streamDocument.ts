@@ -1,7 +1,6 @@
 /**
- * Streams one document. A stream has four endings (the shell failed, it failed after the shell, it timed out, the
- * visitor left) and one good one; this function alone owns the timer, the abort and the log line for all of them, and
- * nothing is written before the shell is ready.
+ * Streams one document. Owns timer, abort and log line for the four failures of a stream: shell failed, failed after the
+ * shell, timed out, client disconnected. Nothing is written before the shell is ready.
  */
 import { renderToPipeableStream } from 'react-dom/server';
 import { errorFields, type Logger } from '../../node/logs/logger.ts';
@@ -9,27 +8,25 @@ import { createFillStream, type Destination, type FillOptions } from './fillStre
 import type { RenderedDocument } from './renderDocument.tsx';
 
 export interface StreamDocumentOptions {
-  /** With placeholders; `tail` is called when the application is complete, or as complete as it will be. */
+  /** With placeholders. */
   readonly document: RenderedDocument;
   readonly fill: Pick<FillOptions, 'placeholders' | 'values' | 'onChunk'>;
-  /** Keeps what passed the tap: called when the whole document was written and no part of it failed or came too late. */
+  /** Called when the whole document was written and no part of it failed or timed out. */
   readonly storePage: () => void;
-  /** Sends status and headers; called once, right before the first byte. */
+  /** Called once, right before the first byte. */
   readonly setHeaders: () => void;
   readonly destination: Destination;
-  /** Wait for everything before the first byte: crawlers read a document once. */
+  /** Write nothing before everything is ready. */
   readonly waitForAll: boolean;
-  /** Milliseconds for the whole render. */
   readonly deadlineMs: number;
   readonly log: Logger;
-  /** Hears of what went wrong, beside the log. */
   readonly report: (error: unknown) => void;
   readonly requestId: string;
 }
 
-export type StreamOutcome = 'complete' | 'shellFailed' | 'failedAfterShell' | 'timedOut' | 'visitorLeft';
+export type StreamOutcome = 'complete' | 'shellFailed' | 'failedAfterShell' | 'timedOut' | 'clientDisconnected';
 
-/** Resolves when the stream has ended. `shellFailed`, or `timedOut` with nothing begun: the caller may still answer. */
+/** Resolves when the stream has ended. Without `hasStarted`, the caller may still respond. */
 export function streamDocument(
   options: StreamDocumentOptions,
 ): Promise<{ ending: StreamOutcome; hasStarted: boolean }> {
@@ -45,7 +42,7 @@ export function streamDocument(
       ending = outcome;
       clearTimeout(timer);
       destination.off('close', onClose);
-      if (outcome !== 'complete' && outcome !== 'visitorLeft') {
+      if (outcome !== 'complete' && outcome !== 'clientDisconnected') {
         log.error({ requestId, ending: outcome, ...errorFields(error) }, 'Page render failed');
         report(error);
       }
@@ -79,13 +76,13 @@ export function streamDocument(
     let lastError: unknown;
     const { pipe, abort } = renderToPipeableStream(document.element, {
       nonce: document.nonce,
-      // A large part that is complete is written in its place, not behind the others.
+      // Complete parts are written in their places, however large.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellReady: () => {
         if (!options.waitForAll) begin();
       },
       onAllReady: () => {
-        // From here on only the visitor's own reading takes time.
+        // From here on only the client's reading takes time.
         clearTimeout(timer);
         begin();
       },
@@ -107,8 +104,8 @@ export function streamDocument(
 
     const onClose = () => {
       if (destination.writableFinished) return;
-      end('visitorLeft');
-      abort(new Error('The visitor left'));
+      end('clientDisconnected');
+      abort(new Error('The client disconnected'));
     };
     destination.once('close', onClose);
     if (destination.destroyed) onClose();

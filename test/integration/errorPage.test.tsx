@@ -37,7 +37,7 @@ const brokenDecision = withDecision(() => async () => {
 const withoutWords = (dependencies: Dependencies): Dependencies => {
   const { settings } = dependencies;
   const renderErrorPage = createErrorPage({} as Translators, settings, testManifest);
-  return { ...dependencies, renderErrorPage, pages: { ...dependencies.pages, renderErrorPage } };
+  return { ...dependencies, pages: { ...dependencies.pages, renderErrorPage } };
 };
 
 const apps: TestApp[] = [];

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import express from 'express';
 import request from 'supertest';
-import { createFeatureStreams } from '../../server/experiments/featureStreams.ts';
+import { createFeatureStreams } from '../../server/experiments/experimentsEndpoint.ts';
 import type { DocumentExperiments } from '../../shared/experiments/documentExperiments.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../support/createTestApp.ts';
 import { createFakeGrowthbook, type FakeGrowthbook, featureFaults } from '../support/fakeGrowthbook.ts';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import request from 'supertest';
 import type { Dependencies } from '../../server/dependencies.ts';
-import { createReports } from '../../server/reports/reports.ts';
+import { createReports } from '../../server/reports.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
 import { type Collector, type CollectorAnswer, startCollector } from '../support/fakeCollector.ts';

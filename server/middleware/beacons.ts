@@ -1,45 +1,39 @@
-/**
- * Where pages and browsers post what nobody waits for: small, bounded for each sender, answered by a status alone, and
- * never a reason for a 5xx.
- */
+/** Small POSTs of pages and browsers, limited for each sender and answered by a status that is never a 5xx. */
 import express, { type Request, type RequestHandler } from 'express';
 import * as v from 'valibot';
 import { hostOf } from '../../node/http/clientAddress.ts';
 import { errorStatus } from '../../node/http/errorStatus.ts';
-import { createAddressRateLimit, createRateLimit } from '../../node/security/rateLimit.ts';
 import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
+import { createAddressRateLimit, createRateLimit } from '../../node/security/rateLimit.ts';
 import { consentTextVersion } from '../../shared/consent/consent.ts';
 import { readLinkCode } from '../../shared/routing/carriedParams.ts';
 import { parseUrl } from '../../shared/routing/parseUrl.ts';
+import { maskUrl } from '../../shared/security/maskPath.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readToken } from '../graphql/createRequestOperations.ts';
-import { isCrawler } from '../middleware/detectClientKind.ts';
-import { getContext, type RequestContext, readInvitationsCookie } from '../middleware/requestContext.ts';
-import { readPolicyReports } from './policyReports.ts';
+import { isCrawler } from './detectClientKind.ts';
+import { getContext, type RequestContext, readInvitationsCookie } from './requestContext.ts';
 
 interface Beacon {
   readonly parse: RequestHandler;
-  /** Other sites' pages are heard too: browsers say of policy reports not whose they are. */
   readonly acceptsAnyOrigin?: boolean;
-  /** The answer is whether the body is one. */
+  /** Returns whether the body is valid. */
   readonly accept: (request: Request, context: RequestContext) => boolean;
 }
 
 const policyTypes = ['application/csp-report', 'application/reports+json', 'application/json'];
 
-/** The present one and those before, which a page that is open since a release may still show. */
+/** Earlier versions too: a page that was opened before a release may still show one. */
 const textVersions = Array.from({ length: Number(consentTextVersion) }, (_, index) => String(index + 1));
 
-/** How many agreed to what, by which words: no address, cookie, request id or time of a single decision. */
 const consentSchema = v.strictObject({
   textVersion: v.picklist(textVersions),
   by: v.picklist(['plate', 'settings', 'service']),
   choices: v.strictObject({ statistics: v.boolean(), marketing: v.boolean() }),
 });
 
-/** What browsers measured of pages whose visitors agreed to statistics: numbers, without who, where or when. */
 const milliseconds = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000)));
-const vitals = v.strictObject({
+const vitalsSchema = v.strictObject({
   CLS: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(100))),
   FCP: milliseconds,
   INP: milliseconds,
@@ -52,12 +46,11 @@ type BeaconDependencies = Pick<Dependencies, 'config' | 'log' | 'metrics' | 'cou
 export function createBeacons({ config, log, metrics, counts, reports }: BeaconDependencies): RequestHandler {
   const { basePath, publicUrl: origin } = config;
   const warn = createRateLimitedLog(log, 'warn');
+  // Delayed, so that no line tells when a single visitor decided.
   const logConsent = createRateLimitedLog(log, 'info', 'later');
   const isWithinLimit = createAddressRateLimit();
-  // Of one sender: what is invented must not take the place of what browsers report.
   const canLogViolation = createRateLimit({ max: 60, maxPerCaller: 20 });
 
-  /** A small body of one shape, so often from one address. */
   const createCountedBeacon = <Schema extends v.GenericSchema>(
     kind: string,
     schema: Schema,
@@ -74,6 +67,7 @@ export function createBeacons({ config, log, metrics, counts, reports }: BeaconD
   const beacons: Readonly<Record<string, Beacon>> = {
     'csp-report': {
       parse: express.json({ type: policyTypes, limit: '16kb' }),
+      // Browsers send these reports without an origin.
       acceptsAnyOrigin: true,
       accept: ({ body }, { clientAddress }) => {
         for (const report of readPolicyReports(body)) {
@@ -87,11 +81,11 @@ export function createBeacons({ config, log, metrics, counts, reports }: BeaconD
       const fields = { ...details, ...choices };
       logConsent('Consent decided', fields, JSON.stringify(fields));
     }),
-    vitals: createCountedBeacon('vitals', vitals, (measurements) => {
+    vitals: createCountedBeacon('vitals', vitalsSchema, (measurements) => {
       for (const [name, value = 0] of Object.entries(measurements))
         metrics.observe('vitals', { name }, name === 'CLS' ? value : value / 1000);
     }),
-    /** A guest has begun to fill in the form: the address has the invitation as the form's has. */
+    /** An invitee has begun to fill in the form. The query carries the invitation. */
     begun: {
       parse: (_request, _response, next) => next(),
       accept: (request, { clientAddress }) => {
@@ -102,7 +96,7 @@ export function createBeacons({ config, log, metrics, counts, reports }: BeaconD
         return true;
       },
     },
-    // The browsers' way to the collector of error reports, which never sees a visitor's address.
+    // Browsers report errors through the site, so that the collector never sees a visitor's address.
     ...(reports.isEnabled && {
       reports: {
         parse: express.text({ type: () => true, limit: '64kb' }),
@@ -124,14 +118,13 @@ export function createBeacons({ config, log, metrics, counts, reports }: BeaconD
       return respond(403);
     }
     beacon.parse(request, response, (error?: unknown) => {
-      // Too large, cut off, in no known encoding.
       if (error !== undefined) return respond(errorStatus(error) < 500 ? errorStatus(error) : 400);
       respond(beacon.accept(request, getContext(response)) ? 204 : 400);
     });
   };
 }
 
-/** Of an envelope, lines of JSON in pairs of header and content, the first event. */
+/** The first event of an envelope, whose lines are JSON headers each followed by its content. */
 function parseFirstEvent(body: unknown): unknown {
   try {
     const [, header = '', content = ''] = String(body).split('\n', 3);
@@ -141,3 +134,32 @@ function parseFirstEvent(body: unknown): unknown {
     return null;
   }
 }
+
+/** The loggable fields of policy reports, in either of the browsers' formats. Never throws. */
+function readPolicyReports(body: unknown): readonly object[] {
+  const bodies = Array.isArray(body)
+    ? body.slice(0, 10).map((entry: unknown) => readField(entry, 'body'))
+    : [readField(body, 'csp-report')];
+  return bodies
+    .filter((entry) => typeof entry === 'object' && entry !== null)
+    .map((entry) => ({
+      document: maskUrl(truncate(readField(entry, 'documentURL') ?? readField(entry, 'document-uri'))),
+      blocked: maskUrl(truncate(readField(entry, 'blockedURL') ?? readField(entry, 'blocked-uri'))),
+      directive: parseDirective(readField(entry, 'effectiveDirective') ?? readField(entry, 'violated-directive')),
+      line: toLineNumber(readField(entry, 'lineNumber') ?? readField(entry, 'line-number')),
+    }));
+}
+
+function readField(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+const truncate = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : '');
+
+/** Old browsers send the directive with its sources. */
+const directivePattern =
+  /^(?:(?:child|connect|default|fenced-frame|font|frame|img|manifest|media|object|prefetch|script|style|worker)-src(?:-attr|-elem)?|base-uri|form-action|frame-ancestors|require-trusted-types-for|sandbox|trusted-types)(?![\w-])/;
+
+const parseDirective = (value: unknown) => directivePattern.exec(truncate(value))?.[0] ?? '[masked]';
+
+const toLineNumber = (value: unknown) => (typeof value === 'number' ? value : 0);

@@ -1,7 +1,7 @@
-/** What has a fixed name and is the same for everybody: settings, icons, robots.txt, the sitemap, the web manifest. */
+/** What is the same for every visitor: the built files, icons, settings, robots.txt, the sitemap, the web manifest. */
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
 import { type Locale, locales } from '../../shared/i18n/locales.ts';
 import { html } from '../../shared/page/html.ts';
@@ -12,26 +12,56 @@ import { routeIds, routeOf } from '../../shared/routing/routeTable.ts';
 import type { PublicConfig, PublicDefaults } from '../../shared/settings/publicConfig.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createExperimentsEndpoint } from '../experiments/experimentsEndpoint.ts';
-import { getContext } from '../middleware/requestContext.ts';
+import { getContext } from './requestContext.ts';
 
-/**
- * Pages are spared it: a router hands on what it has nothing for in a later turn of the event loop, and each step that asks
- * whether a path is its own costs a page a few microseconds.
- */
+type StaticOptions = NonNullable<Parameters<typeof express.static>[1]>;
+
+/** A folder of `dist/client`: its file names, and a handler that answers 404 for any other name. */
+async function openFolder(rootFolder: string, name: 'assets' | 'public', options: StaticOptions) {
+  const folder = join(rootFolder, 'dist/client', name);
+  const serve = express.static(folder, {
+    dotfiles: 'ignore',
+    index: false,
+    redirect: false,
+    fallthrough: false,
+    ...options,
+  });
+  return { names: new Set(await readdir(folder)), serve };
+}
+
+/** In order of preference. */
+const extensions = { br: '.br', gzip: '.gz' } as const;
+const encodings = Object.keys(extensions) as (keyof typeof extensions)[];
+
+/** The built files: a name contains a hash of its content, and the build has put compressed forms beside them. */
+export async function createAssets(rootFolder: string): Promise<RequestHandler> {
+  const { names, serve } = await openFolder(rootFolder, 'assets', { immutable: true, maxAge: '365d' });
+  return function assets(request, response, next) {
+    const { path } = request;
+    const compressed = encodings.filter((encoding) => names.has(path.slice(1) + extensions[encoding]));
+    if (compressed.length > 0) response.vary('Accept-Encoding');
+    const encoding = compressed.find((encoding) => request.acceptsEncodings(encoding));
+    if (encoding !== undefined) {
+      response.type(extname(path)).setHeader('Content-Encoding', encoding);
+      request.url = path + extensions[encoding];
+    }
+    serve(request, response, next);
+  };
+}
+
 export async function createFiles(dependencies: Dependencies): Promise<RequestHandler> {
-  const { config, rootFolder, indexable } = dependencies;
+  const { config, rootFolder, indexable, experiments } = dependencies;
   const { basePath } = config;
   const files = Router();
   const publicFiles = await createPublicFiles(rootFolder);
-  // Browsers ask for some of them at the root, too. A list of paths with a bare slash in it would match nothing there.
+  // Browsers ask for some of them at the root, too.
   files.use(basePath || '/', publicFiles).use(publicFiles);
   files.get(`${basePath}/defaults.json`, createDefaultsJson(config.forBrowser));
-  files.use(createExperimentsEndpoint(dependencies));
+  files.use(createExperimentsEndpoint(config, experiments.features, experiments.streams));
   for (const [path, type, text] of buildSearchFiles(config.forBrowser, indexable))
     files.get(path, (_request, response) => {
       response.set('Cache-Control', 'public, max-age=3600').type(type).send(text);
     });
-  // The bare host leads to the application, with whatever the visitor's journey carries.
   if (basePath !== '')
     files.get('/', (_request, response) => {
       const { search } = getContext(response).address;
@@ -39,24 +69,16 @@ export async function createFiles(dependencies: Dependencies): Promise<RequestHa
         .set('Cache-Control', 'private, no-store')
         .redirect(302, basePath + buildCarriedQuery(readLinkQuery(search)));
     });
+  // A router passes on what it does not answer in a later turn of the event loop: pages skip it.
   return function serveUnlessPage(request, response, next) {
     if (getContext(response).address.match.kind === 'page') next();
     else files(request, response, next);
   };
 }
 
-/**
- * Icons and the preview picture: other sites may show them. Reads the names once: no page costs a look at the disk, and a
- * file that is refused is not searched for as a page.
- */
+/** Icons and the preview picture, which other sites may show. */
 async function createPublicFiles(rootFolder: string): Promise<RequestHandler> {
-  const folder = join(rootFolder, 'dist/client/public');
-  const names = new Set(await readdir(folder));
-  const serve = express.static(folder, {
-    dotfiles: 'ignore',
-    index: false,
-    redirect: false,
-    fallthrough: false,
+  const { names, serve } = await openFolder(rootFolder, 'public', {
     maxAge: '1d',
     setHeaders: (response) => response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin'),
   });
@@ -73,17 +95,13 @@ function createDefaultsJson(config: PublicConfig): RequestHandler {
     ...(config.gtmContainerId ? { gtmContainerId: config.gtmContainerId } : {}),
     ...(config.graphqlUrl ? { acqBackendGraphqlURL: config.graphqlUrl } : {}),
   };
-  // The settings do not change while the process runs; Express compares the tag and answers 304 by itself.
   const etag = `"${createHash('sha256').update(JSON.stringify(defaults)).digest('base64url').slice(0, 22)}"`;
   return function defaultsJson(_request, response) {
     response.set({ 'Cache-Control': 'no-cache', ETag: etag }).json(defaults);
   };
 }
 
-/**
- * By path: the media type and the text. A site that may not be listed has no sitemap. It may be read: a page that is not
- * read cannot say `noindex`.
- */
+/** Rows of path, media type and text. Robots may read a site that must not be listed: only its pages can say `noindex`. */
 function buildSearchFiles(config: PublicConfig, indexable: boolean): readonly (readonly [string, string, string])[] {
   const { basePath, publicUrl, brandName } = config;
   const robots = `User-agent: *\nDisallow: ${basePath}/admin/\nDisallow: ${basePath}/csp-report\n${indexable ? `\nSitemap: ${publicUrl}${basePath}/sitemap.xml\n` : ''}`;

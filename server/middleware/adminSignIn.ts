@@ -1,6 +1,6 @@
 /**
- * Signs administrators in: by the company's OpenID Connect provider (authorisation code with PKCE), or by an operator's
- * invitation. Either is judged by the backend, whose bearer becomes a cookie of the console's paths alone.
+ * Signs admins in by an OpenID Connect provider (authorisation code with PKCE) or by an operator's invitation. The backend
+ * verifies both and issues the bearer token, which becomes a cookie of the admin paths only.
  */
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { errorKind } from '../../node/logs/logger.ts';
@@ -21,16 +21,15 @@ import {
 import { tokenName, tokenOrNull } from '../../shared/security/bearerToken.ts';
 import { readCookie } from '../../shared/security/readCookie.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { getContext } from '../middleware/requestContext.ts';
-import mutation from './signInAdministrator.graphql';
+import mutation from '../graphql/signInAdministrator.graphql';
+import { getContext } from './requestContext.ts';
 
-/** While somebody is at the provider: what was drawn for them, and the way back. No other browser can end what this one began. */
+/** The pending sign-in of this browser: PKCE verifier, state, nonce and where to return to. */
 const signInCookie = 'acqSignIn';
 
-/** Milliseconds at the provider. */
 const signInTimeoutMs = 10 * 60_000;
 
-export function createSignIn({
+export function createAdminSignIn({
   config,
   sendAsSite,
   log,
@@ -46,7 +45,7 @@ export function createSignIn({
   const getRequestUrl = ({ originalUrl }: Request) => new URL(originalUrl, publicUrl);
   const redirect = (response: Response, location: string) =>
     void response.set('Cache-Control', 'no-store').redirect(303, location);
-  /** Only back to the console itself. To a tool, which is shown whatever site its visitor comes from. */
+  /** An admin page of this site, whatever `returnTo` says. */
   const findReturnUrl = (request: Request, response: Response) => {
     const returnTo =
       getRequestUrl(request).searchParams.get('returnTo') ?? readPendingSignIn(request)?.get('returnTo') ?? '';
@@ -69,9 +68,9 @@ export function createSignIn({
     };
     const token = tokenOrNull(data?.signInAdministrator?.token ?? null);
     if (token === null) return rejectSignIn(response, returnUrl, 'backend');
-    // Scripts of the console read it, and no other page has it. Not Strict: they come back from the provider's site.
     const maxAgeSeconds = Math.floor(remainingLifetimeMs(readClaims(token), Date.now()) / 1000);
-    // By hand: express takes no name with a colon.
+    // Written by hand because Express rejects a cookie name with a colon. Not HttpOnly: scripts of the admin pages read
+    // it. Not Strict: the browser returns from the provider's site.
     for (const path of adminPaths)
       response.append(
         'Set-Cookie',
@@ -98,11 +97,9 @@ export function createSignIn({
       withRejection(async (request, response, returnUrl) => {
         const client = await import('openid-client');
         const provider = await findProvider();
-        const [verifier, state, nonce] = [
-          client.randomPKCECodeVerifier(),
-          client.randomState(),
-          client.randomNonce(),
-        ] as const;
+        const verifier = client.randomPKCECodeVerifier();
+        const state = client.randomState();
+        const nonce = client.randomNonce();
         const pendingSignIn = new URLSearchParams({ verifier, state, nonce, returnTo: returnUrl.href });
         response.cookie(signInCookie, pendingSignIn.toString(), { ...cookieOptions, maxAge: signInTimeoutMs });
         const { href } = client.buildAuthorizationUrl(provider, {
@@ -137,27 +134,25 @@ export function createSignIn({
     );
   }
 
-  // A press of a button: what opens links by itself, as mail servers do, uses nothing up.
+  // By POST: a mail server that opens links must not use an invitation up.
   router.post(
     [...adminPaths],
     withRejection(async (request, response, returnUrl) => {
       const { origin, 'sec-fetch-site': fetchSite = origin === publicUrl ? 'same-origin' : 'none' } = request.headers;
-      // Another site must not sign a browser in.
       if (fetchSite !== 'same-origin') return rejectSignIn(response, returnUrl, 'origin');
-      await completeSignIn(response, returnUrl, {
-        invitation: getRequestUrl(request).searchParams.get(invitationParameter) ?? '',
-      });
+      const invitation = getRequestUrl(request).searchParams.get(invitationParameter) ?? '';
+      await completeSignIn(response, returnUrl, { invitation });
     }),
   );
   const signInPaths = new Set([startPath, callbackPath, ...adminPaths]);
-  // A router that has nothing for a path hands it on in a later turn of the event loop.
-  return function signIn(request, response, next) {
+  // A router passes on what it does not answer in a later turn of the event loop: other paths skip it.
+  return function adminSignIn(request, response, next) {
     if (signInPaths.has(request.path)) router(request, response, next);
     else next();
   };
 }
 
-/** What makes a provider offer another account than its session's; some have no choice of accounts, and say so. */
+/** Makes the provider offer another account than its session's; a provider without account selection asks to sign in. */
 function choosePrompt({ prompt_values_supported: supportedPrompts }: Readonly<Record<string, unknown>>): string {
   return Array.isArray(supportedPrompts) && !supportedPrompts.includes('select_account') ? 'login' : 'select_account';
 }
@@ -166,7 +161,7 @@ function readPendingSignIn({ headers }: Request): URLSearchParams | null {
   return readCookie(headers.cookie, signInCookie, (value) => new URLSearchParams(value));
 }
 
-/** The kind of failure, and the provider's own word for it (`invalid_client`); nothing that was sent. */
+/** The kind of failure and the provider's error code (`invalid_client`), without anything that was sent. */
 function getFailureReason(error: unknown): string {
   const { error: errorCode = '' } = error as { readonly error?: unknown };
   return `${errorKind(error)} ${/^[a-z_]{1,40}$/.exec(String(errorCode))?.[0] ?? ''}`.trim();

@@ -1,0 +1,107 @@
+/** Sends visitors who come from a listed host (coupon, forum, search, social…) to the deny page. */
+import type { RequestHandler } from 'express';
+import * as v from 'valibot';
+import type { Logger } from '../../node/logs/logger.ts';
+import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
+import { buildLink } from '../../shared/routing/address.ts';
+import { parseUrl } from '../../shared/routing/parseUrl.ts';
+import type { EvaluateReferrer, ReferrerRule } from '../../shared/routing/referrerResult.ts';
+import { routeOf } from '../../shared/routing/routeTable.ts';
+import type { Config } from '../config.ts';
+import type { SiteCounts } from '../graphql/siteCounts.ts';
+import { getContext } from './requestContext.ts';
+
+/** An entry covers its subdomains; exceptions win. */
+export interface Blocklist {
+  /** The rule for a host. `slug`: of the landing page, whose campaign may let the host in. */
+  evaluate(host: string, slug?: string | null): ReferrerRule;
+  /** Search engines must not list a site that turns their visitors away. */
+  readonly blocksSearchEngines: boolean;
+}
+
+export function createReferrerBlocklist(
+  { basePath, referrerShadowMode }: Config,
+  blocklist: Blocklist,
+  counts: SiteCounts,
+  log: Logger,
+): RequestHandler {
+  const warn = createRateLimitedLog(log, 'warn');
+  return function referrerBlocklist(request, response, next) {
+    const { address, clientAddress, clientKind, requestId } = getContext(response);
+    const { match } = address;
+    if (match.kind !== 'page' || !routeOf(match.route).guards.includes('referrer')) return next();
+    const rule = blocklist.evaluate(parseHost(request.headers.referer), match.slug);
+    if (rule.kind !== 'listed') return next();
+    warn('Referrer blocked', { requestId, host: rule.entry, shadow: referrerShadowMode });
+    if (clientKind === 'person')
+      counts.countDenial(rule.entry, referrerShadowMode ? 'shadow' : 'denied', clientAddress);
+    if (referrerShadowMode) return next();
+    response.set('Cache-Control', 'private, no-store');
+    response.redirect(302, buildLink(address, basePath, { route: 'deny', query: { reason: 'referrer' } }));
+  };
+}
+
+/** For the admin page that evaluates a pasted referrer: also reads a bare host. */
+export function createEvaluateReferrer(blocklist: Blocklist, shadow: boolean): EvaluateReferrer {
+  return (referrer, slug) => {
+    const host = parseHost(referrer) || (referrer.includes('://') ? '' : parseHost(`https://${referrer}`));
+    return { host, rule: blocklist.evaluate(host, slug), shadow };
+  };
+}
+
+/** Characters; no host is longer. */
+const maxReferrerLength = 1000;
+
+/** Lower case, without trailing dots; empty where the referrer is missing or does not parse. */
+function parseHost(referrer = ''): string {
+  const url = referrer === '' ? null : parseUrl(referrer.slice(0, maxReferrerLength));
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.hostname.replace(/\.+$/, '') : '';
+}
+
+const host = v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is no host name'));
+const slug = v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z0-9-]{1,64}$/, 'is no slug'));
+
+const schema = v.strictObject({
+  /** Hosts by kind: coupon, deal, forum, search, social… */
+  blocked: v.record(v.string(), v.array(host)),
+  /** Hosts that are never denied though a parent is listed, such as webmail. */
+  allowed: v.array(host),
+  /** By slug of a landing page: listed hosts on which the brand advertises that page. */
+  campaigns: v.optional(v.record(slug, v.array(host)), {}),
+});
+
+/** @throws when the data does not have the list's shape. */
+export function parseBlocklist(data: unknown, extraAllowed: readonly string[] = []): Blocklist {
+  const { blocked, allowed, campaigns } = v.parse(schema, data);
+  const listByHost = new Map(
+    Object.entries(blocked).flatMap(([list, hosts]) => hosts.map((host) => [host, list] as const)),
+  );
+  const allowedHosts = new Set([...allowed, ...extraAllowed]);
+  const campaignHosts = new Map(Object.entries(campaigns).map(([name, hosts]) => [name, new Set(hosts)]));
+  return {
+    evaluate(host, slug) {
+      const campaign = slug?.toLowerCase() ?? '';
+      const domains = listDomains(host);
+      const campaignEntry = domains.find((entry) => campaignHosts.get(campaign)?.has(entry));
+      if (campaignEntry !== undefined) return { kind: 'campaign', slug: campaign, entry: campaignEntry };
+      for (const entry of domains) {
+        if (allowedHosts.has(entry)) return { kind: 'allowed', entry };
+        const list = listByHost.get(entry);
+        if (list !== undefined) return { kind: 'listed', list, entry };
+      }
+      return { kind: host === '' ? 'noHost' : 'unlisted' };
+    },
+    blocksSearchEngines: (blocked.search ?? []).length > 0,
+  };
+}
+
+/** Limits of domain names. */
+const maxHostLength = 253;
+const maxLabels = 127;
+
+/** The host itself, then its parents. */
+function listDomains(host: string): readonly string[] {
+  const labels = host.split('.');
+  if (host === '' || host.length > maxHostLength || labels.length > maxLabels) return [];
+  return labels.map((_, index) => labels.slice(index).join('.'));
+}
