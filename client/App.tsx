@@ -1,5 +1,5 @@
-/** THE provider tree: the same component on the server and in the browser, inside that side's router. */
-import { StrictMode, useEffect, useState } from 'react';
+/** The provider tree: the same component on the server and in the browser, inside that side's router. */
+import { Component, type ReactNode, StrictMode, useEffect, useState } from 'react';
 import { rootId } from '../shared/page/bootstrapState.ts';
 import type { Screen } from '../shared/page/page.ts';
 import { routeOf } from '../shared/routing/routeTable.ts';
@@ -12,11 +12,10 @@ import { SupportContact } from './layouts/SupportContact.tsx';
 import { NavigationProvider } from './navigation/Navigation.tsx';
 import { PageContext, PageDataProvider, usePage, useValues } from './PageContext.tsx';
 import { inertRuntime, type Runtime, RuntimeContext } from './Runtime.tsx';
-import { ErrorBoundary } from './reports/ErrorBoundary.tsx';
 import { ErrorPage } from './reports/ErrorPage.tsx';
 import styles from './reports/PageFailed.module.css';
 
-export interface AppProps {
+interface AppProps {
   readonly screen: Screen;
   readonly config: PublicConfig;
   readonly runtime: Runtime | null;
@@ -24,10 +23,10 @@ export interface AppProps {
 
 export function App({ screen: initial, config: initialConfig, runtime }: AppProps) {
   const config = useSettings(initialConfig, runtime?.settings ?? null);
-  // Effects run from the leaves up: from here on every part of the page listens. Tests and monitoring wait for it.
+  // Effects run from the leaves up: by now every part of the page has its listeners. Tests wait for the attribute.
   useEffect(() => {
     document.getElementById(rootId)?.setAttribute('data-hydrated', '');
-    // Once what the effects have learnt is shown.
+    // After the renders that the effects cause.
     setTimeout(replayEarlyClick);
   }, []);
   return (
@@ -63,17 +62,30 @@ function useSettings(initialConfig: PublicConfig, updatedSettings: Promise<Publi
 
 declare global {
   interface Window {
-    /** The last button that was pressed before anybody listened; noted by the document's inline script (server/render/inlineScripts.ts). */
+    /** The last button pressed before hydration, stored by the document's inline script (server/render/inlineScripts.ts). */
     readonly pressed?: HTMLElement;
   }
 }
 
-/** Answers that press once the page listens, unless the visitor has gone elsewhere meanwhile. */
+/** Repeats the press before hydration, unless the visitor has moved the focus elsewhere. */
 function replayEarlyClick(): void {
   const { pressed } = window;
   const { activeElement, body } = document;
-  // In some browsers a pressed button takes no focus.
+  // Safari does not focus a pressed button.
   if (pressed?.isConnected && (activeElement === pressed || activeElement === body)) pressed.click();
+}
+
+/** On the server the error page takes its place. The root reports the error (client/entry.tsx). */
+class ErrorBoundary extends Component<{ fallback: ReactNode; children: ReactNode }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
 }
 
 export function PageFailed() {

@@ -3,10 +3,10 @@ import { type DataSource, noData } from '../shared/page/page.ts';
 import type { PageData, PageState, VisitorValues } from '../shared/page/pageState.ts';
 import type { PublicConfig } from '../shared/settings/publicConfig.ts';
 
-export interface PageContextValue {
-  /** What components may branch on. */
+interface PageContextValue {
+  /** Components may branch on it. */
   readonly state: PageState;
-  /** What components may place, and nothing else. */
+  /** Components may only place it. */
   readonly values: VisitorValues;
   readonly config: PublicConfig;
 }
@@ -31,7 +31,7 @@ export function PageDataProvider({ source, children }: { source: DataSource; chi
 
 export const useDataSource = () => useContext(DataContext);
 
-/** The type is that of the page's own query; only components of that page call this. */
+/** `Data` is the type of the page's own query: only components of that page call this. */
 export function usePageData<Data extends PageData>(): Data {
   const source = useContext(DataContext);
   return (source.kind === 'settled' ? source.data : use(source.promise)) as Data;

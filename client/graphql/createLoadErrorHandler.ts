@@ -1,10 +1,10 @@
-/** A page from before a release asks for files that are gone. A reload brings the new release; drafts are put back. */
+/** A page from before a release requests files that are gone. A reload brings the new release and restores drafts. */
 import { activationIdParameter } from '../../shared/routing/languagePaths.ts';
 import { ChunkLoadError } from '../browser/loadChunk.ts';
 
 const storageKey = 'reloadedFor';
 
-/** Reloads once per file and tab, and then never settles. `activationId`, in memory only, goes along. */
+/** Reloads once per file and tab, and then never settles. The address takes `activationId` along, which is in memory only. */
 export function createLoadErrorHandler(
   activationId: () => string,
   location: Pick<Location, 'href' | 'replace' | 'reload'> = window.location,
@@ -14,7 +14,7 @@ export function createLoadErrorHandler(
       if (window.sessionStorage.getItem(storageKey) === file) return false;
       window.sessionStorage.setItem(storageKey, file);
     } catch {
-      // Without a storage nothing would end a loop of reloads, nor keep what was typed.
+      // Without storage the reloads would loop, and drafts would be lost.
       return false;
     }
     const id = activationId();

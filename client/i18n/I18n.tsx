@@ -7,7 +7,6 @@ export function I18nProvider({ translator, children }: { translator: Translator;
   return <I18nContext value={translator}>{children}</I18nContext>;
 }
 
-/** `t` and the locale of the page. Destructure `t`; it needs no `this`. */
 export function useI18n(): Translator {
   const translator = useContext(I18nContext);
   if (translator === null) throw new Error('useI18n needs an I18nProvider above');

@@ -4,9 +4,8 @@ import { RouteLink } from '../navigation/RouteLink.tsx';
 import { useConfig } from '../PageContext.tsx';
 import styles from './Header.module.css';
 import { LanguageMenu } from './LanguageMenu.tsx';
-import { SectionLinks } from './landing/TopBanner.tsx';
 
-/** On the landing page it lies on the first picture, and leads to two places further down. */
+/** On the landing page it lies on the hero and links to two sections. */
 export function Header({ isLanding }: { isLanding: boolean }) {
   const { t } = useI18n();
   const { brandName, loginUrl } = useConfig();
@@ -23,5 +22,19 @@ export function Header({ isLanding }: { isLanding: boolean }) {
         <LanguageMenu />
       </div>
     </header>
+  );
+}
+
+function SectionLinks() {
+  const { t } = useI18n();
+  return (
+    <nav className={styles.sections} aria-label={t('landing:nav.label')}>
+      <a className={styles.link} href="#house">
+        {t('landing:nav.house')}
+      </a>
+      <a className={styles.link} href="#questions">
+        {t('landing:nav.questions')}
+      </a>
+    </nav>
   );
 }

@@ -1,4 +1,4 @@
-/** The four frames around a page. Which one a route has is said in the route table. */
+/** The frame around a page. The route table names the layout of each route. */
 import type { ReactNode } from 'react';
 import { type LayoutName, routeOf } from '../../shared/routing/routeTable.ts';
 import { joinClasses } from '../components/joinClasses.ts';
@@ -8,7 +8,7 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { InclinedLines } from './InclinedLines.tsx';
 import styles from './Layout.module.css';
-import { TopBanner } from './landing/TopBanner.tsx';
+import { TopBanner } from './TopBanner.tsx';
 
 export function Layout({ layout, children }: { layout: LayoutName; children: ReactNode }) {
   const { t } = useI18n();

@@ -17,7 +17,7 @@ describe('a link to another page of ours', () => {
   });
 
   it('has no invitation once tags are to run, and neither has the address that it leads to', async () => {
-    const hide = createRedaction({ basePath: '/acquisition', agreesToMarketing: () => true });
+    const hide = createRedaction('/acquisition', () => true);
     let begin = (_: typeof hide) => {};
     const hiding = new Promise<typeof hide>((resolve) => {
       begin = resolve;

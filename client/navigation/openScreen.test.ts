@@ -3,8 +3,8 @@ import { createTranslator } from '../../shared/i18n/translate.ts';
 import { opaque, unwrap } from '../../shared/page/opaqueText.ts';
 import { noData, type Screen } from '../../shared/page/page.ts';
 import { readLandingVariant } from '../../shared/routing/carriedParams.ts';
-import { inertExperiments } from '../analytics/experiments/experiments.ts';
 import { formStartedQuery } from '../pages/journey/FormStarted/formStartedQuery.ts';
+import { inertExperiments } from '../Runtime.tsx';
 import { createOpenScreen } from './openScreen.ts';
 
 const page = { Component: () => null };

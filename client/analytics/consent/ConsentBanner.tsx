@@ -1,25 +1,24 @@
-/** What is asked, at the foot of the window: refusing and agreeing are the same button with another word. */
 import { useLayoutEffect, useRef } from 'react';
 import type { Choices, DecisionSource } from '../../../shared/consent/consent.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './ConsentBanner.module.css';
 
-/** Pixels between what has the focus and the plate. */
+/** Between a focused element and the banner. */
 const focusGapPx = 24;
 
-export interface ConsentBannerProps {
+interface BannerProps {
   readonly onChoose: (choices: Choices, by: DecisionSource) => void;
   readonly onSettings: () => void;
 }
 
-export function ConsentBanner({ onChoose, onSettings }: ConsentBannerProps) {
+export function ConsentBanner({ onChoose, onSettings }: BannerProps) {
   const { t } = useI18n();
   const banner = useRef<HTMLElement>(null);
   useLayoutEffect(() => (banner.current === null ? undefined : reserveSpace(banner.current)), []);
   const chooseAll = (isAgreed: boolean) => onChoose({ statistics: isAgreed, marketing: isAgreed }, 'plate');
   return (
-    <section ref={banner} className={styles.plate} data-theme="paper" aria-label={t('consent:label')}>
+    <section ref={banner} className={styles.banner} data-theme="paper" aria-label={t('consent:label')}>
       <div className={styles.sentences}>
         <p>{t('consent:visits')}</p>
         <p>{t('consent:partners')}</p>
@@ -40,9 +39,8 @@ export function ConsentBanner({ onChoose, onSettings }: ConsentBannerProps) {
 }
 
 /**
- * The page gets as much room below its end as the plate covers: its foot can be read, and what has the focus is seen. Set
- * on the two elements themselves: a property that is inherited, or a selector that asks for the plate, styles the whole
- * page anew.
+ * Adds as much space below the page as the banner covers, for the footer and for focused elements. Set on the two elements,
+ * since an inherited property or a selector for the banner would restyle the whole page.
  */
 function reserveSpace(banner: HTMLElement): () => void {
   const { documentElement, body } = document;
@@ -50,7 +48,7 @@ function reserveSpace(banner: HTMLElement): () => void {
     documentElement.style.scrollPaddingBottom = height > 0 ? `${height + focusGapPx}px` : '';
     body.style.paddingBottom = height > 0 ? `${height}px` : '';
   };
-  // At once, too: what gets the focus before the observer's first call is seen as well.
+  // The observer's first call may come after a focus change.
   setSpacePx(banner.offsetHeight);
   const observer = new ResizeObserver(() => setSpacePx(banner.offsetHeight));
   observer.observe(banner);

@@ -1,7 +1,6 @@
 /**
- * The consent service of our own: a plate for who has not decided, and the settings. It has a root beside the page's own,
- * so that no screen waits for it or moves. First in the document, it is the first thing that a keyboard or a screen reader
- * comes to; it takes no focus and traps none.
+ * The site's own consent banner and settings, in a React root of their own. It is first in the document, so that keyboard
+ * and screen reader reach it first; it neither takes nor traps the focus.
  */
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -18,7 +17,7 @@ import { createDecide } from './decide.ts';
 
 export async function startBuiltIn(parts: ConsentParts): Promise<ConsentDialogs> {
   const { store, config } = parts;
-  const { place: container, t, render } = await mountRoot(parts);
+  const { container, t, render } = await mountRoot(parts);
   const decide = createDecide(parts);
   let isOpen = false;
   let isSaved = false;
@@ -26,10 +25,10 @@ export async function startBuiltIn(parts: ConsentParts): Promise<ConsentDialogs>
   const choose = (choices: Choices, by: DecisionSource) => {
     const hadFocus = container.contains(document.activeElement);
     decide(choices, by);
-    // A browser that takes no cookie asks again on the next page.
+    // A browser without cookies asks again on the next page.
     isSaved = readCookie(consentCookie.name, parseConsent) !== null;
     show();
-    // What was pressed goes away; the page is what comes next.
+    // The pressed button is gone.
     if (hadFocus) focusMain();
   };
   const setOpen = (open: boolean) => {
@@ -55,7 +54,7 @@ export async function startBuiltIn(parts: ConsentParts): Promise<ConsentDialogs>
       </>,
     );
   };
-  // Decided in another tab, the plate goes away under whoever stands on it.
+  // A decision in another tab removes the banner, which may have the focus.
   store.subscribe(() => {
     const isOnBanner = !isOpen && container.contains(document.activeElement);
     show();
@@ -65,7 +64,7 @@ export async function startBuiltIn(parts: ConsentParts): Promise<ConsentDialogs>
   return { openSettings: () => setOpen(true) };
 }
 
-/** For a service of another's that does not answer: a second one would ask about something else. */
+/** For a third-party service that does not respond. */
 export async function createUnavailableDialog(parts: ConsentParts): Promise<() => void> {
   const { t, render } = await mountRoot(parts);
   return () =>
@@ -88,5 +87,5 @@ async function mountRoot({ locale }: ConsentParts) {
   document.body.prepend(container);
   const root = createRoot(container);
   const render = (content: ReactNode) => root.render(<I18nProvider translator={translator}>{content}</I18nProvider>);
-  return { place: container, t: translator.t, render };
+  return { container, t: translator.t, render };
 }

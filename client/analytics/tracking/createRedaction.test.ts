@@ -3,7 +3,7 @@ import { writeCookie } from '../../browser/cookies.ts';
 import { getCurrentCode, readInvitationsCookie } from '../../registration/currentCode.ts';
 import { createRedaction, startRedaction, whenLinksRedacted } from './createRedaction.ts';
 
-const start = (agrees = true) => createRedaction({ basePath: '', agreesToMarketing: () => agrees });
+const start = (agrees = true) => createRedaction('', () => agrees);
 const shown = () => window.location.pathname + window.location.search + window.location.hash;
 
 beforeEach(() => {

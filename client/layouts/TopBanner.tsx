@@ -1,14 +1,13 @@
-/** One quiet line above the landing page's header; closing the season's notice in it moves nothing. */
 import { useRef } from 'react';
-import { tabStorage, useTabStorage } from '../../browser/safeStorage.ts';
-import { joinClasses } from '../../components/joinClasses.ts';
-import { useI18n } from '../../i18n/I18n.tsx';
-import { usePage } from '../../PageContext.tsx';
-import headerStyles from '../Header.module.css';
+import { tabStorage, useTabStorage } from '../browser/safeStorage.ts';
+import { joinClasses } from '../components/joinClasses.ts';
+import { useI18n } from '../i18n/I18n.tsx';
+import { usePage } from '../PageContext.tsx';
 import styles from './TopBanner.module.css';
 
 const dismissedKey = 'blackFridayDismissed';
 
+/** A line above the landing page's header, with the notice of Black Friday. Closing the notice moves nothing. */
 export function TopBanner() {
   const { t } = useI18n();
   const { flags } = usePage();
@@ -17,7 +16,7 @@ export function TopBanner() {
 
   const close = () => {
     tabStorage.set(dismissedKey, 'true');
-    // The pressed button goes: the focus stays at its place.
+    // The focused button disappears.
     banner.current?.focus({ preventScroll: true });
   };
 
@@ -32,7 +31,7 @@ export function TopBanner() {
     >
       <p className={joinClasses(styles.line, isShared && styles.shared)}>{t('landing:topBanner.line')}</p>
       {flags.blackFriday && (
-        // Dismissed, it keeps its room on the page, invisible and out of reach.
+        // Dismissed, it keeps its space.
         <section
           className={joinClasses(styles.season, isDismissed && styles.dismissed)}
           aria-label={t('landing:blackFriday.label')}
@@ -49,19 +48,5 @@ export function TopBanner() {
         </section>
       )}
     </aside>
-  );
-}
-
-export function SectionLinks() {
-  const { t } = useI18n();
-  return (
-    <nav className={headerStyles.places} aria-label={t('landing:nav.label')}>
-      <a className={headerStyles.link} href="#house">
-        {t('landing:nav.house')}
-      </a>
-      <a className={headerStyles.link} href="#questions">
-        {t('landing:nav.questions')}
-      </a>
-    </nav>
   );
 }
