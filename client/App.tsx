@@ -6,11 +6,11 @@ import { routeOf } from '../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../shared/settings/publicConfig.ts';
 import { Button } from './components/Button/Button.tsx';
 import { Notice } from './components/Notice/Notice.tsx';
-import { I18nProvider, useI18n } from './i18n/I18n.tsx';
+import { I18nContext, useI18n } from './i18n/I18n.tsx';
 import { Layout } from './layouts/Layout.tsx';
 import { SupportContact } from './layouts/SupportContact.tsx';
 import { NavigationProvider } from './navigation/Navigation.tsx';
-import { PageContext, PageDataProvider, usePage, useValues } from './PageContext.tsx';
+import { DataContext, PageContext, usePage, useValues } from './PageContext.tsx';
 import { inertRuntime, type Runtime, RuntimeContext } from './Runtime.tsx';
 import { ErrorPage } from './reports/ErrorPage.tsx';
 import styles from './reports/PageFailed.module.css';
@@ -36,15 +36,15 @@ export function App({ screen: initial, config: initialConfig, runtime }: AppProp
           <NavigationProvider initial={initial} config={config}>
             {(screen) => (
               <PageContext value={{ state: screen.state, values: screen.values, config }}>
-                <I18nProvider translator={screen.translator}>
-                  <PageDataProvider source={screen.data}>
+                <I18nContext value={screen.translator}>
+                  <DataContext value={screen.data}>
                     <Layout layout={routeOf(screen.state.route).layout}>
                       <ErrorBoundary key={screen.state.route} fallback={<PageFailed />}>
                         <screen.page.Component />
                       </ErrorBoundary>
                     </Layout>
-                  </PageDataProvider>
-                </I18nProvider>
+                  </DataContext>
+                </I18nContext>
               </PageContext>
             )}
           </NavigationProvider>

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useContext } from 'react';
+import { createContext, use, useContext } from 'react';
 import { type DataSource, noData } from '../shared/page/page.ts';
 import type { PageData, PageState, VisitorValues } from '../shared/page/pageState.ts';
 import type { PublicConfig } from '../shared/settings/publicConfig.ts';
@@ -23,11 +23,7 @@ export const usePage = () => usePageContext().state;
 export const useValues = () => usePageContext().values;
 export const useConfig = () => usePageContext().config;
 
-const DataContext = createContext<DataSource>(noData);
-
-export function PageDataProvider({ source, children }: { source: DataSource; children: ReactNode }) {
-  return <DataContext value={source}>{children}</DataContext>;
-}
+export const DataContext = createContext<DataSource>(noData);
 
 export const useDataSource = () => useContext(DataContext);
 

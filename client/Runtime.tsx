@@ -18,7 +18,6 @@ export interface Redaction {
   readonly screen: (screen: Screen) => Screen;
 }
 
-/** What a page can ask of the experiments in the browser. */
 export interface Experiments {
   /** Read for each screen: an experiment may start or end while the page is open. */
   readonly readVariants: () => Variants;
@@ -26,7 +25,6 @@ export interface Experiments {
   readonly subscribe: (listener: () => void) => () => void;
   /** The path and query that an experiment redirects to, once the exposure is sent; null for none. */
   readonly findRedirect: (pathname: string, search: string) => Promise<string | null>;
-  /** The visitor sees a page of this route. */
   readonly markShown: (route: RouteId) => void;
 }
 
@@ -46,7 +44,6 @@ export interface Runtime {
   readonly settings: Promise<PublicConfig> | null;
   /** The path and query that the first screen was rendered for; null for the current one. */
   readonly arrivedAt: string | null;
-  /** Sends an event once the visitor has agreed. */
   readonly track: Track;
   /** Resolves before tags run; null on pages without tags. */
   readonly redactionReady: Promise<Redaction> | null;

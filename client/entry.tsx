@@ -2,13 +2,11 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import type { DocumentExperiments } from '../shared/experiments/documentExperiments.ts';
 import type { RunOperation } from '../shared/graphql/operations.ts';
 import { createTranslator } from '../shared/i18n/translate.ts';
 import { type BootstrapState, bootstrapStateId, rootId } from '../shared/page/bootstrapState.ts';
 import { unwrap } from '../shared/page/opaqueText.ts';
 import type { Screen } from '../shared/page/page.ts';
-import type { PageState } from '../shared/page/pageState.ts';
 import { scriptStates, scriptsAttribute } from '../shared/page/scriptNotice.ts';
 import { isTracked, type RouteId, routeOf } from '../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../shared/settings/publicConfig.ts';
@@ -18,12 +16,11 @@ import { startExperiments } from './analytics/experiments/startExperiments.ts';
 import { startInspector } from './analytics/inspector/startInspector.ts';
 import { deferActivationEvent } from './analytics/tracking/deferActivationEvent.ts';
 import { startTracking } from './analytics/tracking/startTracking.ts';
-import { delayErrorsOnUnload, loadChunk } from './browser/loadChunk.ts';
+import { createLoadErrorHandler, delayErrorsOnUnload, loadChunk } from './browser/loadChunk.ts';
 import { onIdle } from './browser/onIdle.ts';
 import { tabStorage } from './browser/safeStorage.ts';
 import { captureFieldValues } from './form/captureFieldValues.ts';
 import { createBrowserOperations } from './graphql/browserOperations.ts';
-import { createLoadErrorHandler } from './graphql/createLoadErrorHandler.ts';
 import { loadDefaults } from './graphql/loadDefaults.ts';
 import { loadMessages } from './i18n/loadMessages.ts';
 import { createOpenScreen } from './navigation/openScreen.ts';
@@ -57,7 +54,8 @@ const readState = () => JSON.parse(document.getElementById(bootstrapStateId)?.te
 let isLoading = false;
 
 async function start(): Promise<void> {
-  const { config, page: state, values, data, sessionId, cache, experiments: documentExperiments } = readState();
+  const bootstrap = readState();
+  const { config, page: state, values, data, sessionId, cache } = bootstrap;
   const { route, locale } = state;
   startReporting(config, { request_id: unwrap(values.requestId), route, locale });
   isLoading = true;
@@ -79,7 +77,7 @@ async function start(): Promise<void> {
   const registration = createClientRegistration(tabStorage);
   const handleLoadError = createLoadErrorHandler(() => registration.get().accountActivationId);
   const { run, preload } = createBrowserOperations({ sessionId, cache, settings, handleLoadError });
-  const services = startServices({ config, settings, state, documentExperiments, run });
+  const services = startServices(bootstrap, settings, run);
   const loadNextPage = (to: RouteId) => loadPage(to, loadChunk);
   const runtime = {
     run,
@@ -148,18 +146,11 @@ function handleStartError(error: unknown): void {
   );
 }
 
-interface ServiceOptions {
-  readonly config: PublicConfig;
-  readonly settings: Promise<PublicConfig>;
-  readonly state: PageState;
-  readonly documentExperiments: DocumentExperiments;
-  readonly run: RunOperation;
-}
-
 type Services = Pick<Runtime, 'track' | 'redactionReady' | 'openPrivacySettings'> & { experiments: Experiments };
 
-function startServices({ config, settings, state, documentExperiments, run }: ServiceOptions): Services {
-  const { route, locale } = state;
+function startServices(bootstrap: BootstrapState, settings: Promise<PublicConfig>, run: RunOperation): Services {
+  const { config, page, experiments: documentExperiments } = bootstrap;
+  const { route, locale } = page;
   if (!isTracked(route))
     return {
       track: deferActivationEvent,

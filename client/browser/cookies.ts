@@ -26,9 +26,7 @@ export function writeCookie({ name, days, path }: CookieOptions, value: string, 
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is newer than the browsers that are supported.
     document.cookie = `${name}=${value}${maxAgeAttribute}; Path=${path}; SameSite=Lax${domainAttribute}${secureAttribute}`;
-  } catch {
-    // A frame or a setting forbids cookies.
-  }
+  } catch {}
 }
 
 /** The domains on which a tag may have set a cookie: `www.club.example` and `club.example`. */

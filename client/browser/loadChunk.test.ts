@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
-import { ChunkLoadError, delayErrorsOnUnload, loadChunk, once } from './loadChunk.ts';
+import { ChunkLoadError, createLoadErrorHandler, delayErrorsOnUnload, loadChunk, once } from './loadChunk.ts';
 
 /** As the build writes an import: its text names the file. */
 const importOf = (name: string, load: () => Promise<string> = async () => 'the part') =>
@@ -110,4 +110,62 @@ it('is the way of every import() in client/ but for the lists that it is handed'
   );
   expect(ways.length).toBeGreaterThan(30);
   expect(ways.filter((way) => way !== 'through it')).toEqual([]);
+});
+
+function createPage(activationId = '') {
+  const location = {
+    href: 'https://site.example/acquisition/registration/activateaccount?rc=A1',
+    reload: jest.fn(),
+    replace: jest.fn(),
+  };
+  const handle = createLoadErrorHandler(() => activationId, location);
+  /** True while the page reloads. */
+  const reload = (file: string) =>
+    Promise.race([handle(new ChunkLoadError(file)), new Promise<true>((resolve) => setTimeout(resolve, 0, true))]);
+  return { location, handle, reload };
+}
+
+describe('a page whose files are gone', () => {
+  beforeEach(() => window.sessionStorage.clear());
+
+  it('is reloaded once for each file, without an error message', async () => {
+    for (const [file, expected] of [
+      ['/assets/a.js', true],
+      ['/assets/a.js', 'outdated'],
+      ['/assets/b.js', true],
+    ] as const) {
+      const { reload, location } = createPage();
+      expect(await reload(file)).toBe(expected);
+      expect(location.reload).toHaveBeenCalledTimes(expected === true ? 1 : 0);
+    }
+  });
+
+  it.each(['getItem', 'setItem'] as const)(
+    'is not reloaded without storage, which could loop: %s fails',
+    async (method) => {
+      jest.spyOn(Storage.prototype, method).mockImplementation(() => {
+        throw new DOMException('Forbidden', 'SecurityError');
+      });
+      const { reload, location } = createPage();
+      expect(await reload('/assets/a.js')).toBe('outdated');
+      expect(location.reload).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each([new ChunkLoadError(), new TypeError('Failed to fetch')])(
+    'is not reloaded for an error that a retry may solve: %s',
+    async (error) => {
+      const { handle, location } = createPage();
+      expect(await handle(error)).toBe('connection');
+      expect(location.reload).not.toHaveBeenCalled();
+    },
+  );
+
+  it('takes the activation token along, which is only in memory', async () => {
+    const { reload, location } = createPage('to ken');
+    expect(await reload('/assets/a.js')).toBe(true);
+    expect(location.replace).toHaveBeenCalledWith(
+      'https://site.example/acquisition/registration/activateaccount?rc=A1&id=to+ken',
+    );
+  });
 });

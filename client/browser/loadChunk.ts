@@ -1,4 +1,5 @@
 /** A browser may remember a failed import, not a failed fetch: a chunk's files are fetched before the import. */
+import { activationIdParameter } from '../../shared/routing/languagePaths.ts';
 
 /** Code failed to load: a network error, not reported. */
 export class ChunkLoadError extends Error {
@@ -66,5 +67,38 @@ export function once<Result>(load: () => Promise<Result>): () => Promise<Result>
       throw error;
     });
     return loading;
+  };
+}
+
+const storageKey = 'reloadedFor';
+
+/**
+ * After a release old pages request files that are gone: the handler reloads once per file and tab, and then never settles.
+ * The address takes `activationId` along, which is in memory only.
+ */
+export function createLoadErrorHandler(
+  activationId: () => string,
+  location: Pick<Location, 'href' | 'replace' | 'reload'> = window.location,
+) {
+  const reloadOnce = (file: string): boolean => {
+    try {
+      if (window.sessionStorage.getItem(storageKey) === file) return false;
+      window.sessionStorage.setItem(storageKey, file);
+    } catch {
+      // Without storage the reloads would loop, and drafts would be lost.
+      return false;
+    }
+    const id = activationId();
+    if (id === '') location.reload();
+    else {
+      const url = new URL(location.href);
+      url.searchParams.set(activationIdParameter, id);
+      location.replace(url.href);
+    }
+    return true;
+  };
+  return async (error: unknown): Promise<'connection' | 'outdated'> => {
+    if (!(error instanceof ChunkLoadError) || error.missingUrl === '') return 'connection';
+    return reloadOnce(error.missingUrl) ? new Promise(() => undefined) : 'outdated';
   };
 }

@@ -32,7 +32,6 @@ export function ErrorSummary({ errors }: { errors: readonly ShownError[] }) {
   );
 }
 
-/** Scrolls the label into view, too. */
 function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   if (field === null) return;

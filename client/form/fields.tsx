@@ -8,7 +8,6 @@ import { useRuntime } from '../Runtime.tsx';
 import styles from './field.module.css';
 
 interface FieldProps {
-  /** Also the element's id. */
   readonly name: string;
   readonly label: ReactNode;
   readonly hint?: string | undefined;
@@ -196,7 +195,6 @@ export function useTextDraft(input: RefObject<HTMLInputElement | null>, name: Te
   const restoreDraft = useEffectEvent(() => {
     if (input.current === null) return;
     if (input.current.value === '') input.current.value = registration.get()[name];
-    // Typed before hydration.
     else saveDraft();
   });
   useEffect(() => {

@@ -9,7 +9,6 @@ interface OperationsOptions {
   readonly handleLoadError: (error: unknown) => Promise<OperationFailure>;
 }
 
-/** Runs GraphQL operations; the client's code and the settings are loaded on first use. */
 export function createBrowserOperations({ sessionId, cache, settings, handleLoadError }: OperationsOptions) {
   const load = once(async () => {
     const [{ createBrowserClient }, config] = await Promise.all([

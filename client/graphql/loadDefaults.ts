@@ -21,9 +21,7 @@ export async function loadDefaults(config: PublicConfig): Promise<PublicConfig> 
     });
     if (!response.ok) return config;
     const text = await response.text();
-    return text.length > maxLength
-      ? config
-      : withDefaults(config, JSON.parse(text) as Parameters<typeof withDefaults>[1]);
+    return text.length > maxLength ? config : withDefaults(config, JSON.parse(text));
   } catch {
     return config;
   } finally {
@@ -31,22 +29,19 @@ export async function loadDefaults(config: PublicConfig): Promise<PublicConfig> 
   }
 }
 
-/** Each non-empty value wins; one of the wrong type or shape is ignored. */
 function withDefaults(config: PublicConfig, defaults: Readonly<Record<string, unknown>> | null): PublicConfig {
   // Without the validation library, which the first view does not load.
   const pickValid = (name: string, isValid: (value: string) => boolean, fallback: string) => {
     const value = defaults?.[name];
     return typeof value === 'string' && value !== '' && isValid(value) ? value : fallback;
   };
-  const overrides = {
+  const merged = {
+    ...config,
     environment: pickValid('environment', (name) => environmentNamePattern.test(name), config.environment),
     gtmContainerId: pickValid('gtmContainerId', (id) => gtmContainerIdPattern.test(id), config.gtmContainerId),
     graphqlUrl: pickValid('acqBackendGraphqlURL', (url) => isTrustedUrl(url, config), config.graphqlUrl),
   };
-  const hasChanged = (Object.keys(overrides) as (keyof typeof overrides)[]).some(
-    (name) => overrides[name] !== config[name],
-  );
-  return hasChanged ? { ...config, ...overrides } : config;
+  return JSON.stringify(merged) === JSON.stringify(config) ? config : merged;
 }
 
 /** Only the configured origin or the site's own may receive the browser's requests and its token. */

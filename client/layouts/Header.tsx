@@ -5,7 +5,6 @@ import { useConfig } from '../PageContext.tsx';
 import styles from './Header.module.css';
 import { LanguageMenu } from './LanguageMenu.tsx';
 
-/** On the landing page it lies on the hero and links to two sections. */
 export function Header({ isLanding }: { isLanding: boolean }) {
   const { t } = useI18n();
   const { brandName, loginUrl } = useConfig();

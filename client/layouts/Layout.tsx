@@ -1,4 +1,3 @@
-/** The frame around a page. The route table names the layout of each route. */
 import type { ReactNode } from 'react';
 import { type LayoutName, routeOf } from '../../shared/routing/routeTable.ts';
 import { joinClasses } from '../components/joinClasses.ts';

@@ -16,7 +16,6 @@ export function TopBanner() {
 
   const close = () => {
     tabStorage.set(dismissedKey, 'true');
-    // The focused button disappears.
     banner.current?.focus({ preventScroll: true });
   };
 
@@ -31,7 +30,6 @@ export function TopBanner() {
     >
       <p className={joinClasses(styles.line, isShared && styles.shared)}>{t('landing:topBanner.line')}</p>
       {flags.blackFriday && (
-        // Dismissed, it keeps its space.
         <section
           className={joinClasses(styles.season, isDismissed && styles.dismissed)}
           aria-label={t('landing:blackFriday.label')}

@@ -12,7 +12,6 @@ interface AppLinkProps extends ComponentProps<'a'> {
   readonly onFollow?: (() => void) | undefined;
 }
 
-/** Without scripts a plain link. */
 export function AppLink({ href, onFollow, children, ...attributes }: AppLinkProps) {
   return (
     <a

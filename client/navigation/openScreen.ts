@@ -1,4 +1,3 @@
-/** Opens a screen in the browser with shared/page/openPage.ts. */
 import { fallbackLocale, type Locale } from '../../shared/i18n/locales.ts';
 import { createTranslator, type Translator } from '../../shared/i18n/translate.ts';
 import { defaultInitialWaitMs, openPage } from '../../shared/page/openPage.ts';

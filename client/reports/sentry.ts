@@ -16,7 +16,6 @@ import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 
 export type ErrorReporter = (thrown: unknown, componentStack?: string) => void;
 
-/** Errors of browser extensions. */
 const extensionUrls = [/^(?:\w+-)+extension:/, /^webkit-masked-url:/];
 
 /** Per page. */
@@ -55,7 +54,6 @@ export function createSentryReporter(config: PublicConfig, tags: ReportTags): Er
   return (thrown, componentStack) => {
     const error = toError(thrown);
     const key = `${error.name}\n${error.message}\n${error.stack}`;
-    // An aborted request is not an error.
     if (error.name === 'AbortError' || sent.has(key) || sent.size >= maxReports) return;
     sent.add(key);
     withScope(scope, () => {

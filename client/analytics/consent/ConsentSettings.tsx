@@ -1,4 +1,3 @@
-/** The decision for each purpose. A purpose is only on where the visitor has agreed to it. */
 import { type FormEvent, useId, useRef } from 'react';
 import {
   type Choices,

@@ -2,15 +2,16 @@
  * The site's own consent banner and settings, in a React root of their own. It is first in the document, so that keyboard
  * and screen reader reach it first; it neither takes nor traps the focus.
  */
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Choices, consentCookie, type DecisionSource, parseConsent } from '../../../shared/consent/consent.ts';
 import { createTranslator } from '../../../shared/i18n/translate.ts';
 import { readCookie } from '../../browser/cookies.ts';
+import { Button } from '../../components/Button/Button.tsx';
 import { Dialog } from '../../components/Dialog/Dialog.tsx';
-import { I18nProvider } from '../../i18n/I18n.tsx';
+import { I18nContext, useI18n } from '../../i18n/I18n.tsx';
 import { loadMessages } from '../../i18n/loadMessages.ts';
-import { ConsentBanner } from './ConsentBanner.tsx';
+import styles from './ConsentBanner.module.css';
 import { ConsentSettings } from './ConsentSettings.tsx';
 import type { ConsentDialogs, ConsentParts } from './consent.ts';
 import { createDecide } from './decide.ts';
@@ -86,6 +87,60 @@ async function mountRoot({ locale }: ConsentParts) {
   const container = document.createElement('div');
   document.body.prepend(container);
   const root = createRoot(container);
-  const render = (content: ReactNode) => root.render(<I18nProvider translator={translator}>{content}</I18nProvider>);
+  const render = (content: ReactNode) => root.render(<I18nContext value={translator}>{content}</I18nContext>);
   return { container, t: translator.t, render };
+}
+
+/** Between a focused element and the banner. */
+const focusGapPx = 24;
+
+interface BannerProps {
+  readonly onChoose: (choices: Choices, by: DecisionSource) => void;
+  readonly onSettings: () => void;
+}
+
+function ConsentBanner({ onChoose, onSettings }: BannerProps) {
+  const { t } = useI18n();
+  const banner = useRef<HTMLElement>(null);
+  useLayoutEffect(() => (banner.current === null ? undefined : reserveSpace(banner.current)), []);
+  const chooseAll = (isAgreed: boolean) => onChoose({ statistics: isAgreed, marketing: isAgreed }, 'plate');
+  return (
+    <section ref={banner} className={styles.banner} data-theme="paper" aria-label={t('consent:label')}>
+      <div className={styles.sentences}>
+        <p>{t('consent:visits')}</p>
+        <p>{t('consent:partners')}</p>
+      </div>
+      <div className={styles.choices}>
+        <Button kind="secondary" className={styles.choice} onClick={() => chooseAll(false)}>
+          {t('consent:refuse')}
+        </Button>
+        <Button kind="secondary" className={styles.choice} onClick={() => chooseAll(true)}>
+          {t('consent:accept')}
+        </Button>
+        <Button kind="quiet" className={styles.choice} aria-haspopup="dialog" onClick={onSettings}>
+          {t('consent:choose')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/**
+ * Adds as much space below the page as the banner covers, for the footer and for focused elements. Set on the two elements,
+ * since an inherited property or a selector for the banner would restyle the whole page.
+ */
+function reserveSpace(banner: HTMLElement): () => void {
+  const { documentElement, body } = document;
+  const setSpacePx = (height: number) => {
+    documentElement.style.scrollPaddingBottom = height > 0 ? `${height + focusGapPx}px` : '';
+    body.style.paddingBottom = height > 0 ? `${height}px` : '';
+  };
+  // The observer's first call may come after a focus change.
+  setSpacePx(banner.offsetHeight);
+  const observer = new ResizeObserver(() => setSpacePx(banner.offsetHeight));
+  observer.observe(banner);
+  return () => {
+    observer.disconnect();
+    setSpacePx(0);
+  };
 }

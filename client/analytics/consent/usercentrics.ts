@@ -15,9 +15,13 @@ interface ServiceWindow {
   readonly __ucCmp?: {
     isInitialized?: () => unknown;
     showSecondLayer?: () => unknown;
-    getConsentDetails?: () => unknown;
+    getConsentDetails?: () => Promise<{ categories?: Fields<{ state?: unknown } | null> } | null>;
   };
 }
+
+type Fields<Value> = Readonly<Record<string, Value | undefined>> | null;
+type StatusDetail = { readonly event?: unknown; readonly type?: unknown; readonly ucCategory?: Fields<unknown> };
+type StatusEvent = CustomEvent<StatusDetail | null | undefined>;
 
 const readyTimeoutMs = 10_000;
 
@@ -61,11 +65,11 @@ export function startUsercentrics(parts: ConsentParts): ConsentDialogs {
   };
 
   window.addEventListener('consent_status', (event) => {
-    const status = readStatus((event as CustomEvent<unknown>).detail);
-    if (status !== null) receiveChoices(status.choices);
+    const { detail } = event as StatusEvent;
+    if (detail?.event === 'consent_status') receiveChoices(readStatus(detail));
   });
   window.addEventListener('UC_UI_CMP_EVENT', (event) => {
-    const type = String(getField((event as CustomEvent<unknown>).detail, 'type'));
+    const type = (event as StatusEvent).detail?.type;
     if (type === 'ACCEPT_ALL') receiveChoices({ statistics: true, marketing: true });
     else if (type === 'DENY_ALL') receiveChoices({ statistics: false, marketing: false });
     // Version 2 sends its status event instead.
@@ -97,20 +101,17 @@ export function startUsercentrics(parts: ConsentParts): ConsentDialogs {
   };
 }
 
-/** Reads the event that the service's account names `consent_status`; `choices` is null before a decision. */
-function readStatus(detail: unknown): { readonly choices: Choices | null } | null {
-  if (getField(detail, 'event') !== 'consent_status') return null;
-  // `implicit` is assumed by the service, not chosen by the visitor.
-  if (String(getField(detail, 'type')).toLowerCase() !== 'explicit') return { choices: null };
-  const categories = getField(detail, 'ucCategory');
-  return { choices: toChoices((name) => getField(categories, name) === true) };
+/** Null before a decision of the visitor: `implicit` is assumed by the service. */
+function readStatus({ type, ucCategory }: StatusDetail): Choices | null {
+  if (String(type).toLowerCase() !== 'explicit') return null;
+  return toChoices((name) => ucCategory?.[name] === true);
 }
 
 async function readDetails({ __ucCmp }: ServiceWindow): Promise<Choices | null> {
   if (__ucCmp?.getConsentDetails === undefined) return null;
   try {
-    const categories = getField(await __ucCmp.getConsentDetails(), 'categories');
-    return toChoices((name) => getField(getField(categories, name), 'state') === 'ALL_ACCEPTED');
+    const details = await __ucCmp.getConsentDetails();
+    return toChoices((name) => details?.categories?.[name]?.state === 'ALL_ACCEPTED');
   } catch {
     return { statistics: false, marketing: false };
   }
@@ -119,8 +120,4 @@ async function readDetails({ __ucCmp }: ServiceWindow): Promise<Choices | null> 
 /** The service calls statistics `functional`. */
 function toChoices(isAgreed: (category: string) => boolean): Choices {
   return { statistics: isAgreed('functional'), marketing: isAgreed('marketing') };
-}
-
-function getField(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

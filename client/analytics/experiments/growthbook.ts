@@ -23,7 +23,6 @@ interface GrowthbookOptions {
   readonly config: Pick<PublicConfig, 'basePath' | 'publicUrl' | 'growthbookKey'>;
   readonly assigned: AssignedExperiments;
   readonly expose: Expose;
-  /** The features changed for this visitor. */
   readonly onUpdate: (assignments: Assignments) => void;
 }
 
@@ -93,7 +92,6 @@ export async function startGrowthbook({ config, assigned, expose, onUpdate }: Gr
   window.addEventListener('pageshow', onVisible);
 
   return {
-    /** The version of the first payload. */
     version: growthbook.getPayload().dateUpdated ?? '',
     assignments,
     /** `path` includes the query. See Experiments in Runtime.tsx. */
@@ -123,7 +121,6 @@ export async function startGrowthbook({ config, assigned, expose, onUpdate }: Gr
   };
 }
 
-/** The choices made in the inspector. */
 function getOverrides({ variants, reasons }: AssignedExperiments): Map<string, boolean | string> {
   const overridden = experimentNames.filter((name) => reasons[experiments[name].key] === 'override');
   return new Map(overridden.map((name) => [experiments[name].key, variants[name]]));

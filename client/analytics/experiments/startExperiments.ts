@@ -1,7 +1,4 @@
-/**
- * Experiments in an open page. The first screen shows the document's variants. GrowthBook is loaded when the page is
- * idle, for changes of the features and for redirects to the screens that are opened next.
- */
+/** The first screen shows the document's variants; GrowthBook is loaded when idle, for the screens opened next. */
 import type { Track } from '../../../shared/consent/events.ts';
 import type { DocumentExperiments, UnassignedExperiments } from '../../../shared/experiments/documentExperiments.ts';
 import type { Assignments } from '../../../shared/experiments/readAssignments.ts';

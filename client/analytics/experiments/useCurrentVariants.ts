@@ -15,7 +15,6 @@ export function useCurrentVariants(screen: Screen, isPending: boolean, basePath:
   });
 
   useEffect(() => {
-    // A pending screen reads them itself.
     if (isPending) return;
     return experiments.subscribe(() => {
       if (screenWithInput.current === screen || [...document.forms].some(hasInput)) return;

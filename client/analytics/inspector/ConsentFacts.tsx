@@ -32,7 +32,6 @@ export function ConsentFacts({ isReady, decision }: { isReady: boolean; decision
 
 type QueueProps = { readonly eventNames: readonly string[] | null; readonly decision: ConsentDecision | null };
 
-/** The events that wait for the decision. */
 export function Queue({ eventNames, decision }: QueueProps) {
   const { t } = useI18n();
   const hasConsent = purposes.some((purpose) => decision?.choices[purpose]);

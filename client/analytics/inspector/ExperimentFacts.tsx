@@ -11,11 +11,9 @@ import styles from './Inspector.module.css';
 interface ExperimentFactsProps {
   readonly documentExperiments: DocumentExperiments;
   readonly variants: Variants;
-  /** `cookie`: the new value of the overrides cookie. */
   readonly onOverride: (cookie: string) => void;
 }
 
-/** Each registered experiment: the variant shown, the reason, and a choice of another for this browser. */
 export function ExperimentFacts({ documentExperiments: assignments, variants, onOverride }: ExperimentFactsProps) {
   const { t } = useI18n();
   const overrides = new URLSearchParams(readCookie(overridesCookie, String) ?? '');

@@ -9,7 +9,7 @@ import { createTranslator } from '../../../shared/i18n/translate.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import { readCookie, writeCookie } from '../../browser/cookies.ts';
 import { Button } from '../../components/Button/Button.tsx';
-import { I18nProvider, useI18n } from '../../i18n/I18n.tsx';
+import { I18nContext, useI18n } from '../../i18n/I18n.tsx';
 import { loadMessages } from '../../i18n/loadMessages.ts';
 import { adminStylesheet } from '../../styles/adminStylesheet.ts';
 import type { ConsentService } from '../consent/consent.ts';
@@ -56,9 +56,9 @@ export async function createInspector(props: InspectorProps): Promise<() => void
     document.body.append(container);
     opened = { root: createRoot(container), container, opener: document.activeElement };
     opened.root.render(
-      <I18nProvider translator={translator}>
+      <I18nContext value={translator}>
         <Inspector {...props} onClose={close} />
-      </I18nProvider>,
+      </I18nContext>,
     );
   };
 }
@@ -97,7 +97,6 @@ function Inspector({ config, onClose, ...parts }: InspectorProps & { onClose: ()
     writeCookie({ name, days: value === '' ? 0 : null, path: config.basePath || '/' }, value);
     // Reading waits until the browser has written it.
     readCookie(name, String);
-    // The reloaded page opens the inspector again.
     window.history.replaceState(window.history.state, '', inspectorFragment);
     window.location.reload();
   };
@@ -167,7 +166,6 @@ function Section({ title, children }: { readonly title: string; readonly childre
 
 const maxPushes = 50;
 
-/** The pushes to the data layer, newest first, with their index. */
 function PushList() {
   const { t } = useI18n();
   const layer = window.dataLayer ?? [];
@@ -190,12 +188,10 @@ function PushList() {
   );
 }
 
-/** The name of an event, or the first two arguments of a command. */
 function getPushName(push: unknown): string {
   return Array.isArray(push) ? push.slice(0, 2).join(' ') : String(Object(push).event ?? '');
 }
 
-/** As JSON, whatever a tag has pushed. Commands become lists. */
 function stringifyPush(push: unknown): string {
   try {
     return JSON.stringify(push === undefined ? getTypeTag(push) : push, replaceUnserializable, 2);

@@ -19,7 +19,6 @@ import { readInvitationsCookie } from '../../registration/currentCode.ts';
 /** The last two are fields of the code form, sent without scripts. */
 const secretParameters = ['rc', 'ts', 'registrationCode', 'journey'];
 
-/** Older ones are dropped. */
 const maxInvitations = 5;
 
 export function createRedaction(basePath: string, agreesToMarketing: () => boolean): Redaction {

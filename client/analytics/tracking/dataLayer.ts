@@ -14,10 +14,8 @@ declare global {
 }
 
 export interface Layer {
-  /** Pushes the fields that the visitor agrees to. */
   readonly push: (entry: object) => void;
   readonly update: (choices: Choices) => void;
-  /** Loads the container once, if there is one. */
   readonly loadTags: () => void;
 }
 
@@ -79,7 +77,6 @@ export function startDataLayer({ onRedaction, ...source }: LayerSource, choices:
   };
 }
 
-/** Fields that identify the visitor or the advertisement. */
 const marketingFields: readonly string[] = [
   'email_hash',
   'registration_id_hash',
@@ -89,7 +86,6 @@ const marketingFields: readonly string[] = [
   'customer_hashed_id',
 ];
 
-/** The fields of a push that these choices allow; null for none. */
 function filterByConsent(push: object, { statistics, marketing }: Choices): object | null {
   const event = 'event' in push ? push.event : null;
   // The conversion event of advertisements, which the consent text names under marketing.

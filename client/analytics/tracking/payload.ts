@@ -8,7 +8,6 @@ import { hashId } from './hash.ts';
 
 /** spec §3, "Tracking/consent payload". */
 export const payloadFields = [
-  // Those that the address has and the visitor agrees to.
   'campaign_source',
   'campaign_medium',
   'campaign_name',
@@ -48,7 +47,6 @@ const campaignParameters = {
   campaign_content: 'utm_content',
 } as const;
 
-/** The campaign fields that the address has. */
 export function readCampaign(query: URLSearchParams): Payload {
   const parameters = pickCarriedParams(query);
   const namedFields = Object.entries(campaignParameters).map(([field, name]) => [field, parameters.get(name)] as const);
@@ -77,7 +75,6 @@ export function createPayload({ config, locale, country, customer }: PayloadSour
   };
 }
 
-/** A member who is signed in. */
 export interface Customer {
   readonly customer_consent_token: string;
   /** Of salt and id; empty without a salt. */

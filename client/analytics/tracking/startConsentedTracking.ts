@@ -1,4 +1,3 @@
-/** Tracking after consent; not loaded before. */
 import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import type { Choices } from '../../../shared/consent/consent.ts';
 import type { Track } from '../../../shared/consent/events.ts';
@@ -41,7 +40,6 @@ export async function startConsentedTracking({ track, route, run, ...page }: Con
   };
 }
 
-/** Tags wait for the country. */
 const countryTimeoutMs = 5_000;
 
 async function findCountry(run: RunOperation): Promise<CountryCode> {

@@ -1,4 +1,3 @@
-/** `track` for a page with tracking. The tracking code is loaded after consent. */
 import type { Choices } from '../../../shared/consent/consent.ts';
 import type { Track } from '../../../shared/consent/events.ts';
 import type { RunOperation } from '../../../shared/graphql/operations.ts';
@@ -40,12 +39,10 @@ export function startTracking({ consent, settings, report, ...page }: StartOptio
 
 interface TrackingOptions {
   readonly consent: Pick<ConsentService, 'subscribe'>;
-  /** Called after consent; its result starts the layer. */
   readonly loadLayer: () => Promise<(choices: Choices) => Layer>;
   readonly report: (error: Error) => void;
 }
 
-/** Older events are dropped. */
 const maxQueuedEvents = 100;
 
 type PendingEvent = Promise<Readonly<Record<string, unknown>>>;
