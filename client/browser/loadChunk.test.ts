@@ -30,8 +30,8 @@ const failureOf = (work: Promise<unknown>) =>
   );
 const gone = (error: unknown) => (error instanceof ChunkLoadError ? nameOf(`https://a/${error.missingUrl}`) : error);
 
-describe('a part of the page that comes later', () => {
-  it('is imported once its file is here, with those that it imports, and those that they import', async () => {
+describe('a lazily loaded chunk', () => {
+  it('is imported after its file and all its imports have loaded', async () => {
     serve({
       'a-1.js':
         'import{x as y}from"./b-1.js";import"./c-1.js";export{y};let d=()=>import("./later-1.js"),e="from"||x("b")',
@@ -51,7 +51,7 @@ describe('a part of the page that comes later', () => {
     ['too much was asked', 429, ''],
     ['a release took it away', 404, 'b-404.js'],
     ['it is gone for good', 410, 'b-410.js'],
-  ])('is not imported where %s, and asked for anew by the next try', async (_what, answer, file) => {
+  ])('is not imported where %s, and fetched again by the next try', async (_what, answer, file) => {
     const first = `a-${answer}.js`;
     const second = `b-${answer}.js`;
     const files = { [first]: `import"./${second}"`, [second]: '' };
@@ -63,13 +63,13 @@ describe('a part of the page that comes later', () => {
     await expect(loadChunk(importOf(first, load))).resolves.toBe('the part');
   });
 
-  it('needs a new document where it is here, and the browser has given it up', async () => {
+  it('needs a reload where the browser remembers a failed import', async () => {
     serve({ 'a-3.js': '' });
     const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
     expect(gone(await failureOf(loadChunk(importOf('a-3.js', load))))).toBe('a-3.js');
   });
 
-  it('is told of as missing once the page stays, and never while it is left', async () => {
+  it('is reported as missing only if the page stays', async () => {
     jest.useFakeTimers();
     const told = jest.fn();
     delayErrorsOnUnload(async () => {
@@ -83,7 +83,7 @@ describe('a part of the page that comes later', () => {
     jest.useRealTimers();
   });
 
-  it('is loaded once, and once more after it failed', async () => {
+  it('is loaded once, and again after a failure', async () => {
     const load = jest.fn(async () => 'part').mockRejectedValueOnce(new ChunkLoadError());
     const bring = once(load);
     await expect(bring()).rejects.toBeInstanceOf(ChunkLoadError);
@@ -101,7 +101,7 @@ const lists = [
   'client/admin/frame/adminMessages.ts',
 ];
 
-it('is the way of every import() in client/ but for the lists that it is handed', () => {
+it('loadChunk is used for every import() in client/ except in the lists of chunks', () => {
   const ways = globSync(['client/**/*.{ts,tsx}', '!**/*.test.*']).flatMap((path) =>
     Array.from(
       readFileSync(path, 'utf8').matchAll(/^(?!\s*(?:\*|\/\*|\/\/)).*?(.{0,16})(?<!typeof )\bimport\(/gm),

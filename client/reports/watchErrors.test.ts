@@ -48,8 +48,8 @@ const arrival = async (count: number) => {
 
 const known = () => new Error('Missing clientKey');
 
-describe("a page's problems", () => {
-  it('wait until the page has nothing else to do, and are sent then, the earlier ones included', async () => {
+describe("a page's errors", () => {
+  it('are queued until the page is idle, then sent', async () => {
     const { report, startReporting } = watchErrors(page);
     report(known());
     startReporting(config, { route: 'landing', locale: 'de' });
@@ -63,7 +63,7 @@ describe("a page's problems", () => {
     expect(sent[0]?.event.tags).toEqual({ route: 'landing', locale: 'de' });
   });
 
-  it('are errors that nobody caught, rejections that nobody handled, and what React tells', async () => {
+  it('are uncaught errors and unhandled rejections', async () => {
     const { startReporting } = watchErrors(page);
     page.dispatchEvent(new ErrorEvent('error', { error: new TypeError('a') }));
     page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new RangeError('b') }));
@@ -80,7 +80,7 @@ describe("a page's problems", () => {
     ['of an extension', 'moz-extension://0b1c-22/content.js'],
     ['of an extension', 'safari-web-extension://0B1C/content.js'],
     ['of an extension that the browser hides', 'webkit-masked-url://hidden/'],
-  ])('are not those %s: %s', async (_, script) => {
+  ])('exclude those %s: %s', async (_, script) => {
     const { report, startReporting } = watchErrors(page);
     const thrownIn = (file: string) =>
       Object.assign(known(), { stack: `Error: Missing clientKey\n    at run (${file}:1:2)` });
@@ -96,7 +96,7 @@ describe("a page's problems", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('are told once each, and ten of them at most', async () => {
+  it('are sent once each, ten at most', async () => {
     const { report, startReporting } = watchErrors(page);
     startReporting(config, {});
     becomeQuiet();
@@ -111,7 +111,7 @@ describe("a page's problems", () => {
     ]);
   });
 
-  it('are no requests that were called off', async () => {
+  it('exclude aborted requests', async () => {
     const { report, startReporting } = watchErrors(page);
     startReporting(config, {});
     becomeQuiet();
@@ -121,7 +121,7 @@ describe("a page's problems", () => {
     expect(sent[0]?.event.exception.values[0]?.value).toBe('Missing clientKey');
   });
 
-  it('are not even kept without a collector, and nothing is asked for', () => {
+  it('are not queued without a collector', () => {
     const { report, startReporting } = watchErrors(page);
     report(known());
     startReporting(testConfig, {});

@@ -51,14 +51,14 @@ const kept = () => readCookie(consentCookie.name, parseConsent);
 const evidence = () => JSON.parse(window.localStorage.getItem('consentEvidence') ?? '[]') as object[];
 
 describe('the plate', () => {
-  it('asks a visitor who has not decided, first in the document, without taking the focus', async () => {
+  it('asks an undecided visitor, first in the document, without taking the focus', async () => {
     await start();
     expect(plate()).toBeInTheDocument();
     expect(document.body.firstElementChild).toContainElement(plate());
     expect(document.body).toHaveFocus();
   });
 
-  it('stays away from a visitor whose browser has refused', async () => {
+  it('is hidden where the browser has refused', async () => {
     await start({ by: 'signal' });
     expect(plate()).not.toBeInTheDocument();
   });
@@ -89,7 +89,7 @@ describe('the plate', () => {
     expect(document.getElementById('main')).toHaveFocus();
   });
 
-  it('says nothing of saving where the browser takes no cookie', async () => {
+  it('does not announce a saved choice without cookies', async () => {
     const write = jest.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
     await start();
     await press('Accept');
@@ -98,7 +98,7 @@ describe('the plate', () => {
     write.mockRestore();
   });
 
-  it('says the same of refusing and of agreeing, in the same element', async () => {
+  it('has equal buttons for refusing and agreeing', async () => {
     await start();
     const [refuse, accept] = within(plate() as HTMLElement).getAllByRole('button');
     expect([refuse?.textContent, accept?.textContent]).toEqual(['Decline', 'Accept']);
@@ -107,7 +107,7 @@ describe('the plate', () => {
     expect(attributes(refuse)).toEqual(attributes(accept));
   });
 
-  it('is gone when another tab has decided', async () => {
+  it('disappears when another tab has decided', async () => {
     const { store } = await start();
     const choices: Choices = { statistics: true, marketing: true };
     await act(async () => store.setDecision({ choices, textVersion: '1', time: 1000, by: 'plate' }));
@@ -115,7 +115,7 @@ describe('the plate', () => {
     expect(document.body).toHaveFocus();
   });
 
-  it('gives the focus to the page when another tab decides while somebody stands on it', async () => {
+  it('moves its focus to the page when another tab decides', async () => {
     const { store } = await start();
     screen.getByRole('button', { name: 'Settings' }).focus();
     const choices: Choices = { statistics: true, marketing: true };
@@ -126,14 +126,14 @@ describe('the plate', () => {
 });
 
 describe('the settings', () => {
-  it('have nothing turned on that the visitor has not turned on', async () => {
+  it('have every switch off for an undecided visitor', async () => {
     await start();
     await press('Settings');
     const switches = within(screen.getByRole('dialog', { name: 'Privacy settings' })).getAllByRole('switch');
     expect(switches.map((each) => (each as HTMLInputElement).checked)).toEqual([false, false]);
   });
 
-  it('agree to one purpose, and show it the next time', async () => {
+  it('store consent to one purpose, and show it the next time', async () => {
     const { store, openSettings } = await start();
     await press('Settings');
     await user.click(screen.getByRole('switch', { name: 'Statistics' }));
@@ -145,7 +145,7 @@ describe('the settings', () => {
     expect(screen.getByRole('switch', { name: 'Marketing' })).not.toBeChecked();
   });
 
-  it('withdraw everything with one press', async () => {
+  it('withdraw all consent with one press', async () => {
     const { store, onWithdrawn, openSettings } = await start();
     await press('Accept');
     await openSettings();
@@ -165,7 +165,7 @@ describe('the settings', () => {
     expect(posted).toEqual([]);
   });
 
-  it('give the focus back to where they were opened from', async () => {
+  it('return the focus to their opener', async () => {
     const { openSettings } = await start({ by: 'signal' });
     screen.getByRole('button', { name: 'Below' }).focus();
     await openSettings();
@@ -173,7 +173,7 @@ describe('the settings', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Below' })).toHaveFocus());
   });
 
-  it("say that the browser's signal is read as a refusal, which a choice here outweighs", async () => {
+  it("say that the browser's signal counts as a refusal until the visitor chooses", async () => {
     const { store, openSettings } = await start({ by: 'signal' });
     await openSettings();
     expect(screen.getByText(/Your browser asks sites not to track you/)).toBeVisible();
@@ -185,15 +185,15 @@ describe('the settings', () => {
   });
 });
 
-describe('what is kept for a purpose', () => {
-  it('becomes lasting with the consent: the id of this very document', async () => {
+describe('data stored for a purpose', () => {
+  it('is stored with the consent: the id of this document', async () => {
     writeCookie({ ...anonymousIdCookie, days: 1 }, 'another-0123456789');
     await start();
     await press('Accept');
     expect(readCookie('acqAnonymousId', String)).toBe(visitorId);
   });
 
-  it('goes with a refusal: our id, and the cookies of known tags', async () => {
+  it('is deleted on a refusal: the id, and the cookies of known tags', async () => {
     const { store, onWithdrawn, openSettings } = await start();
     await press('Accept');
     for (const name of ['_ga', '_ga_ABC123', '_gid', '_gat_UA-1', '_gcl_au', '_fbp', 'lang'])
@@ -218,7 +218,7 @@ describe('what is kept for a purpose', () => {
     expect(onWithdrawn).toHaveBeenCalledTimes(2);
   });
 
-  it('is decided without cookies and storage, too, for as long as the page lives', async () => {
+  it('is also decided without cookies and storage, until the page unloads', async () => {
     jest.spyOn(document, 'cookie', 'set').mockImplementation(() => {
       throw new DOMException('Forbidden', 'SecurityError');
     });

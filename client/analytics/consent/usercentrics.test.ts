@@ -107,7 +107,7 @@ describe.each(generations)(
 );
 
 describe('the service at CONSENT_SCRIPT_URL', () => {
-  it('is brought with its settings', () => {
+  it('is loaded with its settings', () => {
     start();
     expect(script()).toHaveAttribute('src', 'https://consent.example/bundle.js');
     expect(script()).toHaveAttribute('data-settings-id', 'settings-1');
@@ -127,7 +127,7 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
     expect(readCookie(consentCookie.name, parseConsent)?.choices).toEqual(choices);
   });
 
-  it('is ready, and nothing is decided, where it assumes something of a visitor who was not asked', async () => {
+  it('is ready without a decision where it has assumed one', async () => {
     service.UC_UI = { isInitialized: () => true };
     writeCookie(
       consentCookie,
@@ -139,7 +139,7 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
     expect(readCookie(consentCookie.name, String)).toBeNull();
   });
 
-  it.each(['CMP_SHOWN', 'ACCEPT', 'accept_all', undefined])('has decided nothing by %s', async (type) => {
+  it.each(['CMP_SHOWN', 'ACCEPT', 'accept_all', undefined])('makes no decision by %s', async (type) => {
     service.__ucCmp = { isInitialized: async () => true };
     const { store } = start();
     await tell('UC_UI_CMP_EVENT', { type });
@@ -147,7 +147,7 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
     expect(store.isReady()).toBe(false);
   });
 
-  it('tells what was chosen by purpose', async () => {
+  it('reads the choice for each purpose', async () => {
     service.__ucCmp = {
       isInitialized: async () => true,
       getConsentDetails: async () => ({
@@ -159,7 +159,7 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
     expect(store.decision()?.choices).toEqual({ statistics: true, marketing: false });
   });
 
-  it('says the same on each page, which is one decision', async () => {
+  it('repeats its decision on each page, which is stored once', async () => {
     service.UC_UI = { isInitialized: () => true };
     const first = { choices: both, textVersion: consentTextVersion, time: 1000, by: 'service' } as const;
     writeCookie(consentCookie, formatConsent(first));
@@ -171,7 +171,7 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
     expect(listener.mock.calls).toEqual([[first]]);
   });
 
-  it('may be changed, to the end of what was agreed to', async () => {
+  it('may withdraw consent later', async () => {
     service.UC_UI = { isInitialized: () => true };
     const { store } = start();
     await status(true, true);
@@ -197,7 +197,7 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
     expect([store.isReady(), store.decision()]).toEqual([false, null]);
   });
 
-  it('is reported once when it hangs, and heard when it comes after all', async () => {
+  it('is reported once when it hangs, and used when it responds later', async () => {
     const { store, problems } = start();
     jest.advanceTimersByTime(9_999);
     expect(problems()).toEqual([]);
@@ -208,7 +208,7 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
     expect(store.isReady()).toBe(true);
   });
 
-  it('is reported once when it is blocked, and nothing is decided', async () => {
+  it('is reported once when it is blocked, without a decision', async () => {
     const { store, problems } = start();
     script()?.dispatchEvent(new Event('error'));
     await settled();
@@ -242,7 +242,7 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
         },
       },
     ],
-  ])('has its settings said to be unavailable where it %s', async (_name, interfaceOfIts) => {
+  ])('shows that its settings are unavailable where it %s', async (_name, interfaceOfIts) => {
     jest.useRealTimers();
     if (interfaceOfIts !== undefined) service.UC_UI = interfaceOfIts;
     const { dialogs } = start();
