@@ -15,11 +15,7 @@ import { inertRuntime, type Runtime, RuntimeContext } from './Runtime.tsx';
 import { ErrorPage } from './reports/ErrorPage.tsx';
 import styles from './reports/PageFailed.module.css';
 
-interface AppProps {
-  readonly screen: Screen;
-  readonly config: PublicConfig;
-  readonly runtime: Runtime | null;
-}
+type AppProps = { screen: Screen; config: PublicConfig; runtime: Runtime | null };
 
 export function App({ screen: initial, config: initialConfig, runtime }: AppProps) {
   const config = useSettings(initialConfig, runtime?.settings ?? null);

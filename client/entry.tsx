@@ -25,7 +25,7 @@ import { loadDefaults } from './graphql/loadDefaults.ts';
 import { loadMessages } from './i18n/loadMessages.ts';
 import { createOpenScreen } from './navigation/openScreen.ts';
 import { loadPage } from './pages/registry.ts';
-import { type Experiments, inertExperiments, type Runtime } from './Runtime.tsx';
+import { inertExperiments } from './Runtime.tsx';
 import { createClientRegistration } from './registration/clientRegistration.ts';
 import { storeCodeAndReferrer } from './registration/currentCode.ts';
 import { watchErrors } from './reports/watchErrors.ts';
@@ -146,9 +146,7 @@ function handleStartError(error: unknown): void {
   );
 }
 
-type Services = Pick<Runtime, 'track' | 'redactionReady' | 'openPrivacySettings'> & { experiments: Experiments };
-
-function startServices(bootstrap: BootstrapState, settings: Promise<PublicConfig>, run: RunOperation): Services {
+function startServices(bootstrap: BootstrapState, settings: Promise<PublicConfig>, run: RunOperation) {
   const { config, page, experiments: documentExperiments } = bootstrap;
   const { route, locale } = page;
   if (!isTracked(route))

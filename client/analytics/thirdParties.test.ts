@@ -67,7 +67,7 @@ describe('defaults.json', () => {
 });
 
 /** What the browser tells of a script that has this fault. */
-function tell(script: HTMLScriptElement | null, event: 'refused' | 'nothing' | 'works'): Promise<void> {
+function dispatchOutcome(script: HTMLScriptElement | null, event: 'refused' | 'nothing' | 'works'): Promise<void> {
   if (event === 'refused') script?.dispatchEvent(new Event('error'));
   if (event === 'works') script?.dispatchEvent(new Event('load'));
   return settled();
@@ -85,7 +85,7 @@ describe('the consent service', () => {
     const store = createConsentStore(() => undefined);
     const config = { ...testConfig, consentScriptUrl: 'https://consent.example/bundle.js', consentSettingsId: 's-1' };
     startUsercentrics({ config, locale: 'de', visitorId: null, report, store });
-    await tell(document.querySelector('script'), event);
+    await dispatchOutcome(document.querySelector('script'), event);
     if (event === 'works') {
       Object.assign(window, { UC_UI: { isInitialized: () => true } });
       window.dispatchEvent(
@@ -114,7 +114,7 @@ describe('the tag manager', () => {
       const unhandled = jest.fn();
       process.on('unhandledRejection', unhandled);
       layer.loadTags();
-      await tell(document.querySelector('script[src*="googletagmanager"]'), event);
+      await dispatchOutcome(document.querySelector('script[src*="googletagmanager"]'), event);
       layer.push({ event: 'landing' });
       await settled();
       process.off('unhandledRejection', unhandled);

@@ -35,33 +35,29 @@ export function createProofs(run: RunOperation) {
   };
 
   /** A proof is used once. */
-  const sendOnce: Send = async (form, variables, sendUnchecked) => {
+  const sendOnce = async <Data>(form: BotCheckForm, variables: object, sendUnchecked: SendUnchecked<Data>) => {
     const preparation = await prepare(form);
     if ('missing' in preparation) throw preparation.missing;
-    if ('answer' in preparation) return preparation.answer;
+    if ('answer' in preparation) return preparation.answer as OperationResult<Data>;
     if (preparation.solution === null) return sendUnchecked();
     prepared.delete(form);
     const { solution, readyAtMs } = preparation;
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, readyAtMs - performance.now())));
-    return sendChecked(run, form, { ...variables, botCheck: { solution, unseen: findHoneypot(form)?.value ?? '' } });
+    const botCheck = { solution, unseen: findHoneypot(form)?.value ?? '' };
+    return sendChecked(run, form, { ...variables, botCheck }) as Promise<OperationResult<Data>>;
   };
 
   return {
     prepare: (form: BotCheckForm) => void prepare(form),
     /** `sendUnchecked` sends the form to a backend without a bot check. */
-    send: async <Data>(
-      form: BotCheckForm,
-      variables: object,
-      sendUnchecked: () => Promise<OperationResult<Data>>,
-    ): Promise<OperationResult<Data>> => {
-      const result = (await sendOnce(form, variables, sendUnchecked)) as OperationResult<Data>;
+    send: async <Data>(form: BotCheckForm, variables: object, sendUnchecked: SendUnchecked<Data>) => {
+      const result = await sendOnce(form, variables, sendUnchecked);
       if (!isRejected(result)) return result;
       // Also a preparation that needs no proof: the backend requires one now.
       prepared.delete(form);
       const honeypot = findHoneypot(form);
       // An expired or lost proof is replaced once.
-      if (honeypot === null || honeypot.value === '')
-        return sendOnce(form, variables, sendUnchecked) as Promise<typeof result>;
+      if (honeypot === null || honeypot.value === '') return sendOnce(form, variables, sendUnchecked);
       // A browser extension may have filled it in: the visitor may send again.
       honeypot.value = '';
       return result;
@@ -69,11 +65,7 @@ export function createProofs(run: RunOperation) {
   };
 }
 
-type Send = (
-  form: BotCheckForm,
-  variables: object,
-  sendUnchecked: () => Promise<OperationResult<unknown>>,
-) => Promise<OperationResult<unknown>>;
+type SendUnchecked<Data> = () => Promise<OperationResult<Data>>;
 
 const findHoneypot = (form: BotCheckForm) => document.querySelector<HTMLInputElement>(`[name=${form}]`);
 

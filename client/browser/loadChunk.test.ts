@@ -71,15 +71,15 @@ describe('a lazily loaded chunk', () => {
 
   it('is reported as missing only if the page stays', async () => {
     jest.useFakeTimers();
-    const told = jest.fn();
+    const onError = jest.fn();
     delayErrorsOnUnload(async () => {
       window.dispatchEvent(new Event('beforeunload'));
       throw new TypeError('error loading dynamically imported module');
-    }).catch(told);
+    }).catch(onError);
     await jest.advanceTimersByTimeAsync(9_000);
-    expect(told).not.toHaveBeenCalled();
+    expect(onError).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1_000);
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(onError).toHaveBeenCalledTimes(1);
     jest.useRealTimers();
   });
 

@@ -1,5 +1,5 @@
 /**
- * Call before hydration. Where an extension has changed the page, React renders it anew with empty fields; the returned
+ * Call before hydration. Where an extension has changed the page, React renders it again with empty fields; the returned
  * function restores the values of the removed fields, with input events, and the focus.
  */
 export function captureFieldValues(root: HTMLElement): () => void {

@@ -24,15 +24,19 @@ function Field({ name, label, hint, error, control, children }: FrameProps) {
       <label htmlFor={name} className={styles.label}>
         {label}
       </label>
-      {hint !== undefined && (
-        <p id={hintId(name)} className="fine-print">
-          {hint}
-        </p>
-      )}
+      <Hint name={name} text={hint} className="fine-print" />
       {control}
       <FieldErrorMessage name={name} message={error} />
       {children}
     </div>
+  );
+}
+
+function Hint({ name, text, className }: { name: string; text: string | undefined; className: string }) {
+  return text === undefined ? null : (
+    <p id={hintId(name)} className={className}>
+      {text}
+    </p>
   );
 }
 
@@ -98,11 +102,7 @@ export function CheckboxField({ name, label, hint, error, required = false }: Fi
         <input type="checkbox" id={name} name={name} required={required} {...fieldState(name, error, hint)} />
         <label htmlFor={name}>{label}</label>
       </div>
-      {hint !== undefined && (
-        <p id={hintId(name)} className={`fine-print ${styles.fine}`}>
-          {hint}
-        </p>
-      )}
+      <Hint name={name} text={hint} className={`fine-print ${styles.fine}`} />
       <FieldErrorMessage name={name} message={error} />
     </div>
   );

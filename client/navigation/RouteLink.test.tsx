@@ -17,22 +17,21 @@ describe('a link to another page', () => {
   });
 
   it('has no invitation once tags may run, and neither has its target', async () => {
-    const hide = createRedaction('/acquisition', () => true);
-    let begin = (_: typeof hide) => {};
-    const hiding = new Promise<typeof hide>((resolve) => {
-      begin = resolve;
+    const redaction = createRedaction('/acquisition', () => true);
+    let resolveRedaction = (_: typeof redaction) => {};
+    const redactionReady = new Promise<typeof redaction>((resolve) => {
+      resolveRedaction = resolve;
     });
     renderScreen(<RouteLink to="formStarted">Register</RouteLink>, {
       route: 'landing',
       search: '?rc=A1',
-      runtime: { redactionReady: hiding },
+      runtime: { redactionReady },
     });
     const links = () => [...document.links].map((link) => link.getAttribute('href')?.replace(/^[^?]*/, ''));
     expect(links()).toContain('?rc=A1');
-    await act(async () => begin(hide));
+    await act(async () => resolveRedaction(redaction));
     expect(links()).toContain('?kept=1');
     expect(links()).not.toContain('?rc=A1');
-    // The address itself is replaced by whoever hides.
     await userEvent.click(screen.getByRole('link', { name: 'Register' }));
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formstarted'));
     expect(window.location.search).toBe('?kept=1');

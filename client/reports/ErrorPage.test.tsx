@@ -20,12 +20,12 @@ describe('a page that failed in the browser', () => {
     [human, 'Speak to us'],
     [createSupportLinks('', 'desk@shop.example'), 'Write to us'],
     [[], undefined],
-  ])('shows the support contact without the layout, as far as it is configured: %j', (concierge, words) => {
+  ])('shows the support contact without the layout, as far as it is configured: %j', (supportContact, text) => {
     const translator = createTranslator('en', { common: require('../../locales/en/common.json') as object });
     const failed = { translator, values: { requestId: 'r-1' } } as unknown as Screen;
-    render(<ErrorPage screen={failed} config={{ ...testConfig, supportContact: concierge }} />);
-    expect(screen.queryAllByRole('link')).toHaveLength(concierge.length);
-    expect(screen.queryByText(/ to us/)?.firstChild?.textContent).toBe(words);
+    render(<ErrorPage screen={failed} config={{ ...testConfig, supportContact }} />);
+    expect(screen.queryAllByRole('link')).toHaveLength(supportContact.length);
+    expect(screen.queryByText(/ to us/)?.firstChild?.textContent).toBe(text);
   });
 
   it.each([
@@ -39,8 +39,8 @@ describe('a page that failed in the browser', () => {
   ] as const)('offers mail where only an address is configured (%s: %s)', (locale, words) => {
     const common = require(`../../locales/${locale}/common.json`) as object;
     const failed = { translator: createTranslator(locale, { common }), values: { requestId: 'r-1' } };
-    const concierge = createSupportLinks('', 'desk@shop.example');
-    render(<ErrorPage screen={failed as unknown as Screen} config={{ ...testConfig, supportContact: concierge }} />);
+    const supportContact = createSupportLinks('', 'desk@shop.example');
+    render(<ErrorPage screen={failed as unknown as Screen} config={{ ...testConfig, supportContact }} />);
     expect(screen.getByRole('link').parentElement).toHaveTextContent(`${words}desk@shop.example`);
   });
 });

@@ -13,27 +13,27 @@ interface Sent {
 }
 
 let sent: Sent[];
-let tell: () => void;
-let becomeQuiet: () => void;
+let onSent: () => void;
+let becomeIdle: () => void;
 /** A page of each test's own. */
 let page: Window;
 
-const neverAsked = () => undefined;
+const notScheduled = () => undefined;
 
 beforeEach(() => {
   sent = [];
-  tell = () => undefined;
-  becomeQuiet = neverAsked;
+  onSent = () => undefined;
+  becomeIdle = notScheduled;
   page = new EventTarget() as Window;
   Object.assign(window, {
     fetch: async (url: string, init: RequestInit) => {
       const [, , content = ''] = String(init.body).split('\n');
       sent.push({ url, init, event: JSON.parse(content) as Sent['event'] });
-      tell();
+      onSent();
       return new Response(null, { status: 204 });
     },
     requestIdleCallback: (work: () => void) => {
-      becomeQuiet = work;
+      becomeIdle = work;
       return 1;
     },
   });
@@ -42,7 +42,7 @@ beforeEach(() => {
 const arrival = async (count: number) => {
   while (sent.length < count)
     await new Promise<void>((resolve) => {
-      tell = resolve;
+      onSent = resolve;
     });
 };
 
@@ -55,7 +55,7 @@ describe("a page's errors", () => {
     startReporting(config, { route: 'landing', locale: 'de' });
     report(new Error('anna@example.org'));
     expect(sent).toEqual([]);
-    becomeQuiet();
+    becomeIdle();
     await arrival(2);
     expect(sent.map(({ event }) => event.exception.values[0]?.value)).toEqual(['Missing clientKey', '[scrubbed]']);
     expect(sent[0]?.url).toMatch(/^\/acquisition\/reports/);
@@ -70,7 +70,7 @@ describe("a page's errors", () => {
     // As for a script of another origin: nothing is known of it.
     page.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }));
     startReporting(config, {});
-    becomeQuiet();
+    becomeIdle();
     await arrival(2);
     expect(sent.map(({ event }) => event.exception.values[0]?.type)).toEqual(['TypeError', 'RangeError']);
   });
@@ -89,7 +89,7 @@ describe("a page's errors", () => {
     report(new Error('ResizeObserver loop limit exceeded'));
     report(thrownIn('https://shop.example/acquisition/assets/chunk-ABCDEFGH.js'));
     startReporting(config, {});
-    becomeQuiet();
+    becomeIdle();
     await arrival(1);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(JSON.stringify(sent.map(({ event }) => event.exception))).toMatch(/^(?!.*foreign).*chunk-ABCDEFGH\.js/);
@@ -99,7 +99,7 @@ describe("a page's errors", () => {
   it('are sent once each, ten at most', async () => {
     const { report, startReporting } = watchErrors(page);
     startReporting(config, {});
-    becomeQuiet();
+    becomeIdle();
     const same = known();
     for (let time = 0; time < 5; time += 1) report(same);
     for (let index = 0; index < 30; index += 1) report(new Error(`The backend answered ${500 + index}`));
@@ -114,7 +114,7 @@ describe("a page's errors", () => {
   it('exclude aborted requests', async () => {
     const { report, startReporting } = watchErrors(page);
     startReporting(config, {});
-    becomeQuiet();
+    becomeIdle();
     report(new DOMException('x', 'AbortError'));
     report(known());
     await arrival(1);
@@ -126,6 +126,6 @@ describe("a page's errors", () => {
     report(known());
     startReporting(testConfig, {});
     report(known());
-    expect(becomeQuiet).toBe(neverAsked);
+    expect(becomeIdle).toBe(notScheduled);
   });
 });

@@ -45,22 +45,22 @@ async function start({ by = null as 'signal' | null, ready = true } = {}) {
 }
 
 const user = userEvent.setup();
-const plate = () => screen.queryByRole('region', { name: 'Privacy' });
+const banner = () => screen.queryByRole('region', { name: 'Privacy' });
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 const kept = () => readCookie(consentCookie.name, parseConsent);
 const evidence = () => JSON.parse(window.localStorage.getItem('consentEvidence') ?? '[]') as object[];
 
-describe('the plate', () => {
+describe('the banner', () => {
   it('asks an undecided visitor, first in the document, without taking the focus', async () => {
     await start();
-    expect(plate()).toBeInTheDocument();
-    expect(document.body.firstElementChild).toContainElement(plate());
+    expect(banner()).toBeInTheDocument();
+    expect(document.body.firstElementChild).toContainElement(banner());
     expect(document.body).toHaveFocus();
   });
 
   it('is hidden where the browser has refused', async () => {
     await start({ by: 'signal' });
-    expect(plate()).not.toBeInTheDocument();
+    expect(banner()).not.toBeInTheDocument();
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('the plate', () => {
   ] as const)('keeps "%s" as cookie, as evidence and as a count, and goes', async (name, choices) => {
     const { store } = await start();
     await press(name);
-    expect(plate()).not.toBeInTheDocument();
+    expect(banner()).not.toBeInTheDocument();
     expect(store.decision()).toMatchObject({ choices, by: 'plate', textVersion: consentTextVersion });
     expect(kept()).toEqual(store.decision());
     const time = new Date(store.decision()?.time ?? 0).toISOString();
@@ -93,14 +93,14 @@ describe('the plate', () => {
     const write = jest.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
     await start();
     await press('Accept');
-    expect(plate()).not.toBeInTheDocument();
+    expect(banner()).not.toBeInTheDocument();
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     write.mockRestore();
   });
 
   it('has equal buttons for refusing and agreeing', async () => {
     await start();
-    const [refuse, accept] = within(plate() as HTMLElement).getAllByRole('button');
+    const [refuse, accept] = within(banner() as HTMLElement).getAllByRole('button');
     expect([refuse?.textContent, accept?.textContent]).toEqual(['Decline', 'Accept']);
     const attributes = (element: Element | undefined) =>
       [...(element?.attributes ?? [])].map(({ name, value }) => [name, value]);
@@ -111,7 +111,7 @@ describe('the plate', () => {
     const { store } = await start();
     const choices: Choices = { statistics: true, marketing: true };
     await act(async () => store.setDecision({ choices, textVersion: '1', time: 1000, by: 'plate' }));
-    expect(plate()).not.toBeInTheDocument();
+    expect(banner()).not.toBeInTheDocument();
     expect(document.body).toHaveFocus();
   });
 
@@ -120,7 +120,7 @@ describe('the plate', () => {
     screen.getByRole('button', { name: 'Settings' }).focus();
     const choices: Choices = { statistics: true, marketing: true };
     await act(async () => store.setDecision({ choices, textVersion: '1', time: 1000, by: 'plate' }));
-    expect(plate()).not.toBeInTheDocument();
+    expect(banner()).not.toBeInTheDocument();
     expect(screen.getByRole('main')).toHaveFocus();
   });
 });
@@ -161,7 +161,7 @@ describe('the settings', () => {
     await user.click(screen.getByRole('switch', { name: 'Statistics' }));
     await press('Close');
     expect(store.decision()).toBeNull();
-    expect(plate()).toBeInTheDocument();
+    expect(banner()).toBeInTheDocument();
     expect(posted).toEqual([]);
   });
 
@@ -199,8 +199,8 @@ describe('data stored for a purpose', () => {
     for (const name of ['_ga', '_ga_ABC123', '_gid', '_gat_UA-1', '_gcl_au', '_fbp', 'lang'])
       writeCookie({ name, days: 1, path: '/' }, '1');
     window.localStorage.setItem('exposed', '["a"]');
-    const told: Choices[] = [];
-    store.subscribe(({ choices }) => told.push(choices));
+    const received: Choices[] = [];
+    store.subscribe(({ choices }) => received.push(choices));
     await openSettings();
     await user.click(screen.getByRole('switch', { name: 'Statistics' }));
     await press('Save choice');
@@ -210,7 +210,7 @@ describe('data stored for a purpose', () => {
     await user.click(screen.getByRole('switch', { name: 'Marketing' }));
     await press('Save choice');
     expect(readCookieNames().sort()).toEqual(['consent', 'lang']);
-    expect(told.map(({ statistics, marketing }) => [statistics, marketing])).toEqual([
+    expect(received.map(({ statistics, marketing }) => [statistics, marketing])).toEqual([
       [true, true],
       [false, true],
       [false, false],
@@ -228,6 +228,6 @@ describe('data stored for a purpose', () => {
     const { store } = await start();
     await press('Accept');
     expect(store.decision()?.choices.statistics).toBe(true);
-    expect(plate()).not.toBeInTheDocument();
+    expect(banner()).not.toBeInTheDocument();
   });
 });

@@ -13,10 +13,10 @@ import { I18nContext, useI18n } from '../../i18n/I18n.tsx';
 import { loadMessages } from '../../i18n/loadMessages.ts';
 import styles from './ConsentBanner.module.css';
 import { ConsentSettings } from './ConsentSettings.tsx';
-import type { ConsentDialogs, ConsentParts } from './consent.ts';
+import type { ConsentParts } from './consent.ts';
 import { createDecide } from './decide.ts';
 
-export async function startBuiltIn(parts: ConsentParts): Promise<ConsentDialogs> {
+export async function startBuiltIn(parts: ConsentParts) {
   const { store, config } = parts;
   const { container, t, render } = await mountRoot(parts);
   const decide = createDecide(parts);
@@ -94,10 +94,7 @@ async function mountRoot({ locale }: ConsentParts) {
 /** Between a focused element and the banner. */
 const focusGapPx = 24;
 
-interface BannerProps {
-  readonly onChoose: (choices: Choices, by: DecisionSource) => void;
-  readonly onSettings: () => void;
-}
+type BannerProps = { onChoose: (choices: Choices, by: DecisionSource) => void; onSettings: () => void };
 
 function ConsentBanner({ onChoose, onSettings }: BannerProps) {
   const { t } = useI18n();

@@ -27,10 +27,6 @@ export interface ConsentParts {
   readonly store: ConsentStore;
 }
 
-export interface ConsentDialogs {
-  readonly openSettings: () => unknown;
-}
-
 /** @param onWithdrawn is called after the listeners when the visitor has withdrawn consent to a purpose. */
 export function createConsentStore(onWithdrawn: () => void): ConsentStore {
   const listeners = new Set<(decision: ConsentDecision) => void>();

@@ -46,10 +46,10 @@ describe('the start of consent', () => {
   it.each([
     ['', 'nothing'],
     ['1', 'no decision'],
-    [`1.${consentTextVersion}.1800000000.11`, 'nobody who decided'],
+    [`1.${consentTextVersion}.1800000000.11`, 'without a source'],
     [`2.${consentTextVersion}.1800000000.11.plate`, 'another format'],
     [`1.${consentTextVersion}.1e9.11.plate`, 'no time'],
-    ['1.1.1800000000.11.plate', 'earlier words'],
+    ['1.1.1800000000.11.plate', 'an earlier text version'],
   ])('ignores the cookie "%s", which is %s', (cookie) => {
     keep(cookie);
     expect(start().decision()).toBeNull();

@@ -11,7 +11,6 @@ import { readCookie, readCookieNames } from '../../browser/cookies.ts';
 import { loadChunk, once } from '../../browser/loadChunk.ts';
 import { onIdle } from '../../browser/onIdle.ts';
 import {
-  type ConsentDialogs,
   type ConsentParts,
   type ConsentService,
   type ConsentStore,
@@ -33,7 +32,7 @@ export function startConsent(options: Omit<ConsentParts, 'store'>): ConsentServi
   };
 }
 
-async function loadDialogs(parts: ConsentParts): Promise<ConsentDialogs> {
+async function loadDialogs(parts: ConsentParts) {
   if (parts.config.consentScriptUrl === '') {
     const { startBuiltIn } = await loadChunk(() => import('./builtIn.tsx'));
     return startBuiltIn(parts);
@@ -44,15 +43,10 @@ async function loadDialogs(parts: ConsentParts): Promise<ConsentDialogs> {
 
 /** A choice made on the site outweighs the browser's general signal. */
 function readDecision(): ConsentDecision | null {
-  return readCookie(consentCookie.name, parseConsent) ?? (hasRefusalSignal() ? refusalBySignal : null);
+  const stored = readCookie(consentCookie.name, parseConsent);
+  if (stored !== null || !hasRefusalSignal()) return stored;
+  return { choices: { statistics: false, marketing: false }, textVersion: consentTextVersion, time: 0, by: 'signal' };
 }
-
-const refusalBySignal: ConsentDecision = {
-  choices: { statistics: false, marketing: false },
-  textVersion: consentTextVersion,
-  time: 0,
-  by: 'signal',
-};
 
 /** Global Privacy Control and Do Not Track, which the server receives as headers. */
 function hasRefusalSignal(): boolean {

@@ -54,12 +54,12 @@ function start() {
 }
 
 const settled = () => act(async () => undefined);
-const tell = (name: string, detail?: object) => {
+const dispatch = (name: string, detail?: object) => {
   window.dispatchEvent(new CustomEvent(name, { detail }));
   return settled();
 };
 const status = (functional: unknown, marketing: unknown, type = 'explicit') =>
-  tell('consent_status', {
+  dispatch('consent_status', {
     event: 'consent_status',
     action: type === 'explicit' ? 'onAcceptAllServices' : 'onInitialPageLoad',
     type,
@@ -77,15 +77,15 @@ const generations = [
     agree: () => status(true, true),
     initialise: () => {
       service.UC_UI = { isInitialized: () => true };
-      return tell('UC_UI_INITIALIZED');
+      return dispatch('UC_UI_INITIALIZED');
     },
   },
   {
     name: 'v3',
-    agree: () => tell('UC_UI_CMP_EVENT', { type: 'ACCEPT_ALL' }),
+    agree: () => dispatch('UC_UI_CMP_EVENT', { type: 'ACCEPT_ALL' }),
     initialise: () => {
       service.__ucCmp = { isInitialized: async () => true };
-      return tell('UC_UI_INITIALIZED');
+      return dispatch('UC_UI_INITIALIZED');
     },
   },
 ];
@@ -142,8 +142,8 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
   it.each(['CMP_SHOWN', 'ACCEPT', 'accept_all', undefined])('makes no decision by %s', async (type) => {
     service.__ucCmp = { isInitialized: async () => true };
     const { store } = start();
-    await tell('UC_UI_CMP_EVENT', { type });
-    await tell('consent_status', { event: 'another' });
+    await dispatch('UC_UI_CMP_EVENT', { type });
+    await dispatch('consent_status', { event: 'another' });
     expect(store.isReady()).toBe(false);
   });
 
@@ -155,7 +155,7 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
       }),
     };
     const { store } = start();
-    await tell('UC_UI_CMP_EVENT', { type: 'SAVE' });
+    await dispatch('UC_UI_CMP_EVENT', { type: 'SAVE' });
     expect(store.decision()?.choices).toEqual({ statistics: true, marketing: false });
   });
 
@@ -175,7 +175,7 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
     service.UC_UI = { isInitialized: () => true };
     const { store } = start();
     await status(true, true);
-    await tell('UC_UI_CMP_EVENT', { type: 'DENY_ALL' });
+    await dispatch('UC_UI_CMP_EVENT', { type: 'DENY_ALL' });
     expect(store.decision()?.choices).toEqual(none);
   });
 
@@ -193,7 +193,7 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
     service.UC_UI = { isInitialized };
     const { store } = start();
     await status(true, true);
-    await tell('UC_UI_INITIALIZED');
+    await dispatch('UC_UI_INITIALIZED');
     expect([store.isReady(), store.decision()]).toEqual([false, null]);
   });
 
@@ -226,7 +226,7 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
       },
     };
     const { dialogs } = start();
-    await tell('UC_UI_INITIALIZED');
+    await dispatch('UC_UI_INITIALIZED');
     dialogs.openSettings();
     expect(shown).toEqual([service[name]]);
   });
@@ -246,7 +246,7 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
     jest.useRealTimers();
     if (interfaceOfIts !== undefined) service.UC_UI = interfaceOfIts;
     const { dialogs } = start();
-    await tell('UC_UI_INITIALIZED');
+    await dispatch('UC_UI_INITIALIZED');
     await act(async () => dialogs.openSettings());
     expect(await screen.findByRole('dialog')).toHaveTextContent(/at the moment\.Close$/);
   });

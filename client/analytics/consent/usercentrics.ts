@@ -6,7 +6,7 @@ import { type Choices, consentCookie, parseConsent } from '../../../shared/conse
 import { readCookie, writeCookie } from '../../browser/cookies.ts';
 import { loadChunk, once } from '../../browser/loadChunk.ts';
 import { loadScript } from '../../browser/loadScript.ts';
-import type { ConsentDialogs, ConsentParts } from './consent.ts';
+import type { ConsentParts } from './consent.ts';
 import { createDecide } from './decide.ts';
 
 /** Any of it may be missing, throw, or return something else. */
@@ -25,7 +25,7 @@ type StatusEvent = CustomEvent<StatusDetail | null | undefined>;
 
 const readyTimeoutMs = 10_000;
 
-export function startUsercentrics(parts: ConsentParts): ConsentDialogs {
+export function startUsercentrics(parts: ConsentParts) {
   const { config, store, report } = parts;
   const service = window as ServiceWindow;
   const decide = createDecide(parts);

@@ -67,7 +67,7 @@ describe('spec §4: the A/B loading flag', () => {
     expect(document.documentElement).toBeVisible();
   });
 
-  it('"becomes false when testing is disabled by the query parameter", and nobody is asked', async () => {
+  it('"becomes false when testing is disabled by the query parameter", without a request', async () => {
     upstream = createUpstream(payloadOf('v1'));
     start({ on: false, variants: controlVariants, why: 'disablegb' });
     expect(flag()).toBe('ready');

@@ -6,27 +6,22 @@ import styles from './Inspector.module.css';
 export function ConsentFacts({ isReady, decision }: { isReady: boolean; decision: ConsentDecision | null }) {
   const { t } = useI18n();
   const formatBoolean = (isTrue: boolean) => t(isTrue ? 'inspector:yes' : 'inspector:no');
-  const readyFact = [t('inspector:consent.ready'), formatBoolean(isReady)] as const;
-  if (decision === null)
-    return (
-      <>
-        <FactTable label={t('inspector:consent.title')} facts={[readyFact]} />
-        <p className={styles.note}>{t('inspector:consent.undecided')}</p>
-      </>
+  const facts: [string, string][] = [[t('inspector:consent.ready'), formatBoolean(isReady)]];
+  if (decision !== null) {
+    const { choices, by, time, textVersion } = decision;
+    for (const purpose of purposes) facts.push([t(`inspector:consent.${purpose}`), formatBoolean(choices[purpose])]);
+    facts.push(
+      [t('inspector:consent.by'), t(`inspector:by.${by}`)],
+      // A browser's signal has no time.
+      [t('inspector:consent.time'), time === 0 ? '–' : new Date(time).toISOString()],
+      [t('inspector:consent.textVersion'), textVersion],
     );
-  const { choices, by, time, textVersion } = decision;
+  }
   return (
-    <FactTable
-      label={t('inspector:consent.title')}
-      facts={[
-        readyFact,
-        ...purposes.map((purpose) => [t(`inspector:consent.${purpose}`), formatBoolean(choices[purpose])] as const),
-        [t('inspector:consent.by'), t(`inspector:by.${by}`)],
-        // A browser's signal has no time.
-        [t('inspector:consent.time'), time === 0 ? '–' : new Date(time).toISOString()],
-        [t('inspector:consent.textVersion'), textVersion],
-      ]}
-    />
+    <>
+      <FactTable label={t('inspector:consent.title')} facts={facts} />
+      {decision === null && <p className={styles.note}>{t('inspector:consent.undecided')}</p>}
+    </>
   );
 }
 

@@ -316,7 +316,7 @@ describe('opening the inspector', () => {
   });
 
   it.each([
-    ['nobody', null],
+    ['a visitor without a token', null],
     ['a member', token(['member'])],
     ['roles that are no list', token('admin')],
     ['a token without claims', 'e30'],

@@ -168,11 +168,8 @@ const maxPushes = 50;
 
 function PushList() {
   const { t } = useI18n();
-  const layer = window.dataLayer ?? [];
-  const firstIndex = Math.max(0, layer.length - maxPushes);
-  const pushes = layer
-    .slice(firstIndex)
-    .map((push, index) => ({ number: firstIndex + index + 1, text: stringifyPush(push) }));
+  const numbered = (window.dataLayer ?? []).map((push, index) => ({ push, number: index + 1 }));
+  const pushes = numbered.slice(-maxPushes).map(({ push, number }) => ({ number, text: stringifyPush(push) }));
   return (
     <>
       {pushes.length === 0 && <p className={styles.note}>{t('inspector:pushes.none')}</p>}

@@ -31,7 +31,6 @@ let pushes: CollectedPushes;
 
 beforeEach(() => {
   pushes = collectPushes();
-  // Nobody has registered here before.
   window.localStorage.clear();
 });
 
@@ -317,18 +316,18 @@ describe('the activation', () => {
 
   it.each([
     ['another page', false, errors],
-    // Reloaded, it tells of its error by itself.
+    // Loaded with tags, it sends its own error.
     ['the error page', true, []],
   ])(
     'spec §7, §8: its events are sent once on %s with tags, for a visitor who had agreed before',
-    async (_, tells, told) => {
+    async (_, tracksError, sentErrors) => {
       decide('10');
       keepAll();
-      trackDeferredActivation(pushes.track, tells);
-      trackDeferredActivation(pushes.track, tells);
+      trackDeferredActivation(pushes.track, tracksError);
+      trackDeferredActivation(pushes.track, tracksError);
       expect(await pushes.events()).toEqual([
         { event: 'activation_landing' },
-        ...told.map((error_type) => ({ event: 'registration_error', error_type })),
+        ...sentErrors.map((error_type) => ({ event: 'registration_error', error_type })),
       ]);
     },
   );
