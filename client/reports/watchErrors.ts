@@ -27,18 +27,11 @@ export function watchErrors(page: Pick<Window, 'addEventListener'>) {
   return {
     report,
     startReporting: (config: PublicConfig, tags: ReportTags) => {
-      if (config.sentryDsn === '') deliverTo(() => undefined);
-      else onIdle(() => deliverTo(createLazyReporter(config, tags)));
+      if (config.sentryDsn === '') return deliverTo(() => undefined);
+      const load = once(async () => (await loadChunk(() => import('./sentry.ts'))).createSentryReporter(config, tags));
+      const send = async (...args: Parameters<ErrorReporter>) => (await load())(...args);
+      // Errors of the reporter are not reported.
+      onIdle(() => deliverTo((...args) => void send(...args).catch(() => undefined)));
     },
-  };
-}
-
-function createLazyReporter(config: PublicConfig, tags: ReportTags): ErrorReporter {
-  const load = once(async () => (await loadChunk(() => import('./sentry.ts'))).createSentryReporter(config, tags));
-  return (...args) => {
-    // Errors of the reporter are not reported.
-    load()
-      .then((send) => send(...args))
-      .catch(() => undefined);
   };
 }
