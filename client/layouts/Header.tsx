@@ -4,6 +4,7 @@ import { RouteLink } from '../navigation/RouteLink.tsx';
 import { useConfig } from '../PageContext.tsx';
 import styles from './Header.module.css';
 import { LanguageMenu } from './LanguageMenu.tsx';
+import { SectionLinks } from './landing/TopBanner.tsx';
 
 export function Header({ isLanding }: { isLanding: boolean }) {
   const { t } = useI18n();
@@ -21,19 +22,5 @@ export function Header({ isLanding }: { isLanding: boolean }) {
         <LanguageMenu />
       </div>
     </header>
-  );
-}
-
-function SectionLinks() {
-  const { t } = useI18n();
-  return (
-    <nav className={styles.sections} aria-label={t('landing:nav.label')}>
-      <a className={styles.link} href="#house">
-        {t('landing:nav.house')}
-      </a>
-      <a className={styles.link} href="#questions">
-        {t('landing:nav.questions')}
-      </a>
-    </nav>
   );
 }

@@ -7,7 +7,7 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { InclinedLines } from './InclinedLines.tsx';
 import styles from './Layout.module.css';
-import { TopBanner } from './TopBanner.tsx';
+import { TopBanner } from './landing/TopBanner.tsx';
 
 export function Layout({ layout, children }: { layout: LayoutName; children: ReactNode }) {
   const { t } = useI18n();

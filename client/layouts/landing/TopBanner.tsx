@@ -1,8 +1,9 @@
 import { useRef } from 'react';
-import { tabStorage, useTabStorage } from '../browser/safeStorage.ts';
-import { joinClasses } from '../components/joinClasses.ts';
-import { useI18n } from '../i18n/I18n.tsx';
-import { usePage } from '../PageContext.tsx';
+import { tabStorage, useTabStorage } from '../../browser/safeStorage.ts';
+import { joinClasses } from '../../components/joinClasses.ts';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { usePage } from '../../PageContext.tsx';
+import headerStyles from '../Header.module.css';
 import styles from './TopBanner.module.css';
 
 const dismissedKey = 'blackFridayDismissed';
@@ -46,5 +47,19 @@ export function TopBanner() {
         </section>
       )}
     </aside>
+  );
+}
+
+export function SectionLinks() {
+  const { t } = useI18n();
+  return (
+    <nav className={headerStyles.sections} aria-label={t('landing:nav.label')}>
+      <a className={headerStyles.link} href="#house">
+        {t('landing:nav.house')}
+      </a>
+      <a className={headerStyles.link} href="#questions">
+        {t('landing:nav.questions')}
+      </a>
+    </nav>
   );
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderScreen } from '../../test/support/renderScreen.tsx';
+import { renderScreen } from '../../../test/support/renderScreen.tsx';
 
 const season = () => screen.queryByRole('region', { name: 'Black Friday' });
 const close = () => userEvent.click(screen.getByRole('button', { name: 'Close' }));
