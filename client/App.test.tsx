@@ -7,7 +7,7 @@ function Environment() {
   return <p>It is {useConfig().environment}</p>;
 }
 
-it('the settings of a page become the newer ones for everything that reads them', async () => {
+it("newer settings replace the page's for all components", async () => {
   const settings = Promise.resolve({ ...testConfig, environment: 'staging' });
   renderScreen(<Environment />, { route: 'formStarted', runtime: { settings } });
   expect(screen.getByText('It is test')).toBeVisible();
@@ -27,8 +27,8 @@ function Pressable() {
 }
 
 it.each([
-  ['answers what was pressed before it listened', 'button', 1],
-  ['leaves it where the visitor has gone elsewhere', 'input', 0],
+  ['repeats a press from before hydration', 'button', 1],
+  ['does not repeat it where the visitor has moved the focus', 'input', 0],
 ] as const)('%s', async (_, focused, times) => {
   renderScreen(<Pressable />, { route: 'formStarted' });
   const pressed = screen.getByText(/^Pressed/);

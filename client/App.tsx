@@ -1,33 +1,28 @@
-/** THE provider tree: the same component on the server and in the browser, inside that side's router. */
-import { StrictMode, useEffect, useState } from 'react';
+/** The provider tree: the same component on the server and in the browser, inside that side's router. */
+import { Component, type ReactNode, StrictMode, useEffect, useState } from 'react';
 import { rootId } from '../shared/page/bootstrapState.ts';
 import type { Screen } from '../shared/page/page.ts';
 import { routeOf } from '../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../shared/settings/publicConfig.ts';
 import { Button } from './components/Button/Button.tsx';
 import { Notice } from './components/Notice/Notice.tsx';
-import { I18nProvider, useI18n } from './i18n/I18n.tsx';
+import { I18nContext, useI18n } from './i18n/I18n.tsx';
 import { Layout } from './layouts/Layout.tsx';
 import { SupportContact } from './layouts/SupportContact.tsx';
 import { NavigationProvider } from './navigation/Navigation.tsx';
-import { PageContext, PageDataProvider, usePage, useValues } from './PageContext.tsx';
+import { DataContext, PageContext, usePage, useValues } from './PageContext.tsx';
 import { inertRuntime, type Runtime, RuntimeContext } from './Runtime.tsx';
-import { ErrorBoundary } from './reports/ErrorBoundary.tsx';
 import { ErrorPage } from './reports/ErrorPage.tsx';
 import styles from './reports/PageFailed.module.css';
 
-export interface AppProps {
-  readonly screen: Screen;
-  readonly config: PublicConfig;
-  readonly runtime: Runtime | null;
-}
+type AppProps = { screen: Screen; config: PublicConfig; runtime: Runtime | null };
 
 export function App({ screen: initial, config: initialConfig, runtime }: AppProps) {
   const config = useSettings(initialConfig, runtime?.settings ?? null);
-  // Effects run from the leaves up: from here on every part of the page listens. Tests and monitoring wait for it.
+  // Effects run from the leaves up: by now every part of the page has its listeners. Tests wait for the attribute.
   useEffect(() => {
     document.getElementById(rootId)?.setAttribute('data-hydrated', '');
-    // Once what the effects have learnt is shown.
+    // After the renders that the effects cause.
     setTimeout(replayEarlyClick);
   }, []);
   return (
@@ -37,15 +32,15 @@ export function App({ screen: initial, config: initialConfig, runtime }: AppProp
           <NavigationProvider initial={initial} config={config}>
             {(screen) => (
               <PageContext value={{ state: screen.state, values: screen.values, config }}>
-                <I18nProvider translator={screen.translator}>
-                  <PageDataProvider source={screen.data}>
+                <I18nContext value={screen.translator}>
+                  <DataContext value={screen.data}>
                     <Layout layout={routeOf(screen.state.route).layout}>
                       <ErrorBoundary key={screen.state.route} fallback={<PageFailed />}>
                         <screen.page.Component />
                       </ErrorBoundary>
                     </Layout>
-                  </PageDataProvider>
-                </I18nProvider>
+                  </DataContext>
+                </I18nContext>
               </PageContext>
             )}
           </NavigationProvider>
@@ -63,17 +58,30 @@ function useSettings(initialConfig: PublicConfig, updatedSettings: Promise<Publi
 
 declare global {
   interface Window {
-    /** The last button that was pressed before anybody listened; noted by the document's inline script (server/render/inlineScripts.ts). */
+    /** The last button pressed before hydration, stored by the document's inline script (server/render/inlineScripts.ts). */
     readonly pressed?: HTMLElement;
   }
 }
 
-/** Answers that press once the page listens, unless the visitor has gone elsewhere meanwhile. */
+/** Repeats the press before hydration, unless the visitor has moved the focus elsewhere. */
 function replayEarlyClick(): void {
   const { pressed } = window;
   const { activeElement, body } = document;
-  // In some browsers a pressed button takes no focus.
+  // Safari does not focus a pressed button.
   if (pressed?.isConnected && (activeElement === pressed || activeElement === body)) pressed.click();
+}
+
+/** On the server the error page takes its place. The root reports the error (client/entry.tsx). */
+class ErrorBoundary extends Component<{ fallback: ReactNode; children: ReactNode }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
 }
 
 export function PageFailed() {

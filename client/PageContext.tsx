@@ -1,12 +1,12 @@
-import { createContext, type ReactNode, use, useContext } from 'react';
+import { createContext, use, useContext } from 'react';
 import { type DataSource, noData } from '../shared/page/page.ts';
 import type { PageData, PageState, VisitorValues } from '../shared/page/pageState.ts';
 import type { PublicConfig } from '../shared/settings/publicConfig.ts';
 
-export interface PageContextValue {
-  /** What components may branch on. */
+interface PageContextValue {
+  /** Components may branch on it. */
   readonly state: PageState;
-  /** What components may place, and nothing else. */
+  /** Components may only place it. */
   readonly values: VisitorValues;
   readonly config: PublicConfig;
 }
@@ -23,15 +23,11 @@ export const usePage = () => usePageContext().state;
 export const useValues = () => usePageContext().values;
 export const useConfig = () => usePageContext().config;
 
-const DataContext = createContext<DataSource>(noData);
-
-export function PageDataProvider({ source, children }: { source: DataSource; children: ReactNode }) {
-  return <DataContext value={source}>{children}</DataContext>;
-}
+export const DataContext = createContext<DataSource>(noData);
 
 export const useDataSource = () => useContext(DataContext);
 
-/** The type is that of the page's own query; only components of that page call this. */
+/** `Data` is the type of the page's own query: only components of that page call this. */
 export function usePageData<Data extends PageData>(): Data {
   const source = useContext(DataContext);
   return (source.kind === 'settled' ? source.data : use(source.promise)) as Data;

@@ -1,39 +1,56 @@
-/** What the browser side can do beyond rendering. On the server everything here is inert. */
+/** What the browser does beyond rendering. On the server all of it is inert. */
 import { createContext, useContext } from 'react';
 import type { Track } from '../shared/consent/events.ts';
+import { controlVariants, type Variants } from '../shared/experiments/experiments.ts';
 import type { RunOperation } from '../shared/graphql/operations.ts';
 import type { Screen } from '../shared/page/page.ts';
 import type { RouteId } from '../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../shared/settings/publicConfig.ts';
-import { type Experiments, inertExperiments } from './analytics/experiments/experiments.ts';
 import { type ClientRegistrationStore, createClientRegistration } from './registration/clientRegistration.ts';
 
-/** A screen to show, an address of ours to show instead, or one that only a full load can open. */
+/** A screen to show, another address of the site to open, or one that needs a full load. */
 export type OpenResult = { readonly screen: Screen } | { readonly redirectTo: string } | { readonly leaveTo: string };
 
-/** How the page is shown where tags run: without what they must not read. */
+/** Removes from the page what tags must not read. */
 export interface Redaction {
+  /** Null where the browser cannot store what the address would lose. */
   readonly address: (address: string) => string | null;
   readonly screen: (screen: Screen) => Screen;
 }
+
+export interface Experiments {
+  /** Read for each screen: an experiment may start or end while the page is open. */
+  readonly readVariants: () => Variants;
+  /** Calls back when the open page should show other variants. Returns the unsubscribe function. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** The path and query that an experiment redirects to, once the exposure is sent; null for none. */
+  readonly findRedirect: (pathname: string, search: string) => Promise<string | null>;
+  readonly markShown: (route: RouteId) => void;
+}
+
+export const inertExperiments: Experiments = {
+  readVariants: () => controlVariants,
+  subscribe: () => () => undefined,
+  findRedirect: async () => null,
+  markShown: () => undefined,
+};
 
 export interface Runtime {
   readonly run: RunOperation;
   readonly registration: ClientRegistrationStore;
   readonly open: ((pathname: string, search: string) => Promise<OpenResult>) | null;
   readonly prefetch: (route: RouteId) => Promise<unknown>;
-  /** The settings once `defaults.json` has been heard; `null` on the server. React's part of the page has them by useConfig. */
+  /** The settings once `defaults.json` has loaded; components use useConfig. */
   readonly settings: Promise<PublicConfig> | null;
-  /** The path and query that the first screen was rendered for; `null` where that is the present one. */
+  /** The path and query that the first screen was rendered for; null for the current one. */
   readonly arrivedAt: string | null;
-  /** Pushes an event once the visitor has agreed; inert until then and where nothing is tracked. */
   readonly track: Track;
-  /** Once tags are about to run; `null` where they never do. */
+  /** Resolves before tags run; null on pages without tags. */
   readonly redactionReady: Promise<Redaction> | null;
-  /** Shows what was decided about tracking, to change it; `null` in a document that has no tracking. */
+  /** Opens the consent settings; null in a document without tracking. */
   readonly openPrivacySettings: (() => Promise<unknown>) | null;
   readonly experiments: Pick<Experiments, 'readVariants' | 'subscribe' | 'markShown'>;
-  /** What to say of code that did not come, unless a new document is on its way. */
+  /** The error to show for code that failed to load; never settles while the page reloads. */
   readonly handleLoadError: (error: unknown) => Promise<'connection' | 'outdated'>;
   readonly report: (error: Error) => void;
 }

@@ -1,30 +1,36 @@
-/** The browser's start: reads the state, loads the page's code, builds the runtime, hydrates. */
+/** Starts the browser's side: reads the state, loads the page's code, builds the runtime, hydrates. */
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import type { RunOperation } from '../shared/graphql/operations.ts';
 import { createTranslator } from '../shared/i18n/translate.ts';
 import { type BootstrapState, bootstrapStateId, rootId } from '../shared/page/bootstrapState.ts';
 import { unwrap } from '../shared/page/opaqueText.ts';
 import type { Screen } from '../shared/page/page.ts';
 import { scriptStates, scriptsAttribute } from '../shared/page/scriptNotice.ts';
-import { type RouteId, routeOf } from '../shared/routing/routeTable.ts';
+import { isTracked, type RouteId, routeOf } from '../shared/routing/routeTable.ts';
+import type { PublicConfig } from '../shared/settings/publicConfig.ts';
 import { App } from './App.tsx';
-import { delayErrorsOnUnload, loadChunk } from './browser/loadChunk.ts';
+import { startConsent } from './analytics/consent/startConsent.ts';
+import { startExperiments } from './analytics/experiments/startExperiments.ts';
+import { startInspector } from './analytics/inspector/startInspector.ts';
+import { deferActivationEvent } from './analytics/tracking/deferActivationEvent.ts';
+import { startTracking } from './analytics/tracking/startTracking.ts';
+import { createLoadErrorHandler, delayErrorsOnUnload, loadChunk } from './browser/loadChunk.ts';
 import { onIdle } from './browser/onIdle.ts';
 import { tabStorage } from './browser/safeStorage.ts';
 import { captureFieldValues } from './form/captureFieldValues.ts';
 import { createBrowserOperations } from './graphql/browserOperations.ts';
-import { createLoadErrorHandler } from './graphql/createLoadErrorHandler.ts';
 import { loadDefaults } from './graphql/loadDefaults.ts';
 import { loadMessages } from './i18n/loadMessages.ts';
 import { createOpenScreen } from './navigation/openScreen.ts';
 import { loadPage } from './pages/registry.ts';
+import { inertExperiments } from './Runtime.tsx';
 import { createClientRegistration } from './registration/clientRegistration.ts';
 import { storeCodeAndReferrer } from './registration/currentCode.ts';
 import { watchErrors } from './reports/watchErrors.ts';
-import { startServices } from './startServices.ts';
 
-// What most pages use beside the entry comes in its file (build/bundle/client.ts).
+// Most pages use these: imported here, they are part of the entry's file (build/bundle/client.ts).
 import '../shared/brand/claims.ts';
 import '../shared/codes/invitation.ts';
 import '../shared/i18n/format.ts';
@@ -48,7 +54,8 @@ const readState = () => JSON.parse(document.getElementById(bootstrapStateId)?.te
 let isLoading = false;
 
 async function start(): Promise<void> {
-  const { config, page: state, values, data, sessionId, cache, experiments: documentExperiments } = readState();
+  const bootstrap = readState();
+  const { config, page: state, values, data, sessionId, cache } = bootstrap;
   const { route, locale } = state;
   startReporting(config, { request_id: unwrap(values.requestId), route, locale });
   isLoading = true;
@@ -57,7 +64,7 @@ async function start(): Promise<void> {
     loadMessages(locale, ['common', ...routeOf(route).namespaces], (load) => load()),
   ]);
   isLoading = false;
-  // On a phone each of these parts takes as long as a task may without being felt.
+  // Each part is a task of its own, short enough for a slow phone.
   await yieldToMain();
   const screen: Screen = {
     state,
@@ -69,9 +76,8 @@ async function start(): Promise<void> {
   const settings = loadDefaults(config);
   const registration = createClientRegistration(tabStorage);
   const handleLoadError = createLoadErrorHandler(() => registration.get().accountActivationId);
-  const { run, warm: preload } = createBrowserOperations({ sessionId, cache, settings, handleLoadError });
-  const services = startServices({ config, settings, state, experiments: documentExperiments, run, report });
-  const { experiments } = services;
+  const { run, preload } = createBrowserOperations({ sessionId, cache, settings, handleLoadError });
+  const services = startServices(bootstrap, settings, run);
   const loadNextPage = (to: RouteId) => loadPage(to, loadChunk);
   const runtime = {
     run,
@@ -87,13 +93,13 @@ async function start(): Promise<void> {
       run,
       loadPage: loadNextPage,
       report,
-      experiments,
+      experiments: services.experiments,
     }),
     prefetch: loadNextPage,
     ...services,
   };
   await yieldToMain();
-  // As a transition it is done in small steps, and a press in between is answered: React finishes that part first.
+  // A transition hydrates in small steps, and hydrates a pressed part first.
   const root = document.getElementById(rootId) as HTMLElement;
   const restoreFields = captureFieldValues(root);
   startTransition(() => {
@@ -120,16 +126,16 @@ async function start(): Promise<void> {
   onIdle(preload);
 }
 
-/** Lets the browser draw, and answer what was pressed, before the rest goes on. */
+/** Lets the browser draw and handle input. */
 const yieldToMain = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Told with the components it came through; the console and whoever else listens hear of it as of any other. */
+/** Sent with its component stack, and thrown globally like any other error. */
 function reportReactError(error: unknown, { componentStack }: { readonly componentStack?: string | undefined }): void {
   report(error, componentStack);
   reportError(error);
 }
 
-/** The page stays as the server wrote it, and says that its scripts do not run; where all came, the error page follows. */
+/** The server's page stays and shows the notice that scripts do not run. If all code had loaded, the error page replaces it. */
 function handleStartError(error: unknown): void {
   document.documentElement.removeAttribute(scriptsAttribute);
   reportError(error);
@@ -138,6 +144,25 @@ function handleStartError(error: unknown): void {
     ({ showErrorPage }) => showErrorPage(),
     () => undefined,
   );
+}
+
+function startServices(bootstrap: BootstrapState, settings: Promise<PublicConfig>, run: RunOperation) {
+  const { config, page, experiments: documentExperiments } = bootstrap;
+  const { route, locale } = page;
+  if (!isTracked(route))
+    return {
+      track: deferActivationEvent,
+      redactionReady: null,
+      openPrivacySettings: null,
+      experiments: inertExperiments,
+    };
+  const visitorId = documentExperiments.on ? documentExperiments.attributes.acqAnonymousId : null;
+  const consent = startConsent({ config, locale, visitorId, report });
+  const { track, readQueue, redactionReady } = startTracking({ consent, settings, run, route, locale, report });
+  const experiments = startExperiments({ config, documentExperiments, consent, track, report });
+  const { readVariants } = experiments;
+  startInspector({ settings, locale, consent, readQueue, documentExperiments, readVariants, report });
+  return { track, redactionReady, experiments, openPrivacySettings: consent.openSettings };
 }
 
 delayErrorsOnUnload(start).catch(handleStartError);

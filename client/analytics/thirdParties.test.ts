@@ -67,7 +67,7 @@ describe('defaults.json', () => {
 });
 
 /** What the browser tells of a script that has this fault. */
-function tell(script: HTMLScriptElement | null, event: 'refused' | 'nothing' | 'works'): Promise<void> {
+function dispatchOutcome(script: HTMLScriptElement | null, event: 'refused' | 'nothing' | 'works'): Promise<void> {
   if (event === 'refused') script?.dispatchEvent(new Event('error'));
   if (event === 'works') script?.dispatchEvent(new Event('load'));
   return settled();
@@ -80,35 +80,32 @@ describe('the consent service', () => {
     works: [],
   };
 
-  it.each(cellsOf(thirdPartyScript))(
-    '%s (its script: %s): nothing is agreed to, and it is told once',
-    async (_, event) => {
-      const report = jest.fn<void, [Error]>();
-      const store = createConsentStore(() => undefined);
-      const config = { ...testConfig, consentScriptUrl: 'https://consent.example/bundle.js', consentSettingsId: 's-1' };
-      startUsercentrics({ config, locale: 'de', visitorId: null, report, store });
-      await tell(document.querySelector('script'), event);
-      if (event === 'works') {
-        Object.assign(window, { UC_UI: { isInitialized: () => true } });
-        window.dispatchEvent(
-          new CustomEvent('consent_status', {
-            detail: { event: 'consent_status', type: 'explicit', ucCategory: { functional: false, marketing: false } },
-          }),
-        );
-        await settled();
-        Object.assign(window, { UC_UI: undefined });
-      }
-      await jest.advanceTimersByTimeAsync(60_000);
-      expect(report.mock.calls.map(([problem]) => problem.message)).toEqual(problems[event]);
-      expect(store.isReady()).toBe(event === 'works');
-      expect(store.decision()?.choices.statistics ?? false).toBe(false);
-    },
-  );
+  it.each(cellsOf(thirdPartyScript))('%s (its script: %s): no consent, and one report', async (_, event) => {
+    const report = jest.fn<void, [Error]>();
+    const store = createConsentStore(() => undefined);
+    const config = { ...testConfig, consentScriptUrl: 'https://consent.example/bundle.js', consentSettingsId: 's-1' };
+    startUsercentrics({ config, locale: 'de', visitorId: null, report, store });
+    await dispatchOutcome(document.querySelector('script'), event);
+    if (event === 'works') {
+      Object.assign(window, { UC_UI: { isInitialized: () => true } });
+      window.dispatchEvent(
+        new CustomEvent('consent_status', {
+          detail: { event: 'consent_status', type: 'explicit', ucCategory: { functional: false, marketing: false } },
+        }),
+      );
+      await settled();
+      Object.assign(window, { UC_UI: undefined });
+    }
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(report.mock.calls.map(([problem]) => problem.message)).toEqual(problems[event]);
+    expect(store.isReady()).toBe(event === 'works');
+    expect(store.decision()?.choices.statistics ?? false).toBe(false);
+  });
 });
 
 describe('the tag manager', () => {
   it.each(cellsOf(thirdPartyScript))(
-    '%s (its script: %s): events go on being kept, and nobody hears of it',
+    '%s (its script: %s): events are still pushed, and nothing is reported',
     async (_, event) => {
       window.dataLayer = [];
       const config = { ...testConfig, gtmContainerId: 'GTM-TEST123' };
@@ -117,7 +114,7 @@ describe('the tag manager', () => {
       const unhandled = jest.fn();
       process.on('unhandledRejection', unhandled);
       layer.loadTags();
-      await tell(document.querySelector('script[src*="googletagmanager"]'), event);
+      await dispatchOutcome(document.querySelector('script[src*="googletagmanager"]'), event);
       layer.push({ event: 'landing' });
       await settled();
       process.off('unhandledRejection', unhandled);

@@ -30,7 +30,7 @@ describe('a page without WebCrypto', () => {
   beforeEach(() => Object.defineProperty(crypto, 'subtle', { value: undefined, configurable: true }));
   afterEach(() => Object.defineProperty(crypto, 'subtle', { value: subtle, configurable: true }));
 
-  it('finds the same', async () => {
+  it('finds the same counter', async () => {
     expect(await solve(challengeOf(5))).toEqual({ counter: 5, derivedKey: keyOf(5) });
   });
 });

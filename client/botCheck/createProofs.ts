@@ -1,4 +1,4 @@
-/** The work for each form: begun while it is filled in, sent along once, and done anew where the backend wants it so. */
+/** A proof of work for each form: prepared while it is filled in, sent once, and repeated where the backend rejects it. */
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import {
@@ -10,14 +10,12 @@ import {
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { ChunkLoadError, loadChunk } from '../browser/loadChunk.ts';
 
-export type Proofs = ReturnType<typeof createProofs>;
-
 type Preparation =
-  /** `readyAt` by the page's clock: a form that is sent sooner is refused. */
+  /** By the page's clock: a form that is sent earlier is rejected. */
   | { readonly solution: string; readonly readyAtMs: number }
-  /** The backend asks for none, or does not know of it. */
+  /** The backend requires none, or does not know the operation. */
   | { readonly solution: null }
-  /** What the form is answered with instead of being sent. */
+  /** The result instead of sending the form. */
   | { readonly answer: OperationResult<unknown> }
   | { readonly missing: ChunkLoadError };
 
@@ -30,52 +28,44 @@ export function createProofs(run: RunOperation) {
     const preparing = prepareProof(run, form);
     prepared.set(form, preparing);
     void preparing.then((preparation) => {
-      // What went wrong is tried again when the form is sent.
+      // A failure is retried when the form is sent.
       if (!('solution' in preparation) && prepared.get(form) === preparing) prepared.delete(form);
     });
     return preparing;
   };
 
-  /** One sending; the preparation is used up by it. */
-  const sendOnce: Send = async (form, variables, sendUnchecked) => {
+  /** A proof is used once. */
+  const sendOnce = async <Data>(form: BotCheckForm, variables: object, sendUnchecked: SendUnchecked<Data>) => {
     const preparation = await prepare(form);
     if ('missing' in preparation) throw preparation.missing;
-    if ('answer' in preparation) return preparation.answer;
+    if ('answer' in preparation) return preparation.answer as OperationResult<Data>;
     if (preparation.solution === null) return sendUnchecked();
     prepared.delete(form);
     const { solution, readyAtMs } = preparation;
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, readyAtMs - performance.now())));
-    return sendChecked(run, form, { ...variables, botCheck: { solution, unseen: findHoneypot(form)?.value ?? '' } });
+    const botCheck = { solution, unseen: findHoneypot(form)?.value ?? '' };
+    return sendChecked(run, form, { ...variables, botCheck }) as Promise<OperationResult<Data>>;
   };
 
   return {
     prepare: (form: BotCheckForm) => void prepare(form),
-    /** `sendBare` sends the form as a backend knows it that has no such check. */
-    send: async <Data>(
-      form: BotCheckForm,
-      variables: object,
-      sendUnchecked: () => Promise<OperationResult<Data>>,
-    ): Promise<OperationResult<Data>> => {
-      const result = (await sendOnce(form, variables, sendUnchecked)) as OperationResult<Data>;
+    /** `sendUnchecked` sends the form to a backend without a bot check. */
+    send: async <Data>(form: BotCheckForm, variables: object, sendUnchecked: SendUnchecked<Data>) => {
+      const result = await sendOnce(form, variables, sendUnchecked);
       if (!isRejected(result)) return result;
-      // Also the word that none is needed, which the backend has not kept.
+      // Also a preparation that needs no proof: the backend requires one now.
       prepared.delete(form);
       const honeypot = findHoneypot(form);
-      // A proof that was too old, or lost on its way, is replaced once without a word.
-      if (honeypot === null || honeypot.value === '')
-        return sendOnce(form, variables, sendUnchecked) as Promise<typeof result>;
-      // Whatever filled the field in: the next press is the visitor's own word.
+      // An expired or lost proof is replaced once.
+      if (honeypot === null || honeypot.value === '') return sendOnce(form, variables, sendUnchecked);
+      // A browser extension may have filled it in: the visitor may send again.
       honeypot.value = '';
       return result;
     },
   };
 }
 
-type Send = (
-  form: BotCheckForm,
-  variables: object,
-  sendUnchecked: () => Promise<OperationResult<unknown>>,
-) => Promise<OperationResult<unknown>>;
+type SendUnchecked<Data> = () => Promise<OperationResult<Data>>;
 
 const findHoneypot = (form: BotCheckForm) => document.querySelector<HTMLInputElement>(`[name=${form}]`);
 
@@ -83,7 +73,7 @@ const findHoneypot = (form: BotCheckForm) => document.querySelector<HTMLInputEle
 async function prepareProof(run: RunOperation, form: BotCheckForm): Promise<Preparation> {
   const result = await run(IssueBotChallengeDocument, { form });
   const receivedAtMs = performance.now();
-  // A backend that does not know the question refuses it; one that knows it, and could not answer, refuses the bare form.
+  // A backend without the operation fails here. One that has it and failed will reject the unchecked form.
   if (!result.ok) return result.failure === 'server' ? { solution: null } : { answer: result };
   const { status, challenge, waitMs, retryAfterSeconds } = result.data.issueBotChallenge;
   if (status === 'RATE_LIMITED') return { answer: createFormResult(form, status, retryAfterSeconds ?? null) };
@@ -98,24 +88,21 @@ async function prepareProof(run: RunOperation, form: BotCheckForm): Promise<Prep
   }
 }
 
-/** Milliseconds: whatever a backend says. */
 const maxWaitMs = 10_000;
-
-/** Milliseconds: no visitor works for longer, whatever a backend asks for. */
 const timeoutMs = 60_000;
 
-/** @throws where it takes too long. Only a page that came by https, or from this machine, has WebCrypto. */
+/** @throws after the timeout. Only secure origins have WebCrypto. */
 export async function solve(challenge: Challenge) {
   const derive = crypto.subtle ? deriveKey : (await loadChunk(() => import('./deriveInScript.ts'))).deriveInScript;
   const solution = await solveChallenge({ challenge, deriveKey: derive, timeout: timeoutMs });
   if (solution === null) throw new Error('The work takes too long');
-  // The backend takes these two and nothing else.
+  // The backend accepts only these two.
   const { counter, derivedKey } = solution;
   return { counter, derivedKey };
 }
 
 function sendChecked(run: RunOperation, form: BotCheckForm, variables: object): Promise<OperationResult<unknown>> {
-  // The form's own code has made the variables, for the document of the same input.
+  // Both documents take the form's own input.
   return form === 'REGISTRATION'
     ? run(RegisterCheckedDocument, variables as never)
     : run(ApplyForMembershipCheckedDocument, variables as never);
@@ -127,7 +114,7 @@ function isRejected(result: OperationResult<unknown>): boolean {
   return payload?.status === 'BOT_CHECK_FAILED';
 }
 
-/** As the backend would say it of the form. */
+/** The backend's response to the form with this status. */
 function createFormResult(
   form: BotCheckForm,
   status: string,

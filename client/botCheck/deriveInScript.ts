@@ -1,4 +1,4 @@
-/** For pages without WebCrypto, in turns so short that nothing else waits. */
+/** For pages without WebCrypto, in ticks of 8 ms. */
 import { pbkdf2Async } from '@noble/hashes/pbkdf2.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { DeriveKeyFunction } from 'altcha-lib';

@@ -62,7 +62,7 @@ beforeEach(() => {
   unseen = document.querySelector('[name=REGISTRATION]') as HTMLInputElement;
 });
 
-it('begins the work with the first input into a form, and sends its solution along', async () => {
+it('starts the work at the first input into a form, and sends the solution with it', async () => {
   const { run, asked, names } = backend({ issueBotChallenge: [issued], registerChecked: [{ status: 'SENT' }] });
   const guarded = withBotCheck(run);
   fireEvent.input(document.getElementById('else') as HTMLElement);
@@ -82,14 +82,14 @@ it('begins the work with the first input into a form, and sends its solution alo
   });
 });
 
-it('begins at once where somebody is in the form already', async () => {
+it('starts at once where a form has the focus', async () => {
   const { run, names } = backend({ issueBotChallenge: [issued] });
   document.querySelector<HTMLElement>('[name=email]')?.focus();
   withBotCheck(run);
   await waitFor(() => expect(names()).toEqual(['issueBotChallenge']));
 });
 
-it('does the work when the form is sent, where nothing was typed on this page', async () => {
+it('does the work when the form is sent without input', async () => {
   const { run, names } = backend({ issueBotChallenge: [issued], registerChecked: [{ status: 'SENT' }] });
   const guarded = withBotCheck(run);
   await register(guarded);
@@ -108,7 +108,7 @@ it('waits until the form may be sent', async () => {
   expect(performance.now() - begun).toBeGreaterThanOrEqual(59);
 });
 
-it('replaces a refused solution once without a word, then hands the refusal on', async () => {
+it('replaces a rejected solution once, then returns the rejection', async () => {
   const refused = { status: 'BOT_CHECK_FAILED' };
   const once = backend({ issueBotChallenge: [issued], registerChecked: [refused, { status: 'SENT' }] });
   expect(statusOf(await register(withBotCheck(once.run)))).toBe('SENT');
@@ -117,7 +117,7 @@ it('replaces a refused solution once without a word, then hands the refusal on',
   expect(twice.names()).toHaveLength(4);
 });
 
-it('tells of a filled unseen field, hands the refusal on at once, and empties the field for the next press', async () => {
+it('sends a filled honeypot, returns the rejection at once, and empties the field for the next press', async () => {
   const { run, asked } = backend({ issueBotChallenge: [issued], registerChecked: [{ status: 'BOT_CHECK_FAILED' }] });
   const guarded = withBotCheck(run);
   unseen.value = 'filled';
@@ -129,7 +129,7 @@ it('tells of a filled unseen field, hands the refusal on at once, and empties th
 it.each([
   ['does not know the question', 'failed'],
   ['asks for no work', { ...issued, status: 'OFF', challenge: null }],
-] as const)('sends the form as before to a backend that %s', async (_what, answer) => {
+] as const)('sends the unchecked form to a backend that %s', async (_what, answer) => {
   const { run, names } = backend({ issueBotChallenge: [answer], register: [{ status: 'SENT' }] });
   const guarded = withBotCheck(run);
   expect(statusOf(await register(guarded))).toBe('SENT');
@@ -137,7 +137,7 @@ it.each([
   expect(names()).toEqual(['issueBotChallenge', 'register', 'register']);
 });
 
-it('answers as a limited form where too many challenges were asked for', async () => {
+it('returns a rate-limited form where challenges are rate-limited', async () => {
   const limited = { ...issued, status: 'RATE_LIMITED', challenge: null, retryAfterSeconds: 90 };
   const { run, names } = backend({ issueBotChallenge: [limited] });
   expect(await register(withBotCheck(run))).toMatchObject({
@@ -148,20 +148,20 @@ it('answers as a limited form where too many challenges were asked for', async (
   expect(names()).not.toContain('register');
 });
 
-it('tells of a lost connection, and asks again with the next press', async () => {
+it('returns a lost connection, and tries again with the next press', async () => {
   const { run } = backend({ issueBotChallenge: ['offline', issued], registerChecked: [{ status: 'SENT' }] });
   const guarded = withBotCheck(run);
   expect(statusOf(await register(guarded))).toBe('connection');
   expect(statusOf(await register(guarded))).toBe('SENT');
 });
 
-it('leaves every other operation alone', async () => {
+it('does not change other operations', async () => {
   const { run, asked } = backend({ viewer: [{ roles: [] }] });
   await withBotCheck(run)(ViewerDocument, {});
   expect(asked).toEqual([{ name: 'viewer', variables: {} }]);
 });
 
-it.each(['createProofs', 'deriveInScript'])('hands on that %s did not come, and asks for it again', async (part) => {
+it.each(['createProofs', 'deriveInScript'])('rejects where %s fails to load, and loads it again', async (part) => {
   const { run } = backend({ issueBotChallenge: [issued], registerChecked: [{ status: 'SENT' }] });
   const guarded = withBotCheck(run);
   // Without it the work is done in script.

@@ -1,13 +1,9 @@
-/**
- * Has forms bring a proof of work. Comes with the browser's client; what does the work is fetched when
- * somebody begins to fill in a form, or at the latest when one is sent. Rejects where that code does not come.
- */
+/** Adds a proof of work to forms. Its code is loaded at the first input into a form. Rejects where that code fails to load. */
 import type { BotCheckForm } from '../../shared/graphql/botCheckOperations.generated.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { operationOf } from '../../shared/graphql/runOperation.ts';
 import { loadChunk, once } from '../browser/loadChunk.ts';
 
-/** By the operation that sends it. */
 const formByOperation: Readonly<Record<string, BotCheckForm>> = {
   register: 'REGISTRATION',
   applyForMembership: 'MEMBERSHIP_INTEREST',
@@ -29,7 +25,7 @@ export function withBotCheck(run: RunOperation): RunOperation {
     );
   };
   document.addEventListener('input', ({ target }) => prepareFor(target));
-  // This code itself is fetched at the first touch of a form: somebody may have typed all of it meanwhile.
+  // The first input may have come before this code.
   prepareFor(document.activeElement);
 
   return async (document, variables, ...policy) => {

@@ -1,9 +1,9 @@
-/** Cookies that scripts read or write. Where the browser has none, there is nothing to read, and writing does nothing. */
+/** Cookies of scripts. Where the browser forbids cookies, reads find nothing and writes do nothing. */
 import { readCookie as readFirst } from '../../shared/security/readCookie.ts';
 
-export interface CookieOptions {
+interface CookieOptions {
   readonly name: string;
-  /** To the second; 0 deletes it; null: it lasts as long as the browser is open. */
+  /** 0 deletes it; null makes it a session cookie. */
   readonly days: number | null;
   readonly path: string;
 }
@@ -18,7 +18,7 @@ export function readCookieNames(): string[] {
     .map((entry) => entry.split('=', 1)[0] ?? '');
 }
 
-/** `domain`: another than the page's own host, as deleting what another script has set may need it. */
+/** `domain` is needed to delete a cookie that another script has set on a parent domain. */
 export function writeCookie({ name, days, path }: CookieOptions, value: string, domain?: string): void {
   const secureAttribute = window.location.protocol === 'https:' ? '; Secure' : '';
   const maxAgeAttribute = days === null ? '' : `; Max-Age=${Math.floor(days * 86_400)}`;
@@ -26,12 +26,10 @@ export function writeCookie({ name, days, path }: CookieOptions, value: string, 
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is newer than the browsers that are supported.
     document.cookie = `${name}=${value}${maxAgeAttribute}; Path=${path}; SameSite=Lax${domainAttribute}${secureAttribute}`;
-  } catch {
-    // A frame or a setting that forbids cookies.
-  }
+  } catch {}
 }
 
-/** Others may have written to the widest domain that a browser lets them: `www.club.example` and `club.example`. */
+/** The domains on which a tag may have set a cookie: `www.club.example` and `club.example`. */
 export function parentDomains(hostname: string): string[] {
   const labels = hostname.split('.');
   return labels.slice(0, -1).map((_label, index) => labels.slice(index).join('.'));

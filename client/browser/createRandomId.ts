@@ -1,4 +1,4 @@
-/** 128 random bits. `randomUUID` exists on secure origins only; this works on every one. */
+/** 128 random bits in hex. `randomUUID` exists on secure origins only. */
 export function createRandomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

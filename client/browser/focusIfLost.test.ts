@@ -13,13 +13,13 @@ describe('the focus after an answer', () => {
     ['is gone', () => undefined],
     ['fell to what is around, as where pressed buttons take none', () => byId('main').focus()],
     ['is still at what was pressed', () => byId('pressed').focus()],
-  ])('goes on to the target where it %s', (_, stand) => {
+  ])('moves to the target where it %s', (_, stand) => {
     stand();
     focusIfLost(byId('target'), byId('form'));
     expect(byId('target')).toHaveFocus();
   });
 
-  it('stays with who has gone elsewhere', () => {
+  it('stays where the visitor has moved it', () => {
     byId('elsewhere').focus();
     focusIfLost(byId('target'), byId('form'));
     expect(byId('elsewhere')).toHaveFocus();

@@ -1,7 +1,7 @@
-/** Moves a lost focus, or one in `scope`, to the target. A visitor who has gone elsewhere meanwhile stays there. */
+/** Focuses the target if the focus is lost or in `scope`, not if the visitor has moved it elsewhere. */
 export function focusIfLost(target: HTMLElement | null | undefined, scope?: Element | null): void {
   const { activeElement } = document;
-  // What is around the target holds nobody: the page, or the nearest that can have the focus where a pressed button takes none.
+  // An ancestor of the target has a lost focus: the body, or, in Safari, what is around a pressed button.
   const isLost = activeElement === null || activeElement.contains(target ?? null);
   if (isLost || scope?.contains(activeElement)) target?.focus();
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
-import { ChunkLoadError, delayErrorsOnUnload, loadChunk, once } from './loadChunk.ts';
+import { ChunkLoadError, createLoadErrorHandler, delayErrorsOnUnload, loadChunk, once } from './loadChunk.ts';
 
 /** As the build writes an import: its text names the file. */
 const importOf = (name: string, load: () => Promise<string> = async () => 'the part') =>
@@ -30,8 +30,8 @@ const failureOf = (work: Promise<unknown>) =>
   );
 const gone = (error: unknown) => (error instanceof ChunkLoadError ? nameOf(`https://a/${error.missingUrl}`) : error);
 
-describe('a part of the page that comes later', () => {
-  it('is imported once its file is here, with those that it imports, and those that they import', async () => {
+describe('a lazily loaded chunk', () => {
+  it('is imported after its file and all its imports have loaded', async () => {
     serve({
       'a-1.js':
         'import{x as y}from"./b-1.js";import"./c-1.js";export{y};let d=()=>import("./later-1.js"),e="from"||x("b")',
@@ -51,7 +51,7 @@ describe('a part of the page that comes later', () => {
     ['too much was asked', 429, ''],
     ['a release took it away', 404, 'b-404.js'],
     ['it is gone for good', 410, 'b-410.js'],
-  ])('is not imported where %s, and asked for anew by the next try', async (_what, answer, file) => {
+  ])('is not imported where %s, and fetched again by the next try', async (_what, answer, file) => {
     const first = `a-${answer}.js`;
     const second = `b-${answer}.js`;
     const files = { [first]: `import"./${second}"`, [second]: '' };
@@ -63,27 +63,27 @@ describe('a part of the page that comes later', () => {
     await expect(loadChunk(importOf(first, load))).resolves.toBe('the part');
   });
 
-  it('needs a new document where it is here, and the browser has given it up', async () => {
+  it('needs a reload where the browser remembers a failed import', async () => {
     serve({ 'a-3.js': '' });
     const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
     expect(gone(await failureOf(loadChunk(importOf('a-3.js', load))))).toBe('a-3.js');
   });
 
-  it('is told of as missing once the page stays, and never while it is left', async () => {
+  it('is reported as missing only if the page stays', async () => {
     jest.useFakeTimers();
-    const told = jest.fn();
+    const onError = jest.fn();
     delayErrorsOnUnload(async () => {
       window.dispatchEvent(new Event('beforeunload'));
       throw new TypeError('error loading dynamically imported module');
-    }).catch(told);
+    }).catch(onError);
     await jest.advanceTimersByTimeAsync(9_000);
-    expect(told).not.toHaveBeenCalled();
+    expect(onError).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1_000);
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(onError).toHaveBeenCalledTimes(1);
     jest.useRealTimers();
   });
 
-  it('is loaded once, and once more after it failed', async () => {
+  it('is loaded once, and again after a failure', async () => {
     const load = jest.fn(async () => 'part').mockRejectedValueOnce(new ChunkLoadError());
     const bring = once(load);
     await expect(bring()).rejects.toBeInstanceOf(ChunkLoadError);
@@ -101,7 +101,7 @@ const lists = [
   'client/admin/frame/adminMessages.ts',
 ];
 
-it('is the way of every import() in client/ but for the lists that it is handed', () => {
+it('loadChunk is used for every import() in client/ except in the lists of chunks', () => {
   const ways = globSync(['client/**/*.{ts,tsx}', '!**/*.test.*']).flatMap((path) =>
     Array.from(
       readFileSync(path, 'utf8').matchAll(/^(?!\s*(?:\*|\/\*|\/\/)).*?(.{0,16})(?<!typeof )\bimport\(/gm),
@@ -110,4 +110,62 @@ it('is the way of every import() in client/ but for the lists that it is handed'
   );
   expect(ways.length).toBeGreaterThan(30);
   expect(ways.filter((way) => way !== 'through it')).toEqual([]);
+});
+
+function createPage(activationId = '') {
+  const location = {
+    href: 'https://site.example/acquisition/registration/activateaccount?rc=A1',
+    reload: jest.fn(),
+    replace: jest.fn(),
+  };
+  const handle = createLoadErrorHandler(() => activationId, location);
+  /** True while the page reloads. */
+  const reload = (file: string) =>
+    Promise.race([handle(new ChunkLoadError(file)), new Promise<true>((resolve) => setTimeout(resolve, 0, true))]);
+  return { location, handle, reload };
+}
+
+describe('a page whose files are gone', () => {
+  beforeEach(() => window.sessionStorage.clear());
+
+  it('is reloaded once for each file, without an error message', async () => {
+    for (const [file, expected] of [
+      ['/assets/a.js', true],
+      ['/assets/a.js', 'outdated'],
+      ['/assets/b.js', true],
+    ] as const) {
+      const { reload, location } = createPage();
+      expect(await reload(file)).toBe(expected);
+      expect(location.reload).toHaveBeenCalledTimes(expected === true ? 1 : 0);
+    }
+  });
+
+  it.each(['getItem', 'setItem'] as const)(
+    'is not reloaded without storage, which could loop: %s fails',
+    async (method) => {
+      jest.spyOn(Storage.prototype, method).mockImplementation(() => {
+        throw new DOMException('Forbidden', 'SecurityError');
+      });
+      const { reload, location } = createPage();
+      expect(await reload('/assets/a.js')).toBe('outdated');
+      expect(location.reload).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each([new ChunkLoadError(), new TypeError('Failed to fetch')])(
+    'is not reloaded for an error that a retry may solve: %s',
+    async (error) => {
+      const { handle, location } = createPage();
+      expect(await handle(error)).toBe('connection');
+      expect(location.reload).not.toHaveBeenCalled();
+    },
+  );
+
+  it('takes the activation token along, which is only in memory', async () => {
+    const { reload, location } = createPage('to ken');
+    expect(await reload('/assets/a.js')).toBe(true);
+    expect(location.replace).toHaveBeenCalledWith(
+      'https://site.example/acquisition/registration/activateaccount?rc=A1&id=to+ken',
+    );
+  });
 });

@@ -1,36 +1,37 @@
 /** A browser may remember a failed import, not a failed fetch: a chunk's files are fetched before the import. */
+import { activationIdParameter } from '../../shared/routing/languagePaths.ts';
 
-/** Code that did not come: the network's doing, and nothing to report. */
+/** Code failed to load: a network error, not reported. */
 export class ChunkLoadError extends Error {
-  /** `gone`: the address of a file that only a new document helps with. Empty: another try may. */
+  /** `missingUrl`: the file that only a reload can replace; empty where a retry may succeed. */
   constructor(readonly missingUrl = '') {
-    super('Code did not come');
+    super('Code failed to load');
   }
 }
 
-/** The file that this stands in, and with it the page's entry, is there. */
+/** This file, which is the page's entry, has loaded. */
 const loadedFiles = new Set([import.meta.url]);
 
-/** `load` is one `import()` and nothing else: only its own text has the name that the build gave to the file. */
+/** `load` is a single `import()`: the file's name is read from the function's text. */
 export function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   return delayErrorsOnUnload(async () => {
     const seenFiles = new Set(loadedFiles);
     const [entryFile = ''] = await fetchReferencedFiles(String(load), /import\("(.+?)"\)/g, seenFiles);
     for (const file of seenFiles) loadedFiles.add(file);
     return load().catch(() => {
-      // It is there, and the browser has given it up.
+      // The file exists, but the browser remembers a failed import.
       throw new ChunkLoadError(entryFile);
     });
   });
 }
 
-/** Firefox ends requests when a page is left: a failure is then told only if the page stays after all. */
+/** Firefox aborts requests when a page unloads: the error is delayed, in case the page does unload. */
 export async function delayErrorsOnUnload<Result>(task: () => Promise<Result>): Promise<Result> {
   let waitMs = 0;
   const onBeforeUnload = () => {
     waitMs = 10_000;
   };
-  // No longer than for the work: some browsers keep no page for going back that listens for this.
+  // Only during the task: a page with this listener may not enter the back-forward cache.
   window.addEventListener('beforeunload', onBeforeUnload);
   try {
     return await task();
@@ -42,7 +43,7 @@ export async function delayErrorsOnUnload<Result>(task: () => Promise<Result>): 
   }
 }
 
-/** Fetches the files that are named in a text, and those that they name. */
+/** Fetches the files named in a text, and recursively those that they import. */
 function fetchReferencedFiles(text: string, pattern: RegExp, seenFiles: Set<string>): Promise<string[]> {
   return Promise.all(
     Array.from(text.matchAll(pattern), async ([, name = '']) => {
@@ -57,7 +58,7 @@ function fetchReferencedFiles(text: string, pattern: RegExp, seenFiles: Set<stri
   );
 }
 
-/** What came is kept; what did not is tried again by the next call. */
+/** Caches a success; the next call after a failure tries again. */
 export function once<Result>(load: () => Promise<Result>): () => Promise<Result> {
   let loading: Promise<Result> | null = null;
   return () => {
@@ -66,5 +67,38 @@ export function once<Result>(load: () => Promise<Result>): () => Promise<Result>
       throw error;
     });
     return loading;
+  };
+}
+
+const storageKey = 'reloadedFor';
+
+/**
+ * After a release old pages request files that are gone: the handler reloads once per file and tab, and then never settles.
+ * The address takes `activationId` along, which is in memory only.
+ */
+export function createLoadErrorHandler(
+  activationId: () => string,
+  location: Pick<Location, 'href' | 'replace' | 'reload'> = window.location,
+) {
+  const reloadOnce = (file: string): boolean => {
+    try {
+      if (window.sessionStorage.getItem(storageKey) === file) return false;
+      window.sessionStorage.setItem(storageKey, file);
+    } catch {
+      // Without storage the reloads would loop, and drafts would be lost.
+      return false;
+    }
+    const id = activationId();
+    if (id === '') location.reload();
+    else {
+      const url = new URL(location.href);
+      url.searchParams.set(activationIdParameter, id);
+      location.replace(url.href);
+    }
+    return true;
+  };
+  return async (error: unknown): Promise<'connection' | 'outdated'> => {
+    if (!(error instanceof ChunkLoadError) || error.missingUrl === '') return 'connection';
+    return reloadOnce(error.missingUrl) ? new Promise(() => undefined) : 'outdated';
   };
 }

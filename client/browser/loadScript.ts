@@ -1,4 +1,4 @@
-/** Brings a script of another house, by the nonce that our own were let in with. Resolves when it has run. */
+/** Loads a third-party script with the page's nonce. Resolves when it has run. */
 export function loadScript(url: string, data: Readonly<Record<string, string>> = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');

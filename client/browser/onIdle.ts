@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-/** Calls `work` once the page has loaded and has nothing else to do. Returns how to call it off. */
+
+/** Calls back once the page has loaded and is idle. Returns the cancel function. */
 export function onIdle(callback: () => void): () => void {
   let cancel = () => {};
   const schedule = () => {
@@ -19,19 +20,13 @@ export function onIdle(callback: () => void): () => void {
   return () => cancel();
 }
 
-/** `load` answers null where the part is not wanted. */
+/** A component that is loaded when the page is idle. `load` returns null where it is not needed. */
 export function useLazy<Props>(load: () => Promise<ComponentType<Props>> | null): ComponentType<Props> | null {
   const [LazyComponent, setLazyComponent] = useState<ComponentType<Props> | null>(null);
   const initialLoad = useRef(load);
-  useEffect(
-    () =>
-      onIdle(() => {
-        initialLoad.current()?.then(
-          (Loaded) => setLazyComponent(() => Loaded),
-          () => undefined,
-        );
-      }),
-    [],
-  );
+  useEffect(() => {
+    const show = (Loaded: ComponentType<Props>) => setLazyComponent(() => Loaded);
+    return onIdle(() => initialLoad.current()?.then(show, () => undefined));
+  }, []);
   return LazyComponent;
 }

@@ -1,2 +1,1 @@
-/** The media query of a visitor whose system asks for less motion. */
 export const reducedMotion = '(prefers-reduced-motion: reduce)';

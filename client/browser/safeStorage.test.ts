@@ -4,8 +4,8 @@ const refuse = () => {
   throw new DOMException('Forbidden', 'SecurityError');
 };
 
-describe('a memory', () => {
-  it('outlives the page in the storage', () => {
+describe('a safe storage', () => {
+  it('keeps values for the next page', () => {
     window.sessionStorage.clear();
     createSafeStorage(() => window.sessionStorage).set('film', 'paused');
     const next = createSafeStorage(() => window.sessionStorage);
@@ -17,7 +17,7 @@ describe('a memory', () => {
   it.each([
     ['a storage that is forbidden', refuse],
     ['a full storage', () => ({ getItem: () => 'old', setItem: refuse, removeItem: refuse })],
-  ])('remembers without %s while the page lives', (_, storage) => {
+  ])('keeps values without %s until the page unloads', (_, storage) => {
     const memory = createSafeStorage(storage);
     memory.set('film', 'paused');
     expect(memory.get('film')).toBe('paused');
@@ -25,7 +25,7 @@ describe('a memory', () => {
     expect(memory.get('film')).toBeNull();
   });
 
-  it('tells its listeners until they leave', () => {
+  it('calls its listeners until they unsubscribe', () => {
     const memory = createSafeStorage(refuse);
     const listener = jest.fn();
     const leave = memory.subscribe(listener);

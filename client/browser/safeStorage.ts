@@ -1,4 +1,4 @@
-/** What a tab or browser remembers; where storage is forbidden, full or missing, for as long as the page lives. */
+/** Storage of the tab or browser; in memory where storage is forbidden, full or missing. */
 import { useSyncExternalStore } from 'react';
 
 export type SafeStorage = ReturnType<typeof createSafeStorage>;
@@ -46,7 +46,7 @@ export function useTabStorage(key: string): string | null {
 
 const subscribeToNothing = () => () => undefined;
 
-/** False on the server and while hydrating: for what only this browser tab knows. */
+/** False on the server and while hydrating. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

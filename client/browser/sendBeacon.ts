@@ -1,4 +1,4 @@
-/** For the site's own sums: without credentials, address or id. Whether it arrives is no matter of the visitor's. */
+/** For the site's metrics: without credentials, address or id. Failures are ignored. */
 export function sendBeacon(url: string, body: object): void {
   fetch(url, {
     method: 'POST',

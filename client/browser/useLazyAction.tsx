@@ -1,8 +1,8 @@
-/** For a press whose code has to come first: what to say where it does not. The next press tries again. */
 import { type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/I18n.tsx';
 import { useRuntime } from '../Runtime.tsx';
 
+/** For an action whose code is loaded on use: an error message, and the function to run it. The next run tries again. */
 export function useLazyAction(): readonly [ReactNode, (action: Promise<unknown>) => void] {
   const { t } = useI18n();
   const { report, handleLoadError } = useRuntime();

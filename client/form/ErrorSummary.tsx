@@ -1,19 +1,16 @@
-/** All errors of a form, each linked to its field. A new `key` per submission makes it take the focus again. */
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import { useI18n } from '../i18n/I18n.tsx';
 import styles from './ErrorSummary.module.css';
 
-export interface ShownError {
-  readonly field: string;
-  readonly message: string;
-}
+type ShownError = { readonly field: string; readonly message: string };
 
+/** All errors of a form, each linked to its field. Needs a new `key` per submission, to take the focus again. */
 export function ErrorSummary({ errors }: { errors: readonly ShownError[] }) {
   const { t } = useI18n();
   const box = useRef<HTMLDivElement>(null);
   const headingId = useId();
   useEffect(() => {
-    // To its top: where the browser stops by itself the window's edge slices what stands above it.
+    // The browser's own scrolling would stop in the middle of the text above.
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView();
   }, []);
@@ -35,7 +32,6 @@ export function ErrorSummary({ errors }: { errors: readonly ShownError[] }) {
   );
 }
 
-/** Focus, not only a jump: and the label stays in sight above the field. */
 function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   if (field === null) return;

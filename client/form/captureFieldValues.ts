@@ -1,12 +1,9 @@
 /**
- * What visitors and their programs had entered before hydration. Where something foreign stood in the page by then (a
- * password manager's icon, a translated word), React makes the page anew, with empty fields; the old ones, which are gone
- * from it, still hold their values.
+ * Call before hydration. Where an extension has changed the page, React renders it again with empty fields; the returned
+ * function restores the values of the removed fields, with input events, and the focus.
  */
-
-/** What it returns puts back whatever is lost: into the fields, to whoever listens to them, and the focus. */
 export function captureFieldValues(root: HTMLElement): () => void {
-  // What only fields have is undefined elsewhere, in the old one and in the new one.
+  // On other elements a field's properties are undefined.
   const findElements = () => [...root.querySelectorAll<HTMLInputElement>('[name],a,button,summary')];
   const captured = findElements();
   let focused = document.activeElement;
@@ -22,7 +19,7 @@ export function captureFieldValues(root: HTMLElement): () => void {
       copyValue(replacement, original);
       if (original !== focused) continue;
       replacement.focus({ preventScroll: true });
-      // Where the caret may be set: not in a field for an address.
+      // Null where the field's type has no caret position.
       if (original.selectionStart != null)
         replacement.setSelectionRange(original.selectionStart, original.selectionEnd);
     }
@@ -36,5 +33,5 @@ function copyValue(field: HTMLInputElement, { value, checked }: HTMLInputElement
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Those alike stand in the same order as before; what is foreign has no class of ours. */
+/** Elements with the same key are matched in their order. */
 const getMatchKey = ({ name, className }: HTMLInputElement) => name || className;

@@ -1,4 +1,4 @@
-/** A form's fields, uncontrolled: what a visitor types before the scripts have arrived stays typed. */
+/** A form's fields, uncontrolled: text that was typed before hydration stays. */
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react';
 import type { BotCheckForm } from '../../shared/graphql/botCheckOperations.generated.ts';
 import { useWindowEvent } from '../browser/useWindowEvent.ts';
@@ -8,7 +8,6 @@ import { useRuntime } from '../Runtime.tsx';
 import styles from './field.module.css';
 
 interface FieldProps {
-  /** Also the element's id, which the error summary links to. */
   readonly name: string;
   readonly label: ReactNode;
   readonly hint?: string | undefined;
@@ -17,19 +16,15 @@ interface FieldProps {
 
 type Option = { readonly value: string; readonly label: string };
 
-type FieldFrameProps = FieldProps & { control: ReactNode; children?: ReactNode };
+type FrameProps = FieldProps & { control: ReactNode; children?: ReactNode };
 
-function Field({ name, label, hint, error, control, children }: FieldFrameProps) {
+function Field({ name, label, hint, error, control, children }: FrameProps) {
   return (
     <div className={styles.field}>
       <label htmlFor={name} className={styles.label}>
         {label}
       </label>
-      {hint !== undefined && (
-        <p id={hintId(name)} className="fine-print">
-          {hint}
-        </p>
-      )}
+      <Hint name={name} text={hint} className="fine-print" />
       {control}
       <FieldErrorMessage name={name} message={error} />
       {children}
@@ -37,11 +32,19 @@ function Field({ name, label, hint, error, control, children }: FieldFrameProps)
   );
 }
 
-export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, keyof FieldProps> {
+function Hint({ name, text, className }: { name: string; text: string | undefined; className: string }) {
+  return text === undefined ? null : (
+    <p id={hintId(name)} className={className}>
+      {text}
+    </p>
+  );
+}
+
+interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, keyof FieldProps> {
   readonly autoComplete: string;
 }
 
-/** The attributes of a field for an address. Browsers rewrite what is typed into a field of type email: ß becomes ss. */
+/** The type is not `email`: browsers rewrite such input, for example ß as ss. */
 export const emailInputProps = {
   name: 'email',
   inputMode: 'email',
@@ -70,7 +73,7 @@ export function TextField({ label, hint, error, children, ...input }: TextFieldP
   );
 }
 
-export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, keyof FieldProps> {
+interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, keyof FieldProps> {
   readonly emptyLabel: string;
   readonly options: readonly Option[];
   readonly autoComplete: string;
@@ -99,11 +102,7 @@ export function CheckboxField({ name, label, hint, error, required = false }: Fi
         <input type="checkbox" id={name} name={name} required={required} {...fieldState(name, error, hint)} />
         <label htmlFor={name}>{label}</label>
       </div>
-      {hint !== undefined && (
-        <p id={hintId(name)} className={`fine-print ${styles.fine}`}>
-          {hint}
-        </p>
-      )}
+      <Hint name={name} text={hint} className={`fine-print ${styles.fine}`} />
       <FieldErrorMessage name={name} message={error} />
     </div>
   );
@@ -111,20 +110,20 @@ export function CheckboxField({ name, label, hint, error, required = false }: Fi
 
 type RadioCardsProps = Omit<FieldProps, 'hint'> & { options: readonly Option[] };
 
-/** A choice between a few, as large plates. The first one has the group's name as its id, for the error summary. */
+/** The first option has the group's name as its id, for the error summary. */
 export function RadioCards({ name, label, error, options }: RadioCardsProps) {
   return (
     <fieldset
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the role that HTML-ARIA gives to a fieldset of radios; only it may be invalid or required.
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: HTML-ARIA allows it, and only a radiogroup may be invalid or required.
       role="radiogroup"
       className={styles.group}
       aria-required="true"
       {...fieldState(name, error)}
     >
       <legend className={styles.label}>{label}</legend>
-      <div className={styles.plates}>
+      <div className={styles.cards}>
         {options.map((option, index) => (
-          <label key={option.value} className={styles.plate}>
+          <label key={option.value} className={styles.card}>
             <input type="radio" id={index === 0 ? name : `${name}-${option.value}`} name={name} value={option.value} />
             {option.label}
           </label>
@@ -135,7 +134,7 @@ export function RadioCards({ name, label, error, options }: RadioCardsProps) {
   );
 }
 
-/** A honeypot: only programs fill it in. Its name tells client/botCheck which form it is. */
+/** Only bots fill it in. Its name tells client/botCheck which form it is. */
 export function HoneypotField({ form }: { form: BotCheckForm }) {
   return (
     useConfig().botCheck && (
@@ -153,7 +152,7 @@ export function HoneypotField({ form }: { form: BotCheckForm }) {
   );
 }
 
-/** How a field says that it is wrong, and what describes it: the hint is read first, then the error. */
+/** The ARIA attributes of a field: a screen reader reads the hint first, then the error. */
 export function fieldState(name: string, error: string | null, hint?: string | undefined) {
   const ids = [hint !== undefined && hintId(name), error !== null && errorId(name)].filter(Boolean);
   return { 'aria-invalid': error !== null, 'aria-describedby': ids.join(' ') || undefined };
@@ -162,7 +161,6 @@ export function fieldState(name: string, error: string | null, hint?: string | u
 export const hintId = (name: string) => `${name}-hint`;
 const errorId = (name: string) => `${name}-error`;
 
-/** What is wrong with a field, under the field: a mark and words, never colour alone. */
 export function FieldErrorMessage({ name, message }: { readonly name: string; readonly message: string | null }) {
   if (message === null) return null;
   return (
@@ -175,7 +173,7 @@ export function FieldErrorMessage({ name, message }: { readonly name: string; re
   );
 }
 
-/** While a form is in error, the document's title says so first: it is what a screen reader reads first. */
+/** Prefixes the document's title, which a screen reader reads first. */
 export function useErrorTitle(hasErrors: boolean): void {
   const { t } = useI18n();
   const prefix = t('common:errorPrefix');
@@ -190,24 +188,19 @@ export function useErrorTitle(hasErrors: boolean): void {
 
 type TextDraft = 'newEmail' | 'interestEmail';
 
-/** Keeps what is typed and puts it back. `isThere`: the field is rendered. The answer is the field's `onInput`. */
-export function useTextDraft(
-  input: RefObject<HTMLInputElement | null>,
-  name: TextDraft,
-  isRendered = true,
-): () => void {
+/** Saves and restores the text of a field. Returns the field's `onInput`. */
+export function useTextDraft(input: RefObject<HTMLInputElement | null>, name: TextDraft, isRendered = true) {
   const { registration } = useRuntime();
   const saveDraft = () => registration.update({ [name]: input.current?.value ?? '' });
   const restoreDraft = useEffectEvent(() => {
     if (input.current === null) return;
     if (input.current.value === '') input.current.value = registration.get()[name];
-    // Typed before the page was alive.
     else saveDraft();
   });
   useEffect(() => {
     if (isRendered) restoreDraft();
   }, [isRendered]);
-  // What a program has filled in may have told nobody.
+  // A password manager may have filled it in without an input event.
   useWindowEvent('pagehide', () => input.current?.value && saveDraft());
   return saveDraft;
 }

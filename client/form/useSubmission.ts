@@ -1,35 +1,37 @@
-/** Sends something at a visitor's press: once at a time, with what came of it for the page to say. */
 import { useEffect, useRef, useState } from 'react';
 import { useNavigation } from '../navigation/Navigation.tsx';
 import { withViewTransition } from '../navigation/withViewTransition.ts';
 
 export interface Submission<Input, Outcome> {
-  /** Of the last attempt, until the next one ends; null where there is nothing to say. */
+  /** Of the last attempt, until the next one ends; null where there is nothing to show. */
   readonly outcome: Outcome | null;
-  /** Counts the attempts, so that the same outcome twice is told twice. */
+  /** Counts the attempts, so that a repeated outcome is announced again. */
   readonly attempt: number;
   readonly isBusy: boolean;
   readonly submit: (input: Input) => Promise<void>;
 }
 
-/** What `send` gives for another page: it is led to unless the visitor has gone elsewhere, and nothing can be sent until they come back. */
+/** Opens another page, unless the visitor has already left; until they come back nothing can be sent. */
 export type NavigateAway = () => unknown;
 
 type SendResult<Outcome> = Outcome | null | NavigateAway;
 
-/** `isArrival`: which outcomes are shown as a new screen. Without a promise the button never looks busy. */
+/** One submission at a time. `isNewScreen`: the outcomes that are shown with a page transition. */
 export function useSubmission<Input, Outcome>(
   send: (input: Input) => SendResult<Outcome> | Promise<SendResult<Outcome>>,
   isNewScreen: (outcome: Outcome | null) => boolean = () => false,
 ): Submission<Input, Outcome> {
-  const [{ outcome, attempt }, setLast] = useState<{ outcome: Outcome | null; attempt: number }>(initialState);
+  const [{ outcome, attempt }, setLast] = useState<{ outcome: Outcome | null; attempt: number }>({
+    outcome: null,
+    attempt: 0,
+  });
   const [isBusy, setBusy] = useState(false);
-  /** A second press comes before React has rendered the first one. */
+  /** A second press may come before React has rendered the first. */
   const isSending = useRef(false);
   const isNavigatingAway = useRef(false);
   const { isPending } = useNavigation();
 
-  // The other page was not wanted after all: the visitor is back, and may send again.
+  // The visitor has come back before the other page was open.
   useEffect(() => {
     if (!isPending) return;
     return () => {
@@ -62,5 +64,3 @@ export function useSubmission<Input, Outcome>(
 
   return { outcome, attempt, isBusy, submit };
 }
-
-const initialState = { outcome: null, attempt: 0 };

@@ -1,4 +1,4 @@
-/** The browser's one Apollo Client. Loaded when the first operation runs: no page needs it to be interactive. */
+/** The browser's Apollo Client, loaded when the first operation runs. */
 import type { NormalizedCacheObject } from '@apollo/client';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
@@ -10,19 +10,10 @@ import { withBotCheck } from '../botCheck/withBotCheck.ts';
 import { createRandomId } from '../browser/createRandomId.ts';
 import { readToken } from './token.ts';
 
-export interface BrowserClientOptions {
-  readonly config: PublicConfig;
-  readonly sessionId: string;
-  readonly cache: object;
-}
-
-/** spec §7 (ms). */
+/** spec §7. */
 const timeoutMs = 30_000;
 
-/** Attempts after the first, on network errors. */
-const retries = 2;
-
-export function createBrowserClient({ config, sessionId, cache }: BrowserClientOptions): RunOperation {
+export function createBrowserClient(config: PublicConfig, sessionId: string, cache: object): RunOperation {
   const client = createApolloClient({
     graphqlUrl: config.graphqlUrl,
     headers: () => {
@@ -35,7 +26,7 @@ export function createBrowserClient({ config, sessionId, cache }: BrowserClientO
       };
     },
     timeout: timeoutMs,
-    retries,
+    retries: 2,
     retryDelay: 300,
     send: createSend(globalThis.fetch),
     restore: cache as NormalizedCacheObject,

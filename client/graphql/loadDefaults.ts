@@ -1,4 +1,4 @@
-/** `defaults.json` (spec §7): asked while hydrating, waited for by the first network call; failing changes nothing. */
+/** `defaults.json` (spec §7): fetched while hydrating; the first operation waits for it; a failure changes nothing. */
 import { parseUrl } from '../../shared/routing/parseUrl.ts';
 import {
   environmentNamePattern,
@@ -6,13 +6,10 @@ import {
   type PublicConfig,
 } from '../../shared/settings/publicConfig.ts';
 
-/** Milliseconds; settings that are slower than this come too late. */
 const timeoutMs = 1500;
-
-/** Characters of three texts; more is no such file. */
 const maxLength = 9999;
 
-/** Asked once per page; without news the very same object comes back. Never rejects. */
+/** Returns the same object where nothing changes. Never rejects. */
 export async function loadDefaults(config: PublicConfig): Promise<PublicConfig> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeoutMs);
@@ -24,9 +21,7 @@ export async function loadDefaults(config: PublicConfig): Promise<PublicConfig> 
     });
     if (!response.ok) return config;
     const text = await response.text();
-    return text.length > maxLength
-      ? config
-      : withDefaults(config, JSON.parse(text) as Parameters<typeof withDefaults>[1]);
+    return text.length > maxLength ? config : withDefaults(config, JSON.parse(text));
   } catch {
     return config;
   } finally {
@@ -34,25 +29,22 @@ export async function loadDefaults(config: PublicConfig): Promise<PublicConfig> 
   }
 }
 
-/** Each non-empty value wins; one of the wrong type or shape is ignored. */
 function withDefaults(config: PublicConfig, defaults: Readonly<Record<string, unknown>> | null): PublicConfig {
-  // By hand: a library of rules would be a tenth of what the first view loads, for three texts.
+  // Without the validation library, which the first view does not load.
   const pickValid = (name: string, isValid: (value: string) => boolean, fallback: string) => {
     const value = defaults?.[name];
     return typeof value === 'string' && value !== '' && isValid(value) ? value : fallback;
   };
-  const overrides = {
+  const merged = {
+    ...config,
     environment: pickValid('environment', (name) => environmentNamePattern.test(name), config.environment),
     gtmContainerId: pickValid('gtmContainerId', (id) => gtmContainerIdPattern.test(id), config.gtmContainerId),
     graphqlUrl: pickValid('acqBackendGraphqlURL', (url) => isTrustedUrl(url, config), config.graphqlUrl),
   };
-  const hasChanged = (Object.keys(overrides) as (keyof typeof overrides)[]).some(
-    (name) => overrides[name] !== config[name],
-  );
-  return hasChanged ? { ...config, ...overrides } : config;
+  return JSON.stringify(merged) === JSON.stringify(config) ? config : merged;
 }
 
-/** The configured origin or the site's own: nobody can point the browser's requests, and its token, elsewhere. */
+/** Only the configured origin or the site's own may receive the browser's requests and its token. */
 function isTrustedUrl(url: string, config: PublicConfig): boolean {
   const origin = parseUrl(url)?.origin;
   return [config.graphqlUrl, config.publicUrl].some((trustedUrl) => new URL(trustedUrl).origin === origin);

@@ -1,7 +1,7 @@
-/** Where the bearer token comes from (spec §6): the cookie first, then local storage. It is read, never written here. */
 import { tokenName, tokenOrNull } from '../../shared/security/bearerToken.ts';
 import { readCookie } from '../browser/cookies.ts';
 
+/** From the cookie, then from local storage (spec §6). */
 export function readToken(): string | null {
   try {
     return readCookie(tokenName, tokenOrNull) ?? tokenOrNull(window.localStorage.getItem(tokenName));
@@ -10,7 +10,7 @@ export function readToken(): string | null {
   }
 }
 
-/** What the bearer says of whoever is signed in: by its own word, not verified. Empty where there is nothing to read. */
+/** The token's claims, not verified; empty without a readable token. */
 export function readClaims(): Readonly<Record<string, unknown>> {
   try {
     const [, claims = ''] = readToken()?.split('.') ?? [];

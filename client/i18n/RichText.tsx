@@ -1,10 +1,10 @@
-/** Renders `<terms>terms</terms>` by the function of that name. Other marks are left out; values stay plain text. */
 import { Fragment, type ReactNode } from 'react';
 
-export type RichTextProps = { text: string; tags: Readonly<Record<string, (inner: string) => ReactNode>> };
+type RichTextProps = { text: string; tags: Readonly<Record<string, (inner: string) => ReactNode>> };
 
 const tagPattern = /<(\w+)>(.*?)<\/\1>/gs;
 
+/** Renders `<terms>…</terms>` with the function of that name; without a function, only its content. */
 export function RichText({ text, tags }: RichTextProps) {
   const parts: ReactNode[] = [];
   let end = 0;

@@ -1,18 +1,14 @@
-/** Loads the messages of a page; each language and namespace is a chunk of its own, and no visitor hears of the console's. */
-
 import type { Locale } from '../../shared/i18n/locales.ts';
 import { isAdminNamespace, type Namespace } from '../../shared/i18n/namespaces.ts';
 import type { Messages } from '../../shared/i18n/translate.ts';
 import { loadChunk } from '../browser/loadChunk.ts';
 import { visitorMessages } from './visitorMessages.ts';
 
-type LoadModule = <Module>(load: () => Promise<Module>) => Promise<Module>;
-
-/** `bring`: at once where the document has announced them. */
+/** Each language and namespace is a chunk. `loadModule`: without loadChunk where the document preloads them. */
 export async function loadMessages(
   locale: Locale,
   namespaces: readonly Namespace[],
-  loadModule: LoadModule = loadChunk,
+  loadModule: <Module>(load: () => Promise<Module>) => Promise<Module> = loadChunk,
 ): Promise<Messages> {
   const loaded = await Promise.all(
     namespaces.map(async (namespace) => {

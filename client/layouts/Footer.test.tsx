@@ -1,14 +1,18 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { isTracked, routeIds, routeOf } from '../../shared/routing/routeTable.ts';
+import { isTracked, type RouteId, routeIds, routeOf } from '../../shared/routing/routeTable.ts';
 import { createSupportLinks } from '../../shared/settings/publicConfig.ts';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
 import { ChunkLoadError } from '../browser/loadChunk.ts';
 
+const hasSettings = (route: RouteId) => isTracked(route) && routeOf(route).layout !== 'no-footer';
+/** One of each kind. */
+const routes = new Map(routeIds.map((route) => [`${routeOf(route).layout} ${isTracked(route)}`, route]));
+
 const button = () => screen.queryByRole('button', { name: 'Privacy settings' });
 
-describe("the footer's human", () => {
-  it('is reached by telephone and mail, where the installation names one', () => {
+describe("the footer's support contact", () => {
+  it('has telephone and mail, where they are configured', () => {
     renderScreen(null, {
       route: 'landing',
       config: { supportContact: createSupportLinks('+44 20 7946 0014', 'desk@shop.example') },
@@ -18,19 +22,19 @@ describe("the footer's human", () => {
     expect(screen.getByRole('link', { name: 'desk@shop.example' })).toHaveAttribute('href', 'mailto:desk@shop.example');
   });
 
-  it('is written to, not spoken to, where only an address is named', () => {
+  it('offers mail only where only an address is configured', () => {
     renderScreen(null, { route: 'landing', config: { supportContact: createSupportLinks('', 'desk@shop.example') } });
     expect(screen.getByText('Write to us').nextSibling).toBe(screen.getByRole('link', { name: 'desk@shop.example' }));
   });
 
-  it('is not spoken of where none is named', () => {
+  it('is absent where none is configured', () => {
     renderScreen(null, { route: 'landing' });
     expect(screen.queryByText(/(?:Speak|Write) to us/)).not.toBeInTheDocument();
   });
 });
 
 describe("the footer's privacy settings", () => {
-  it('open what was decided, to change it; where their code does not come a visitor reads so, and presses again', async () => {
+  it('open the consent settings, or show a load error until the next press', async () => {
     const openPrivacySettings = jest.fn(async () => undefined).mockRejectedValueOnce(new ChunkLoadError());
     renderScreen(null, { route: 'landing', runtime: { openPrivacySettings } });
     await userEvent.click(button() as HTMLElement);
@@ -40,8 +44,8 @@ describe("the footer's privacy settings", () => {
     expect(openPrivacySettings).toHaveBeenCalledTimes(2);
   });
 
-  it.each(routeIds.map((route) => [route, isTracked(route) && routeOf(route).layout !== 'no-footer'] as const))(
-    'stand on %s: %s',
+  it.each(Array.from(routes.values(), (route) => [route, hasSettings(route)] as const))(
+    'are on %s: %s',
     (route, isThere) => {
       renderScreen(null, { route });
       expect(button() !== null).toBe(isThere);

@@ -21,7 +21,7 @@ export function Footer() {
       <div>
         <p className={styles.wordmark}>{brandName}</p>
         <p className="fine-print">{t('common:footer.line')}</p>
-        <div className={styles.concierge}>
+        <div className={styles.contact}>
           <SupportContact />
         </div>
       </div>

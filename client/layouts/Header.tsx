@@ -6,7 +6,6 @@ import styles from './Header.module.css';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { SectionLinks } from './landing/TopBanner.tsx';
 
-/** On the landing page it lies on the first picture, and leads to two places further down. */
 export function Header({ isLanding }: { isLanding: boolean }) {
   const { t } = useI18n();
   const { brandName, loginUrl } = useConfig();

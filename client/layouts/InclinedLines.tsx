@@ -1,4 +1,4 @@
-/** Hairlines at the house's angle, 56 px apart, behind a page or a section on ink: 56 / 225 is the tangent of 14°. */
+/** Hairlines at 14°, 56 px apart: 56 / 225 is the tangent of 14°. */
 import { useId } from 'react';
 import styles from './InclinedLines.module.css';
 

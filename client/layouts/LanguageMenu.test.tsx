@@ -3,19 +3,22 @@ import userEvent from '@testing-library/user-event';
 import { routeIds, routeOf } from '../../shared/routing/routeTable.ts';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
 
+/** One of each layout. */
+const routes = new Map(routeIds.map((route) => [routeOf(route).layout, route]));
+
 const header = () => within(screen.getByRole('banner'));
 const menu = () => header().getByText('EN').closest('details') as HTMLDetailsElement;
 const summary = () => menu().querySelector('summary') as HTMLElement;
 
 describe('the language menu in the header', () => {
-  it.each(routeIds)('stands on %s, closed, and leads to all seven languages', async (route) => {
+  it.each([...routes.values()])('is closed on %s, and has all seven languages', async (route) => {
     renderScreen(null, { route });
     expect(menu().open).toBe(false);
     await userEvent.click(summary());
     expect(within(menu()).getAllByRole('link')).toHaveLength(7);
   });
 
-  it.each(routeIds)('holds on %s, before scripts fill it, what leads to the languages', (route) => {
+  it.each([...routes.values()])('has a link to the languages on %s before it is opened', (route) => {
     renderScreen(null, { route });
     const links = within(menu()).getAllByRole('link');
     if (routeOf(route).layout === 'no-footer') expect(links).toHaveLength(7);
@@ -26,12 +29,12 @@ describe('the language menu in the header', () => {
     }
   });
 
-  it('shows the short form, and says in words what it is', () => {
+  it('shows the short form, with an accessible name', () => {
     renderScreen(null, { route: 'deny' });
     expect(summary()).toHaveAccessibleName('Language: EN, English');
   });
 
-  it('closes on Escape, and gives the focus back where it was inside', async () => {
+  it('closes on Escape, and returns the focus', async () => {
     renderScreen(null, { route: 'deny' });
     await userEvent.click(summary());
     expect(menu().open).toBe(true);
@@ -41,13 +44,13 @@ describe('the language menu in the header', () => {
     expect(summary()).toHaveFocus();
   });
 
-  it('is filled by the press itself, before the next key can reach what it held', () => {
+  it('is filled by the click itself, before the next key', () => {
     renderScreen(null, { route: 'deny' });
     fireEvent.click(summary());
     expect(within(menu()).getAllByRole('link')).toHaveLength(7);
   });
 
-  it('gives the focus back on Escape where what had it is gone', async () => {
+  it('returns the focus on Escape where the focused link is gone', async () => {
     renderScreen(null, { route: 'deny' });
     await userEvent.click(summary());
     summary().blur();
@@ -56,7 +59,7 @@ describe('the language menu in the header', () => {
     expect(summary()).toHaveFocus();
   });
 
-  it('stays open for what happens inside, and for other keys', async () => {
+  it('stays open for focus inside, and for other keys', async () => {
     renderScreen(null, { route: 'deny' });
     await userEvent.click(summary());
     await userEvent.keyboard('a');
@@ -64,7 +67,7 @@ describe('the language menu in the header', () => {
     expect(menu().open).toBe(true);
   });
 
-  it('closes on a press outside, and when the focus goes on', async () => {
+  it('closes on a press outside, and when the focus leaves it', async () => {
     renderScreen(<p>elsewhere</p>, { route: 'deny' });
     await userEvent.click(summary());
     await userEvent.click(screen.getByText('elsewhere'));

@@ -1,4 +1,3 @@
-/** The languages in the header. Until opened it holds one link to the list in the footer, which saves bytes. */
 import { useEffect, useRef, useState } from 'react';
 import { localeNames } from '../../shared/i18n/locales.ts';
 import { routeOf } from '../../shared/routing/routeTable.ts';
@@ -8,6 +7,7 @@ import { languagesId } from './Footer.tsx';
 import styles from './LanguageMenu.module.css';
 import { LanguageSelection } from './LanguageSelection.tsx';
 
+/** The languages in the header. Until it is opened it has one link to the list in the footer, to keep the page small. */
 export function LanguageMenu() {
   const { t, locale } = useI18n();
   const menu = useRef<HTMLDetailsElement>(null);
@@ -16,13 +16,12 @@ export function LanguageMenu() {
 
   useEffect(() => {
     if (menu.current?.open) setFilled(true);
-    // A switch in the app moves the focus to the new headline, and so closes it too.
+    // A switch in the app moves the focus to the headline, which closes the menu.
     const close = ({ target, key }: Event & { key?: string }) => {
       const details = menu.current;
       const isInside = details?.contains(target as Node);
       if (!details?.open || (key ? key !== 'Escape' : isInside)) return;
       details.open = false;
-      // What had the focus may be gone: the one link, whose place the languages took when the scripts came.
       if (key) details.querySelector('summary')?.focus();
     };
     const controller = new AbortController();
@@ -33,10 +32,10 @@ export function LanguageMenu() {
 
   const code = locale.toUpperCase();
   return (
-    // Opened before the scripts came, it stays open.
+    // Opened before hydration, it stays open.
     <details ref={menu} className={styles.menu} onToggle={() => setFilled(true)} suppressHydrationWarning>
-      {/* Filled at the press: the menu tells that it is open only later, when a fast hand has tabbed to what is replaced. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is pressed like a button, by hand and by key. */}
+      {/* Filled on click: the toggle event comes later, when the focus may already be on the link that is replaced. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive. */}
       <summary
         className={styles.current}
         onClick={() => setFilled(true)}

@@ -6,7 +6,7 @@ const footer = () => within(screen.getByRole('contentinfo'));
 const links = () => within(footer().getByRole('navigation', { name: 'Language' })).getAllByRole('link');
 
 describe('the language selection', () => {
-  it('names each language in itself and leads to the same page, query kept', () => {
+  it('names each language in itself and links to the same page with its query', () => {
     renderScreen(null, { route: 'membershipInterest', search: '?rc=WELCOME2026' });
     expect(links().map((link) => link.textContent)).toEqual([
       'English',
@@ -23,14 +23,14 @@ describe('the language selection', () => {
     expect(german).toHaveAttribute('lang', 'de');
   });
 
-  it('marks the current language, and only that', () => {
+  it('marks the current language only', () => {
     renderScreen(null, { route: 'landing' });
     expect(links().filter((link) => link.hasAttribute('aria-current'))).toEqual([
       footer().getByRole('link', { name: 'English' }),
     ]);
   });
 
-  it('stays in the app on the activation page, and the cookie keeps the choice as the server would', async () => {
+  it("switches in the app on the activation page, with the server's cookie", async () => {
     const cookie = jest.spyOn(document, 'cookie', 'set');
     renderScreen(null, { route: 'activateAccount' });
     await userEvent.click(screen.getByRole('link', { name: 'Polski' }));

@@ -1,5 +1,3 @@
-/** A switch is a full load: the server decides by language. Where opening a link must not repeat, it is in the app. */
-
 import { type Locale, localeCookie, localeNames, locales } from '../../shared/i18n/locales.ts';
 import { languagePathOf } from '../../shared/routing/languagePaths.ts';
 import { routeOf } from '../../shared/routing/routeTable.ts';
@@ -10,6 +8,7 @@ import { AppLink } from '../navigation/RouteLink.tsx';
 import { useConfig, usePage, useValues } from '../PageContext.tsx';
 import styles from './LanguageSelection.module.css';
 
+/** A switch is a full load, except where a page must not load again (`switchesInApp`). */
 export function LanguageSelection() {
   const { t, locale: current } = useI18n();
   const { route } = usePage();
@@ -18,7 +17,7 @@ export function LanguageSelection() {
   const { go } = useNavigation();
 
   const switchInApp = (locale: Locale) => {
-    // The server does not see it. Without cookies the address alone keeps it.
+    // As the server would set it on a full load.
     writeCookie(localeCookie, locale);
     go(route, { locale, replace: true });
   };

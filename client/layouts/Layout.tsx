@@ -1,4 +1,3 @@
-/** The four frames around a page. Which one a route has is said in the route table. */
 import type { ReactNode } from 'react';
 import { type LayoutName, routeOf } from '../../shared/routing/routeTable.ts';
 import { joinClasses } from '../components/joinClasses.ts';

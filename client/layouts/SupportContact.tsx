@@ -1,4 +1,3 @@
-/** A human to speak to, where the installation names one: on one line, with its words before. */
 import { useI18n } from '../i18n/I18n.tsx';
 import { useConfig } from '../PageContext.tsx';
 import styles from './SupportContact.module.css';
@@ -9,7 +8,7 @@ export function SupportContact() {
   const [firstContact] = supportContact;
   if (firstContact === undefined) return null;
   return (
-    <p className={styles.concierge}>
+    <p className={styles.contact}>
       <span>{t(`common:concierge.${firstContact.channel}`)}</span>
       {supportContact.map(({ href, text }) => (
         <a key={href} className={styles.link} href={href} translate="no">

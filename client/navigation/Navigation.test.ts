@@ -2,9 +2,9 @@ import { loadDocument } from './Navigation.tsx';
 
 const origin = 'https://club.example';
 
-describe('leaving the application', () => {
+describe('a full load', () => {
   it.each(['/acquisition/no/such/page?rc=1', '//evil.example/', '/\\evil.example'])(
-    'loads %s itself, on the own site',
+    'loads %s on the same site',
     (path) => {
       const replace = jest.fn();
       loadDocument(path, '/acquisition', { origin, replace });
@@ -13,7 +13,7 @@ describe('leaving the application', () => {
     },
   );
 
-  it('loads the 404 page where the browser refuses the address', () => {
+  it('loads the 404 page where the browser rejects the address', () => {
     const replace = jest.fn().mockImplementationOnce(() => {
       throw new DOMException('refused', 'SyntaxError');
     });

@@ -1,4 +1,4 @@
-/** In-app navigation: opens the screen that the router names, and does what a full load would: title, focus, scroll. */
+/** In-app navigation: opens the screen of the router's location, and sets title, focus and scroll as a full load would. */
 import {
   createContext,
   type ReactNode,
@@ -35,7 +35,7 @@ interface Navigation {
   readonly isPending: boolean;
 }
 
-/** spec §9: how long a click waits for the page's code before the address changes (ms). */
+/** spec §9: a click waits this long for the page's code before the address changes. */
 const prefetchTimeoutMs = 100;
 
 const NavigationContext = createContext<Navigation | null>(null);
@@ -52,17 +52,17 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
   const currentScreen = useCurrentVariants(screen, isPending, config.basePath);
   const [attempt, setAttempt] = useState(0);
   const [redaction, setRedaction] = useState<Redaction | null>(null);
-  // What was rendered is what is shown: an address that changed before hydration opens its own screen.
+  // The address may have changed before hydration: then its own screen is opened.
   const shown = useRef(`${arrivedAt ?? `${location.pathname}${location.search}`} 0`);
 
-  // At once: tags wait for nothing else.
+  // Synchronously, since tags start next.
   useEffect(() => void redactionReady?.then((loaded) => flushSync(() => setRedaction(loaded))), [redactionReady]);
 
   const showUrl = useCallback(
     (to: string, replace: boolean) => {
       const redactedUrl = redaction === null ? to : redaction.address(to);
       if (redactedUrl === null) loadDocument(to, config.basePath);
-      // The router stays where it is when the address does.
+      // The router ignores a navigation to the same address.
       else if (redactedUrl === window.location.pathname + window.location.search) setAttempt((current) => current + 1);
       else navigateTo(redactedUrl, { replace });
     },
@@ -73,7 +73,7 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
     const requested = `${location.pathname}${location.search} ${attempt}`;
     if (open === null) return;
     if (shown.current === requested) {
-      // Back to what is still shown: whatever was being opened is not wanted any more.
+      // Back to the shown screen while another was pending.
       setPending(false);
       return;
     }
@@ -90,11 +90,11 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
           setScreen(opened.screen);
           setPending(false);
         };
-        // The same address once more is the same screen: there is nothing to uncover.
+        // A retry shows the same page again, without a transition.
         if (isRetry) show();
         else withViewTransition(show, type === 'POP');
       },
-      // The page's code cannot be loaded (a new release, a lost network): a full load is the honest way.
+      // The page's code failed to load: after a new release, or offline.
       () => isLatest && loadDocument(`${location.pathname}${location.search}`, config.basePath),
     );
     return () => {
@@ -102,7 +102,7 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
     };
   }, [open, showUrl, config.basePath, location.pathname, location.search, attempt, type]);
 
-  // Also once more for the same screen, where an experiment led back to it.
+  // Again for the same screen where an experiment redirected back to it.
   useEffect(() => {
     if (!isPending) experiments.markShown(currentScreen.state.route);
   }, [experiments, currentScreen, isPending]);
@@ -116,11 +116,8 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
       go: (route, { query = {}, replace = false, locale } = {}) => {
         const { pathname, search } = window.location;
         const { queryWithVariant } = parseAddress(pathname + search, config.basePath);
-        const to = buildLink({ prefix: locale ?? prefix, queryWithVariant }, config.basePath, {
-          route,
-          query,
-        });
-        // From here on positions are ours to restore: the browser would do it before the page is there.
+        const to = buildLink({ prefix: locale ?? prefix, queryWithVariant }, config.basePath, { route, query });
+        // The browser would restore the scroll position before the page is rendered.
         window.history.scrollRestoration = 'manual';
         const wait = new Promise((resolve) => setTimeout(resolve, prefetchTimeoutMs));
         void Promise.race([prefetch(route).catch(() => undefined), wait]).then(() => showUrl(to, replace));
@@ -142,7 +139,7 @@ export function useNavigation(): Navigation {
   return navigation;
 }
 
-/** A full load in place of the router's entry. The origin keeps a path with two slashes on the site. */
+/** A full load that replaces the history entry. With the origin, a path with two slashes stays on the site. */
 export function loadDocument(
   path: string,
   basePath: string,
@@ -165,11 +162,11 @@ function RouteAnnouncer({ screen, brandName, isPending }: RouteAnnouncerProps) {
   const shownKey = useRef(key);
   const type = useNavigationType();
 
-  // The address changes before the page does; a position belongs to the page that is shown.
+  // The location changes before the page does; a position belongs to the shown page.
   useWindowEvent('scroll', () => positions.current.set(shownKey.current, window.scrollY));
 
   const title = pageTitle(screen.state.route, screen.translator.t, brandName);
-  // Before the effects of the page, which may have another one for what it shows in place.
+  // Before the page's effects, which may change the title.
   useLayoutEffect(() => {
     if (shown.current !== screen) document.title = title;
   }, [screen, title]);

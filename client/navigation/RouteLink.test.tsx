@@ -4,41 +4,40 @@ import { renderScreen } from '../../test/support/renderScreen.tsx';
 import { createRedaction } from '../analytics/tracking/createRedaction.ts';
 import { RouteLink } from './RouteLink.tsx';
 
-describe('a link to another page of ours', () => {
+describe('a link to another page', () => {
   it.each([
     ['social', '?rc=A1', '?variant=social&rc=A1'],
     ['social', '?variant=viral', '?variant=social'],
     ['spring-sale', '?rc=A1&token=secret', '?rc=A1'],
-  ])('on the landing page %s with %s leads on with %s', async (slug, search, journey) => {
+  ])('on the landing page %s with %s carries %s', async (slug, search, journey) => {
     renderScreen(<RouteLink to="formStarted">Register</RouteLink>, { route: 'landing', slug, search });
     await userEvent.click(screen.getByRole('link', { name: 'Register' }));
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formstarted'));
     expect(window.location.search).toBe(journey);
   });
 
-  it('has no invitation once tags are to run, and neither has the address that it leads to', async () => {
-    const hide = createRedaction({ basePath: '/acquisition', agreesToMarketing: () => true });
-    let begin = (_: typeof hide) => {};
-    const hiding = new Promise<typeof hide>((resolve) => {
-      begin = resolve;
+  it('has no invitation once tags may run, and neither has its target', async () => {
+    const redaction = createRedaction('/acquisition', () => true);
+    let resolveRedaction = (_: typeof redaction) => {};
+    const redactionReady = new Promise<typeof redaction>((resolve) => {
+      resolveRedaction = resolve;
     });
     renderScreen(<RouteLink to="formStarted">Register</RouteLink>, {
       route: 'landing',
       search: '?rc=A1',
-      runtime: { redactionReady: hiding },
+      runtime: { redactionReady },
     });
     const links = () => [...document.links].map((link) => link.getAttribute('href')?.replace(/^[^?]*/, ''));
     expect(links()).toContain('?rc=A1');
-    await act(async () => begin(hide));
+    await act(async () => resolveRedaction(redaction));
     expect(links()).toContain('?kept=1');
     expect(links()).not.toContain('?rc=A1');
-    // The address itself is replaced by whoever hides.
     await userEvent.click(screen.getByRole('link', { name: 'Register' }));
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formstarted'));
     expect(window.location.search).toBe('?kept=1');
   });
 
-  it('says that the page is left, but not where the link opens in a tab of its own', async () => {
+  it('calls onLeave, but not where the link opens in a new tab', async () => {
     const onLeave = jest.fn();
     renderScreen(
       <RouteLink to="formStarted" onLeave={onLeave}>

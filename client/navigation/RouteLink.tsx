@@ -1,4 +1,3 @@
-/** Links that are real addresses for everybody, and in-app navigation where scripts run. */
 import type { ComponentProps, ReactNode } from 'react';
 import { unwrap } from '../../shared/page/opaqueText.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
@@ -7,13 +6,12 @@ import { useConfig, usePage, useValues } from '../PageContext.tsx';
 import { useRuntime } from '../Runtime.tsx';
 import { useNavigation } from './Navigation.tsx';
 
-export interface AppLinkProps extends ComponentProps<'a'> {
+interface AppLinkProps extends ComponentProps<'a'> {
   readonly href: string;
-  /** Instead of a page load. Opening in a new tab or window and downloading stay the browser's. */
+  /** Instead of a page load; opening in a new tab and downloading are left to the browser. */
   readonly onFollow?: (() => void) | undefined;
 }
 
-/** A link that the page may follow by itself. Without scripts it is a plain link. */
 export function AppLink({ href, onFollow, children, ...attributes }: AppLinkProps) {
   return (
     <a
@@ -31,7 +29,7 @@ export function AppLink({ href, onFollow, children, ...attributes }: AppLinkProp
   );
 }
 
-export interface RouteLinkProps {
+interface RouteLinkProps {
   readonly to: RouteId;
   readonly onLeave?: () => void;
   readonly className?: string | undefined;

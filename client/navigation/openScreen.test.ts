@@ -3,8 +3,8 @@ import { createTranslator } from '../../shared/i18n/translate.ts';
 import { opaque, unwrap } from '../../shared/page/opaqueText.ts';
 import { noData, type Screen } from '../../shared/page/page.ts';
 import { readLandingVariant } from '../../shared/routing/carriedParams.ts';
-import { inertExperiments } from '../analytics/experiments/experiments.ts';
 import { formStartedQuery } from '../pages/journey/FormStarted/formStartedQuery.ts';
+import { inertExperiments } from '../Runtime.tsx';
 import { createOpenScreen } from './openScreen.ts';
 
 const page = { Component: () => null };
@@ -44,7 +44,7 @@ describe('a screen that is opened in the browser', () => {
     ['/acquisition/viral', '?variant=social', 'viral'],
     ['/acquisition', '?variant=daba', 'daba'],
     ['/acquisition/spring-sale', '', 'default'],
-  ])('%s%s has the landing page that its address says: %s', async (pathname, search, description) => {
+  ])('%s%s has the landing variant of its address: %s', async (pathname, search, description) => {
     const opened = await open(pathname, search);
     if (!('screen' in opened)) throw new Error('Another address was meant');
     expect(opened.screen.state.landing.description).toBe(description);
@@ -53,7 +53,7 @@ describe('a screen that is opened in the browser', () => {
     );
   });
 
-  it('has the time zone read for a page that wants it, and for no other', async () => {
+  it('reads the time zone only for a page that needs it', async () => {
     const read = jest.spyOn(Intl, 'DateTimeFormat');
     const openPage = createOpenScreen({
       basePath: '/acquisition',
@@ -87,7 +87,7 @@ describe('a screen that is opened in the browser', () => {
     expect(await openPage(pathname, '?rc=A1')).toEqual({ leaveTo: `${pathname}?rc=A1` });
   });
 
-  it('is in the app between an activation and its error page: another try needs the token, which is in memory', async () => {
+  it('stays in the app between an activation and its error page, since a retry needs the token in memory', async () => {
     const openPage = createOpenScreen({
       basePath: '/acquisition',
       codeDetails: 'basic',
@@ -101,20 +101,20 @@ describe('a screen that is opened in the browser', () => {
     expect(await openPage('/acquisition/registration/activateaccount', '')).toHaveProperty('screen');
   });
 
-  it('gives its links the landing page of its slug', async () => {
+  it('carries the landing variant of its slug in its links', async () => {
     const opened = await open('/acquisition/viral', '?rc=A1');
     if (!('screen' in opened)) throw new Error('Another address was meant');
     expect(unwrap(opened.screen.values.carriedQuery)).toBe('?variant=viral&rc=A1');
   });
 
   it.each(['/acquisition/de/no/such/page', '/elsewhere', '/acquisition//x'])(
-    '%s is lost: it is left to the server as it stands',
+    'leaves the unknown path %s to the server',
     async (pathname) => {
       expect(await open(pathname, '?rc=A1')).toEqual({ leaveTo: `${pathname}?rc=A1` });
     },
   );
 
-  it('tells of a country that could not be determined', async () => {
+  it('reports a country that could not be determined', async () => {
     const report = jest.fn();
     const openForm = createOpenScreen({
       basePath: '/acquisition',
@@ -130,8 +130,8 @@ describe('a screen that is opened in the browser', () => {
   });
 });
 
-describe('an experiment that leads elsewhere', () => {
-  it('is followed before anything of the left page is loaded', async () => {
+describe('a redirect experiment', () => {
+  it('redirects before the page is loaded', async () => {
     const loadPage = jest.fn(() => Promise.resolve(page));
     const arriveAt = jest.fn(async () => '/acquisition/viral?rc=A1');
     const openLed = createOpenScreen({

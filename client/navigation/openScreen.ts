@@ -1,5 +1,3 @@
-/** Opens a screen in the browser: what is this side's own around shared/page/openPage.ts. */
-
 import { fallbackLocale, type Locale } from '../../shared/i18n/locales.ts';
 import { createTranslator, type Translator } from '../../shared/i18n/translate.ts';
 import { defaultInitialWaitMs, openPage } from '../../shared/page/openPage.ts';
@@ -7,12 +5,12 @@ import type { LoadedPage, Screen } from '../../shared/page/page.ts';
 import { parseAddress } from '../../shared/routing/address.ts';
 import { isAdminPage, isTracked, type RouteId, routeOf } from '../../shared/routing/routeTable.ts';
 import type { CodeDetails } from '../../shared/settings/publicConfig.ts';
-import type { Experiments } from '../analytics/experiments/experiments.ts';
+import { readCountryHints } from '../browser/readCountryHints.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
-import type { OpenResult, Runtime } from '../Runtime.tsx';
+import type { Experiments, OpenResult, Runtime } from '../Runtime.tsx';
 import { readInvitationsCookie } from '../registration/currentCode.ts';
 
-export interface OpenScreenOptions extends Pick<Runtime, 'run' | 'report'> {
+interface OpenScreenOptions extends Pick<Runtime, 'run' | 'report'> {
   readonly basePath: string;
   readonly codeDetails: CodeDetails;
   readonly initial: Screen;
@@ -20,31 +18,26 @@ export interface OpenScreenOptions extends Pick<Runtime, 'run' | 'report'> {
   readonly loadPage: (route: RouteId) => Promise<LoadedPage>;
 }
 
-export function createOpenScreen(
-  options: OpenScreenOptions,
-): (pathname: string, search: string) => Promise<OpenResult> {
+export function createOpenScreen(options: OpenScreenOptions) {
   const { basePath, codeDetails, initial, run, loadPage, report, experiments } = options;
   const translators = new Map<Locale, Translator>([[initial.state.locale, initial.translator]]);
-  const topLevelDomain = window.location.hostname.split('.').at(-1) ?? '';
-  const countryHints = {
-    topLevelDomain,
-    /** Read where it is wanted: the first question about it takes a phone a tenth of a second. */
-    get timeZone() {
-      return Intl.DateTimeFormat().resolvedOptions().timeZone;
-    },
+  const context = {
+    run,
+    codeDetails,
+    countryHints: readCountryHints(),
+    signedInAs: null,
+    report: (text: string) => report(new Error(text)),
   };
-  const signedInAs = null;
-  const context = { run, codeDetails, countryHints, signedInAs, report: (text: string) => report(new Error(text)) };
 
-  return async (pathname, search) => {
+  return async (pathname: string, search: string): Promise<OpenResult> => {
     const address = parseAddress(pathname + search, basePath, readInvitationsCookie);
     const { match } = address;
     if (match.kind === 'canonical') return { leaveTo: match.path + search };
-    // A lost path is the server's: it logs it and answers with the 404 page. So is the access to an admin page.
+    // The server logs unknown paths and guards admin pages.
     if (match.kind !== 'page' || isAdminPage(match.route)) return { leaveTo: pathname + search };
     const { route } = match;
-    // A document has tags and their policy, or none of it, as long as it lives. The error page of an activation is shown
-    // without: another try needs the token, which is nowhere but in memory.
+    // Pages with tags and pages without need different documents. The activation's error page stays in the app, since a
+    // retry needs the token, which is only in memory.
     const staysUntracked = route === 'activateAccountError' && !isTracked(initial.state.route);
     if (isTracked(route) !== isTracked(initial.state.route) && !staysUntracked) return { leaveTo: pathname + search };
     const target = await experiments.findRedirect(pathname, search);

@@ -8,7 +8,7 @@ describe('showing a screen', () => {
   const update = jest.fn();
   beforeEach(() => update.mockClear());
 
-  it('uncovers it where the browser can', () => {
+  it('is a view transition where the browser supports it', () => {
     const start = jest.fn((change: () => void) => {
       change();
       return { ready: Promise.reject(new Error('skipped')) };
@@ -19,7 +19,7 @@ describe('showing a screen', () => {
     expect(update).toHaveBeenCalledTimes(1);
   });
 
-  it('is drawn the other way on the way back, and only then', () => {
+  it('runs backwards for back navigation only', () => {
     given((change: () => void) => {
       change();
       return { ready: Promise.resolve() };
@@ -30,13 +30,13 @@ describe('showing a screen', () => {
     expect(document.documentElement).not.toHaveAttribute('data-back');
   });
 
-  it('happens at once where it cannot', () => {
+  it('is immediate without support', () => {
     given(undefined);
     withViewTransition(update);
     expect(update).toHaveBeenCalledTimes(1);
   });
 
-  it('happens at once for eyes that asked for rest', () => {
+  it('is immediate with reduced motion', () => {
     const start = jest.fn();
     given(start, true);
     withViewTransition(update);

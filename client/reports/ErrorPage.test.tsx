@@ -8,8 +8,8 @@ import { ErrorPage } from './ErrorPage.tsx';
 
 const human = createSupportLinks('+44 20 7946 0014', 'desk@shop.example');
 
-describe('where a page failed in the browser', () => {
-  it('a human is named beside the reference, in the page’s frame', () => {
+describe('a page that failed in the browser', () => {
+  it('shows the support contact in the page’s layout', () => {
     renderScreen(<PageFailed />, { route: 'formStarted', config: { supportContact: human } });
     const alert = within(screen.getByRole('alert'));
     expect(alert.getByText('Speak to us')).toBeVisible();
@@ -20,12 +20,12 @@ describe('where a page failed in the browser', () => {
     [human, 'Speak to us'],
     [createSupportLinks('', 'desk@shop.example'), 'Write to us'],
     [[], undefined],
-  ])('and without it, as far as the installation names one: %j', (concierge, words) => {
+  ])('shows the support contact without the layout, as far as it is configured: %j', (supportContact, text) => {
     const translator = createTranslator('en', { common: require('../../locales/en/common.json') as object });
     const failed = { translator, values: { requestId: 'r-1' } } as unknown as Screen;
-    render(<ErrorPage screen={failed} config={{ ...testConfig, supportContact: concierge }} />);
-    expect(screen.queryAllByRole('link')).toHaveLength(concierge.length);
-    expect(screen.queryByText(/ to us/)?.firstChild?.textContent).toBe(words);
+    render(<ErrorPage screen={failed} config={{ ...testConfig, supportContact }} />);
+    expect(screen.queryAllByRole('link')).toHaveLength(supportContact.length);
+    expect(screen.queryByText(/ to us/)?.firstChild?.textContent).toBe(text);
   });
 
   it.each([
@@ -36,11 +36,11 @@ describe('where a page failed in the browser', () => {
     ['nl', 'Schrijf ons'],
     ['pl', 'Prosimy o wiadomość'],
     ['sv', 'Skriv till oss'],
-  ] as const)('is written to where only an address is named (%s: %s)', (locale, words) => {
+  ] as const)('offers mail where only an address is configured (%s: %s)', (locale, words) => {
     const common = require(`../../locales/${locale}/common.json`) as object;
     const failed = { translator: createTranslator(locale, { common }), values: { requestId: 'r-1' } };
-    const concierge = createSupportLinks('', 'desk@shop.example');
-    render(<ErrorPage screen={failed as unknown as Screen} config={{ ...testConfig, supportContact: concierge }} />);
+    const supportContact = createSupportLinks('', 'desk@shop.example');
+    render(<ErrorPage screen={failed as unknown as Screen} config={{ ...testConfig, supportContact }} />);
     expect(screen.getByRole('link').parentElement).toHaveTextContent(`${words}desk@shop.example`);
   });
 });

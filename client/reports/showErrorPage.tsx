@@ -1,4 +1,4 @@
-/** spec §8, "Mount error": takes the place of a page whose code came and failed. Stands on nothing that the page was given. */
+/** spec §8, "Mount error": replaces a page whose code loaded and failed. Does not read the page's state, which may be broken. */
 import { createRoot } from 'react-dom/client';
 import { fallbackLocale, localeOf } from '../../shared/i18n/locales.ts';
 import { createTranslator } from '../../shared/i18n/translate.ts';

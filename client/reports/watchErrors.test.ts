@@ -13,27 +13,27 @@ interface Sent {
 }
 
 let sent: Sent[];
-let tell: () => void;
-let becomeQuiet: () => void;
+let onSent: () => void;
+let becomeIdle: () => void;
 /** A page of each test's own. */
 let page: Window;
 
-const neverAsked = () => undefined;
+const notScheduled = () => undefined;
 
 beforeEach(() => {
   sent = [];
-  tell = () => undefined;
-  becomeQuiet = neverAsked;
+  onSent = () => undefined;
+  becomeIdle = notScheduled;
   page = new EventTarget() as Window;
   Object.assign(window, {
     fetch: async (url: string, init: RequestInit) => {
       const [, , content = ''] = String(init.body).split('\n');
       sent.push({ url, init, event: JSON.parse(content) as Sent['event'] });
-      tell();
+      onSent();
       return new Response(null, { status: 204 });
     },
     requestIdleCallback: (work: () => void) => {
-      becomeQuiet = work;
+      becomeIdle = work;
       return 1;
     },
   });
@@ -42,20 +42,20 @@ beforeEach(() => {
 const arrival = async (count: number) => {
   while (sent.length < count)
     await new Promise<void>((resolve) => {
-      tell = resolve;
+      onSent = resolve;
     });
 };
 
 const known = () => new Error('Missing clientKey');
 
-describe("a page's problems", () => {
-  it('wait until the page has nothing else to do, and are sent then, the earlier ones included', async () => {
+describe("a page's errors", () => {
+  it('are queued until the page is idle, then sent', async () => {
     const { report, startReporting } = watchErrors(page);
     report(known());
     startReporting(config, { route: 'landing', locale: 'de' });
     report(new Error('anna@example.org'));
     expect(sent).toEqual([]);
-    becomeQuiet();
+    becomeIdle();
     await arrival(2);
     expect(sent.map(({ event }) => event.exception.values[0]?.value)).toEqual(['Missing clientKey', '[scrubbed]']);
     expect(sent[0]?.url).toMatch(/^\/acquisition\/reports/);
@@ -63,14 +63,14 @@ describe("a page's problems", () => {
     expect(sent[0]?.event.tags).toEqual({ route: 'landing', locale: 'de' });
   });
 
-  it('are errors that nobody caught, rejections that nobody handled, and what React tells', async () => {
+  it('are uncaught errors and unhandled rejections', async () => {
     const { startReporting } = watchErrors(page);
     page.dispatchEvent(new ErrorEvent('error', { error: new TypeError('a') }));
     page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new RangeError('b') }));
     // As for a script of another origin: nothing is known of it.
     page.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }));
     startReporting(config, {});
-    becomeQuiet();
+    becomeIdle();
     await arrival(2);
     expect(sent.map(({ event }) => event.exception.values[0]?.type)).toEqual(['TypeError', 'RangeError']);
   });
@@ -80,7 +80,7 @@ describe("a page's problems", () => {
     ['of an extension', 'moz-extension://0b1c-22/content.js'],
     ['of an extension', 'safari-web-extension://0B1C/content.js'],
     ['of an extension that the browser hides', 'webkit-masked-url://hidden/'],
-  ])('are not those %s: %s', async (_, script) => {
+  ])('exclude those %s: %s', async (_, script) => {
     const { report, startReporting } = watchErrors(page);
     const thrownIn = (file: string) =>
       Object.assign(known(), { stack: `Error: Missing clientKey\n    at run (${file}:1:2)` });
@@ -89,17 +89,17 @@ describe("a page's problems", () => {
     report(new Error('ResizeObserver loop limit exceeded'));
     report(thrownIn('https://shop.example/acquisition/assets/chunk-ABCDEFGH.js'));
     startReporting(config, {});
-    becomeQuiet();
+    becomeIdle();
     await arrival(1);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(JSON.stringify(sent.map(({ event }) => event.exception))).toMatch(/^(?!.*foreign).*chunk-ABCDEFGH\.js/);
     expect(sent).toHaveLength(1);
   });
 
-  it('are told once each, and ten of them at most', async () => {
+  it('are sent once each, ten at most', async () => {
     const { report, startReporting } = watchErrors(page);
     startReporting(config, {});
-    becomeQuiet();
+    becomeIdle();
     const same = known();
     for (let time = 0; time < 5; time += 1) report(same);
     for (let index = 0; index < 30; index += 1) report(new Error(`The backend answered ${500 + index}`));
@@ -111,21 +111,21 @@ describe("a page's problems", () => {
     ]);
   });
 
-  it('are no requests that were called off', async () => {
+  it('exclude aborted requests', async () => {
     const { report, startReporting } = watchErrors(page);
     startReporting(config, {});
-    becomeQuiet();
+    becomeIdle();
     report(new DOMException('x', 'AbortError'));
     report(known());
     await arrival(1);
     expect(sent[0]?.event.exception.values[0]?.value).toBe('Missing clientKey');
   });
 
-  it('are not even kept without a collector, and nothing is asked for', () => {
+  it('are not queued without a collector', () => {
     const { report, startReporting } = watchErrors(page);
     report(known());
     startReporting(testConfig, {});
     report(known());
-    expect(becomeQuiet).toBe(neverAsked);
+    expect(becomeIdle).toBe(notScheduled);
   });
 });

@@ -1,15 +1,10 @@
-/**
- * The page's problems, kept from its start and told once it is usable: the package that sends them is several times the
- * size of this, and a page without a problem never loads it.
- */
-
+/** Queues the page's errors from its start and sends them when it is idle. The package that sends them is loaded with the first. */
 import type { ReportTags } from '../../shared/security/filterReport.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 import { ChunkLoadError, loadChunk, once } from '../browser/loadChunk.ts';
 import { onIdle } from '../browser/onIdle.ts';
 import type { ErrorReporter } from './sentry.ts';
 
-/** No more are told of a page than of its first few; the same one several times may be among these. */
 const maxQueuedErrors = 20;
 
 export function watchErrors(page: Pick<Window, 'addEventListener'>) {
@@ -18,7 +13,7 @@ export function watchErrors(page: Pick<Window, 'addEventListener'>) {
     if (queue.length < maxQueuedErrors) queue.push(args);
   };
   const report: ErrorReporter = (...args) => args[0] instanceof ChunkLoadError || deliver(...args);
-  // An event without an error says nothing.
+  // Errors of scripts from other origins have no details.
   page.addEventListener('error', ({ error }) => {
     if (error) report(error);
   });
@@ -31,20 +26,12 @@ export function watchErrors(page: Pick<Window, 'addEventListener'>) {
   };
   return {
     report,
-    /** From here on they can be told. */
     startReporting: (config: PublicConfig, tags: ReportTags) => {
-      if (config.sentryDsn === '') deliverTo(() => undefined);
-      else onIdle(() => deliverTo(createLazyReporter(config, tags)));
+      if (config.sentryDsn === '') return deliverTo(() => undefined);
+      const load = once(async () => (await loadChunk(() => import('./sentry.ts'))).createSentryReporter(config, tags));
+      const send = async (...args: Parameters<ErrorReporter>) => (await load())(...args);
+      // Errors of the reporter are not reported.
+      onIdle(() => deliverTo((...args) => void send(...args).catch(() => undefined)));
     },
-  };
-}
-
-function createLazyReporter(config: PublicConfig, tags: ReportTags): ErrorReporter {
-  const load = once(async () => (await loadChunk(() => import('./sentry.ts'))).createSentryReporter(config, tags));
-  return (...args) => {
-    // A problem with the reports is nobody's.
-    load()
-      .then((send) => send(...args))
-      .catch(() => undefined);
   };
 }

@@ -156,9 +156,9 @@ declare module '*/SplitGenerator.module.css' {
 declare module '*/ConsentBanner.module.css' {
   const classNames: {
     readonly "appear": string;
+    readonly "banner": string;
     readonly "choice": string;
     readonly "choices": string;
-    readonly "plate": string;
     readonly "sentences": string;
   };
   export default classNames;
@@ -302,6 +302,8 @@ declare module '*/ErrorSummary.module.css' {
 }
 declare module '*/field.module.css' {
   const classNames: {
+    readonly "card": string;
+    readonly "cards": string;
     readonly "check": string;
     readonly "error": string;
     readonly "field": string;
@@ -310,15 +312,13 @@ declare module '*/field.module.css' {
     readonly "input": string;
     readonly "label": string;
     readonly "mark": string;
-    readonly "plate": string;
-    readonly "plates": string;
     readonly "select": string;
   };
   export default classNames;
 }
 declare module '*/Footer.module.css' {
   const classNames: {
-    readonly "concierge": string;
+    readonly "contact": string;
     readonly "footer": string;
     readonly "legal": string;
     readonly "link": string;
@@ -333,7 +333,7 @@ declare module '*/Header.module.css' {
     readonly "link": string;
     readonly "links": string;
     readonly "overlay": string;
-    readonly "places": string;
+    readonly "sections": string;
     readonly "wordmark": string;
   };
   export default classNames;
@@ -375,7 +375,7 @@ declare module '*/Layout.module.css' {
 }
 declare module '*/SupportContact.module.css' {
   const classNames: {
-    readonly "concierge": string;
+    readonly "contact": string;
     readonly "link": string;
   };
   export default classNames;

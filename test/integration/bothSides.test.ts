@@ -3,9 +3,9 @@
  * opened by the browser's own navigation, around one and the same backend.
  */
 import request from 'supertest';
-import { inertExperiments } from '../../client/analytics/experiments/experiments.ts';
 import { createOpenScreen } from '../../client/navigation/openScreen.ts';
 import { loadPage } from '../../client/pages/registry.ts';
+import { inertExperiments } from '../../client/Runtime.tsx';
 import { controlVariants } from '../../shared/experiments/experiments.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import { createRunOperation } from '../../shared/graphql/runOperation.ts';

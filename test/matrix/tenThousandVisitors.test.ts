@@ -9,6 +9,7 @@ import { createExposures } from '../../client/analytics/experiments/exposures.ts
 import { parseConfig } from '../../server/config.ts';
 import { createEvaluate } from '../../server/experiments/evaluate.ts';
 import { parsePayload } from '../../server/experiments/parsePayload.ts';
+import type { Track } from '../../shared/consent/events.ts';
 import type { Attributes } from '../../shared/experiments/documentExperiments.ts';
 import { type Assignments, readAssignments } from '../../shared/experiments/readAssignments.ts';
 import { parseAddress } from '../../shared/routing/address.ts';
@@ -91,12 +92,8 @@ it('server and browser agree about each of 10,000 visitors, and the split is wit
 it('each visitor is exposed once, to the variant that is shown, on both sides', () => {
   const told: string[] = [];
   for (const id of ids) {
-    const expose = createExposures({
-      acqAnonymousId: id,
-      track: (_name, fields) => told.push(JSON.stringify(fields)),
-      consent: { subscribe: () => () => undefined },
-      storage: { get: () => null, set: () => undefined },
-    });
+    const track: Track = (_name, fields) => told.push(JSON.stringify(fields));
+    const expose = createExposures(id, track, { subscribe: () => () => undefined });
     // The document's, then the same once more from the browser's own evaluation.
     for (const { exposures } of [onServer(id), onBrowser(id)]) for (const exposure of exposures) expose(exposure);
   }

@@ -1,4 +1,3 @@
-/** What was decided, purpose by purpose, to change it. Nothing is on that the visitor has not turned on. */
 import { type FormEvent, useId, useRef } from 'react';
 import {
   type Choices,
@@ -14,20 +13,20 @@ import { useI18n } from '../../i18n/I18n.tsx';
 import { RichText } from '../../i18n/RichText.tsx';
 import styles from './ConsentSettings.module.css';
 
-export interface ConsentSettingsProps {
+interface SettingsProps {
   readonly decision: ConsentDecision | null;
   readonly shopUrl: string;
   readonly onSave: (choices: Choices, by: DecisionSource) => void;
   readonly onClosed: () => void;
 }
 
-export function ConsentSettings({ decision, shopUrl, onSave, onClosed }: ConsentSettingsProps) {
+export function ConsentSettings({ decision, shopUrl, onSave, onClosed }: SettingsProps) {
   const { t } = useI18n();
   const dialog = useRef<HTMLDialogElement>(null);
   const formId = useId();
 
   const save = (choices: Choices) => {
-    // The focus goes back first, to where it is to stay.
+    // Closing first returns the focus to the opener.
     dialog.current?.close();
     onSave(choices, 'settings');
   };
@@ -90,7 +89,7 @@ function PurposeSwitch({ purpose, isOn }: { purpose: Purpose; isOn: boolean }) {
       </p>
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state, also as a switch.
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own checked state, also as a switch.
         role="switch"
         id={id}
         name={purpose}

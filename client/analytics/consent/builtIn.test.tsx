@@ -45,22 +45,22 @@ async function start({ by = null as 'signal' | null, ready = true } = {}) {
 }
 
 const user = userEvent.setup();
-const plate = () => screen.queryByRole('region', { name: 'Privacy' });
+const banner = () => screen.queryByRole('region', { name: 'Privacy' });
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 const kept = () => readCookie(consentCookie.name, parseConsent);
 const evidence = () => JSON.parse(window.localStorage.getItem('consentEvidence') ?? '[]') as object[];
 
-describe('the plate', () => {
-  it('asks a visitor who has not decided, first in the document, without taking the focus', async () => {
+describe('the banner', () => {
+  it('asks an undecided visitor, first in the document, without taking the focus', async () => {
     await start();
-    expect(plate()).toBeInTheDocument();
-    expect(document.body.firstElementChild).toContainElement(plate());
+    expect(banner()).toBeInTheDocument();
+    expect(document.body.firstElementChild).toContainElement(banner());
     expect(document.body).toHaveFocus();
   });
 
-  it('stays away from a visitor whose browser has refused', async () => {
+  it('is hidden where the browser has refused', async () => {
     await start({ by: 'signal' });
-    expect(plate()).not.toBeInTheDocument();
+    expect(banner()).not.toBeInTheDocument();
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('the plate', () => {
   ] as const)('keeps "%s" as cookie, as evidence and as a count, and goes', async (name, choices) => {
     const { store } = await start();
     await press(name);
-    expect(plate()).not.toBeInTheDocument();
+    expect(banner()).not.toBeInTheDocument();
     expect(store.decision()).toMatchObject({ choices, by: 'plate', textVersion: consentTextVersion });
     expect(kept()).toEqual(store.decision());
     const time = new Date(store.decision()?.time ?? 0).toISOString();
@@ -89,51 +89,51 @@ describe('the plate', () => {
     expect(document.getElementById('main')).toHaveFocus();
   });
 
-  it('says nothing of saving where the browser takes no cookie', async () => {
+  it('does not announce a saved choice without cookies', async () => {
     const write = jest.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
     await start();
     await press('Accept');
-    expect(plate()).not.toBeInTheDocument();
+    expect(banner()).not.toBeInTheDocument();
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     write.mockRestore();
   });
 
-  it('says the same of refusing and of agreeing, in the same element', async () => {
+  it('has equal buttons for refusing and agreeing', async () => {
     await start();
-    const [refuse, accept] = within(plate() as HTMLElement).getAllByRole('button');
+    const [refuse, accept] = within(banner() as HTMLElement).getAllByRole('button');
     expect([refuse?.textContent, accept?.textContent]).toEqual(['Decline', 'Accept']);
     const attributes = (element: Element | undefined) =>
       [...(element?.attributes ?? [])].map(({ name, value }) => [name, value]);
     expect(attributes(refuse)).toEqual(attributes(accept));
   });
 
-  it('is gone when another tab has decided', async () => {
+  it('disappears when another tab has decided', async () => {
     const { store } = await start();
     const choices: Choices = { statistics: true, marketing: true };
     await act(async () => store.setDecision({ choices, textVersion: '1', time: 1000, by: 'plate' }));
-    expect(plate()).not.toBeInTheDocument();
+    expect(banner()).not.toBeInTheDocument();
     expect(document.body).toHaveFocus();
   });
 
-  it('gives the focus to the page when another tab decides while somebody stands on it', async () => {
+  it('moves its focus to the page when another tab decides', async () => {
     const { store } = await start();
     screen.getByRole('button', { name: 'Settings' }).focus();
     const choices: Choices = { statistics: true, marketing: true };
     await act(async () => store.setDecision({ choices, textVersion: '1', time: 1000, by: 'plate' }));
-    expect(plate()).not.toBeInTheDocument();
+    expect(banner()).not.toBeInTheDocument();
     expect(screen.getByRole('main')).toHaveFocus();
   });
 });
 
 describe('the settings', () => {
-  it('have nothing turned on that the visitor has not turned on', async () => {
+  it('have every switch off for an undecided visitor', async () => {
     await start();
     await press('Settings');
     const switches = within(screen.getByRole('dialog', { name: 'Privacy settings' })).getAllByRole('switch');
     expect(switches.map((each) => (each as HTMLInputElement).checked)).toEqual([false, false]);
   });
 
-  it('agree to one purpose, and show it the next time', async () => {
+  it('store consent to one purpose, and show it the next time', async () => {
     const { store, openSettings } = await start();
     await press('Settings');
     await user.click(screen.getByRole('switch', { name: 'Statistics' }));
@@ -145,7 +145,7 @@ describe('the settings', () => {
     expect(screen.getByRole('switch', { name: 'Marketing' })).not.toBeChecked();
   });
 
-  it('withdraw everything with one press', async () => {
+  it('withdraw all consent with one press', async () => {
     const { store, onWithdrawn, openSettings } = await start();
     await press('Accept');
     await openSettings();
@@ -161,11 +161,11 @@ describe('the settings', () => {
     await user.click(screen.getByRole('switch', { name: 'Statistics' }));
     await press('Close');
     expect(store.decision()).toBeNull();
-    expect(plate()).toBeInTheDocument();
+    expect(banner()).toBeInTheDocument();
     expect(posted).toEqual([]);
   });
 
-  it('give the focus back to where they were opened from', async () => {
+  it('return the focus to their opener', async () => {
     const { openSettings } = await start({ by: 'signal' });
     screen.getByRole('button', { name: 'Below' }).focus();
     await openSettings();
@@ -173,7 +173,7 @@ describe('the settings', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Below' })).toHaveFocus());
   });
 
-  it("say that the browser's signal is read as a refusal, which a choice here outweighs", async () => {
+  it("say that the browser's signal counts as a refusal until the visitor chooses", async () => {
     const { store, openSettings } = await start({ by: 'signal' });
     await openSettings();
     expect(screen.getByText(/Your browser asks sites not to track you/)).toBeVisible();
@@ -185,22 +185,22 @@ describe('the settings', () => {
   });
 });
 
-describe('what is kept for a purpose', () => {
-  it('becomes lasting with the consent: the id of this very document', async () => {
+describe('data stored for a purpose', () => {
+  it('is stored with the consent: the id of this document', async () => {
     writeCookie({ ...anonymousIdCookie, days: 1 }, 'another-0123456789');
     await start();
     await press('Accept');
     expect(readCookie('acqAnonymousId', String)).toBe(visitorId);
   });
 
-  it('goes with a refusal: our id, and the cookies of known tags', async () => {
+  it('is deleted on a refusal: the id, and the cookies of known tags', async () => {
     const { store, onWithdrawn, openSettings } = await start();
     await press('Accept');
     for (const name of ['_ga', '_ga_ABC123', '_gid', '_gat_UA-1', '_gcl_au', '_fbp', 'lang'])
       writeCookie({ name, days: 1, path: '/' }, '1');
     window.localStorage.setItem('exposed', '["a"]');
-    const told: Choices[] = [];
-    store.subscribe(({ choices }) => told.push(choices));
+    const received: Choices[] = [];
+    store.subscribe(({ choices }) => received.push(choices));
     await openSettings();
     await user.click(screen.getByRole('switch', { name: 'Statistics' }));
     await press('Save choice');
@@ -210,7 +210,7 @@ describe('what is kept for a purpose', () => {
     await user.click(screen.getByRole('switch', { name: 'Marketing' }));
     await press('Save choice');
     expect(readCookieNames().sort()).toEqual(['consent', 'lang']);
-    expect(told.map(({ statistics, marketing }) => [statistics, marketing])).toEqual([
+    expect(received.map(({ statistics, marketing }) => [statistics, marketing])).toEqual([
       [true, true],
       [false, true],
       [false, false],
@@ -218,7 +218,7 @@ describe('what is kept for a purpose', () => {
     expect(onWithdrawn).toHaveBeenCalledTimes(2);
   });
 
-  it('is decided without cookies and storage, too, for as long as the page lives', async () => {
+  it('is also decided without cookies and storage, until the page unloads', async () => {
     jest.spyOn(document, 'cookie', 'set').mockImplementation(() => {
       throw new DOMException('Forbidden', 'SecurityError');
     });
@@ -228,6 +228,6 @@ describe('what is kept for a purpose', () => {
     const { store } = await start();
     await press('Accept');
     expect(store.decision()?.choices.statistics).toBe(true);
-    expect(plate()).not.toBeInTheDocument();
+    expect(banner()).not.toBeInTheDocument();
   });
 });

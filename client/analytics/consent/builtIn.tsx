@@ -1,24 +1,24 @@
 /**
- * The consent service of our own: a plate for who has not decided, and the settings. It has a root beside the page's own,
- * so that no screen waits for it or moves. First in the document, it is the first thing that a keyboard or a screen reader
- * comes to; it takes no focus and traps none.
+ * The site's own consent banner and settings, in a React root of their own. It is first in the document, so that keyboard
+ * and screen reader reach it first; it neither takes nor traps the focus.
  */
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Choices, consentCookie, type DecisionSource, parseConsent } from '../../../shared/consent/consent.ts';
 import { createTranslator } from '../../../shared/i18n/translate.ts';
 import { readCookie } from '../../browser/cookies.ts';
+import { Button } from '../../components/Button/Button.tsx';
 import { Dialog } from '../../components/Dialog/Dialog.tsx';
-import { I18nProvider } from '../../i18n/I18n.tsx';
+import { I18nContext, useI18n } from '../../i18n/I18n.tsx';
 import { loadMessages } from '../../i18n/loadMessages.ts';
-import { ConsentBanner } from './ConsentBanner.tsx';
+import styles from './ConsentBanner.module.css';
 import { ConsentSettings } from './ConsentSettings.tsx';
-import type { ConsentDialogs, ConsentParts } from './consent.ts';
+import type { ConsentParts } from './consent.ts';
 import { createDecide } from './decide.ts';
 
-export async function startBuiltIn(parts: ConsentParts): Promise<ConsentDialogs> {
+export async function startBuiltIn(parts: ConsentParts) {
   const { store, config } = parts;
-  const { place: container, t, render } = await mountRoot(parts);
+  const { container, t, render } = await mountRoot(parts);
   const decide = createDecide(parts);
   let isOpen = false;
   let isSaved = false;
@@ -26,10 +26,10 @@ export async function startBuiltIn(parts: ConsentParts): Promise<ConsentDialogs>
   const choose = (choices: Choices, by: DecisionSource) => {
     const hadFocus = container.contains(document.activeElement);
     decide(choices, by);
-    // A browser that takes no cookie asks again on the next page.
+    // A browser without cookies asks again on the next page.
     isSaved = readCookie(consentCookie.name, parseConsent) !== null;
     show();
-    // What was pressed goes away; the page is what comes next.
+    // The pressed button is gone.
     if (hadFocus) focusMain();
   };
   const setOpen = (open: boolean) => {
@@ -55,7 +55,7 @@ export async function startBuiltIn(parts: ConsentParts): Promise<ConsentDialogs>
       </>,
     );
   };
-  // Decided in another tab, the plate goes away under whoever stands on it.
+  // A decision in another tab removes the banner, which may have the focus.
   store.subscribe(() => {
     const isOnBanner = !isOpen && container.contains(document.activeElement);
     show();
@@ -65,7 +65,7 @@ export async function startBuiltIn(parts: ConsentParts): Promise<ConsentDialogs>
   return { openSettings: () => setOpen(true) };
 }
 
-/** For a service of another's that does not answer: a second one would ask about something else. */
+/** For a third-party service that does not respond. */
 export async function createUnavailableDialog(parts: ConsentParts): Promise<() => void> {
   const { t, render } = await mountRoot(parts);
   return () =>
@@ -87,6 +87,57 @@ async function mountRoot({ locale }: ConsentParts) {
   const container = document.createElement('div');
   document.body.prepend(container);
   const root = createRoot(container);
-  const render = (content: ReactNode) => root.render(<I18nProvider translator={translator}>{content}</I18nProvider>);
-  return { place: container, t: translator.t, render };
+  const render = (content: ReactNode) => root.render(<I18nContext value={translator}>{content}</I18nContext>);
+  return { container, t: translator.t, render };
+}
+
+/** Between a focused element and the banner. */
+const focusGapPx = 24;
+
+type BannerProps = { onChoose: (choices: Choices, by: DecisionSource) => void; onSettings: () => void };
+
+function ConsentBanner({ onChoose, onSettings }: BannerProps) {
+  const { t } = useI18n();
+  const banner = useRef<HTMLElement>(null);
+  useLayoutEffect(() => (banner.current === null ? undefined : reserveSpace(banner.current)), []);
+  const chooseAll = (isAgreed: boolean) => onChoose({ statistics: isAgreed, marketing: isAgreed }, 'plate');
+  return (
+    <section ref={banner} className={styles.banner} data-theme="paper" aria-label={t('consent:label')}>
+      <div className={styles.sentences}>
+        <p>{t('consent:visits')}</p>
+        <p>{t('consent:partners')}</p>
+      </div>
+      <div className={styles.choices}>
+        <Button kind="secondary" className={styles.choice} onClick={() => chooseAll(false)}>
+          {t('consent:refuse')}
+        </Button>
+        <Button kind="secondary" className={styles.choice} onClick={() => chooseAll(true)}>
+          {t('consent:accept')}
+        </Button>
+        <Button kind="quiet" className={styles.choice} aria-haspopup="dialog" onClick={onSettings}>
+          {t('consent:choose')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/**
+ * Adds as much space below the page as the banner covers, for the footer and for focused elements. Set on the two elements,
+ * since an inherited property or a selector for the banner would restyle the whole page.
+ */
+function reserveSpace(banner: HTMLElement): () => void {
+  const { documentElement, body } = document;
+  const setSpacePx = (height: number) => {
+    documentElement.style.scrollPaddingBottom = height > 0 ? `${height + focusGapPx}px` : '';
+    body.style.paddingBottom = height > 0 ? `${height}px` : '';
+  };
+  // The observer's first call may come after a focus change.
+  setSpacePx(banner.offsetHeight);
+  const observer = new ResizeObserver(() => setSpacePx(banner.offsetHeight));
+  observer.observe(banner);
+  return () => {
+    observer.disconnect();
+    setSpacePx(0);
+  };
 }

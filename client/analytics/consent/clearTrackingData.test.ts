@@ -14,7 +14,7 @@ describe('a cookie in a browser', () => {
     ['lang', undefined],
     ['consent', undefined],
     ['apollo:default.token', undefined],
-  ])('%s is kept for %s', (name, purpose) => {
+  ])('%s belongs to %s', (name, purpose) => {
     const found = purposes.filter((each) => cookiePatterns[each].some((pattern) => pattern.test(name)));
     expect(found).toEqual(purpose === undefined ? [] : [purpose]);
   });

@@ -1,10 +1,10 @@
-/** Takes away what is kept for a purpose that a visitor no longer agrees to: our own id, and what known tags have set. */
 import { type Choices, type Purpose, purposes } from '../../../shared/consent/consent.ts';
 import { parentDomains, readCookieNames, writeCookie } from '../../browser/cookies.ts';
 import { browserStorage, tabStorage } from '../../browser/safeStorage.ts';
+import { exposuresKey } from '../experiments/exposures.ts';
 import { activationEventsKey } from '../tracking/deferActivationEvent.ts';
 
-/** Cookies that are kept for a purpose, and deleted when it is refused. */
+/** The site's and known tags' cookies, deleted when their purpose is refused. */
 export const cookiePatterns: Readonly<Record<Purpose, readonly RegExp[]>> = {
   statistics: [/^acqAnonymousId$/, /^_ga(?:_|$)/, /^_gid$/, /^_gat/],
   marketing: [/^_gcl_/, /^_gac_/, /^_fbp$/],
@@ -18,6 +18,6 @@ export function clearTrackingData(choices: Choices): void {
     for (const domain of domains) writeCookie({ name, days: 0, path: '/' }, '', domain);
   }
   if (choices.statistics) return;
-  browserStorage.set('exposed', null);
+  browserStorage.set(exposuresKey, null);
   tabStorage.set(activationEventsKey, null);
 }

@@ -11,15 +11,15 @@ const decisionOf = (statistics: boolean, marketing: boolean): ConsentDecision =>
 const granted = decisionOf(true, true);
 const refused = decisionOf(false, false);
 
-describe('what was decided about tracking', () => {
-  it('is nothing, and not ready, before it was heard of', () => {
+describe('the consent store', () => {
+  it('has no decision and is not ready before the first one', () => {
     const store = createConsentStore(() => undefined);
     expect([store.isReady(), store.decision()]).toEqual([false, null]);
     store.setDecision(null);
     expect([store.isReady(), store.decision()]).toEqual([true, null]);
   });
 
-  it('is told to who listens already, and at once to who comes later', () => {
+  it('calls listeners with each decision, and later ones with the current decision at once', () => {
     const store = createConsentStore(() => undefined);
     const early = jest.fn();
     const late = jest.fn();
@@ -32,7 +32,7 @@ describe('what was decided about tracking', () => {
     expect(late.mock.calls).toEqual([[granted], [refused]]);
   });
 
-  it('is not told to who has left', () => {
+  it('does not call an unsubscribed listener', () => {
     const store = createConsentStore(() => undefined);
     const listener = jest.fn();
     store.subscribe(listener)();
@@ -47,13 +47,12 @@ describe('what was decided about tracking', () => {
     ['taking back all', [granted, refused], 1],
     ['taking back one purpose', [granted, decisionOf(true, false)], 1],
     ['granting after a refusal', [refused, granted], 0],
-  ])('is a withdrawal only where something was agreed to: %s', (_name, decisions, withdrawals) => {
+  ])('reports a withdrawal only after an agreement: %s', (_name, decisions, withdrawals) => {
     const calls: string[] = [];
     const store = createConsentStore(() => calls.push('withdrawn'));
-    store.subscribe(() => calls.push('told'));
+    store.subscribe(() => calls.push('decision'));
     for (const decision of decisions) store.setDecision(decision);
     expect(calls.filter((call) => call === 'withdrawn')).toHaveLength(withdrawals);
-    // Whoever stops at a withdrawal has been told before.
-    if (withdrawals > 0) expect(calls.slice(-2)).toEqual(['told', 'withdrawn']);
+    if (withdrawals > 0) expect(calls.slice(-2)).toEqual(['decision', 'withdrawn']);
   });
 });

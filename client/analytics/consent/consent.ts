@@ -1,4 +1,3 @@
-/** What the visitor decided about tracking, for the parts of the page that depend on it. */
 import { type ConsentDecision, formatConsent, purposes } from '../../../shared/consent/consent.ts';
 import type { Locale } from '../../../shared/i18n/locales.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
@@ -8,36 +7,27 @@ export interface ConsentService {
   readonly isReady: () => boolean;
   /** Null before it is ready, and for a visitor who has not decided. */
   readonly decision: () => ConsentDecision | null;
-  /** The listener is told the present decision at once, if there is one, and each later one. Returns how to leave. */
+  /** Calls the listener with the current decision, if any, and each later one. Returns the unsubscribe function. */
   readonly subscribe: (listener: (decision: ConsentDecision) => void) => () => void;
-  /** Rejects where the code for it does not come. */
+  /** Rejects where its code fails to load. */
   readonly openSettings: () => Promise<unknown>;
 }
 
 export interface ConsentStore extends Omit<ConsentService, 'openSettings'> {
-  /** From whoever asks the visitor. Null: it is ready, and nothing is decided. */
+  /** Null: ready, and not decided. */
   readonly setDecision: (decision: ConsentDecision | null) => void;
 }
 
-export interface ConsentOptions {
+export interface ConsentParts {
   readonly config: PublicConfig;
   readonly locale: Locale;
-  /** The id that this document was made for; null without one. */
+  /** The visitor's id in this document; null without one. */
   readonly visitorId: string | null;
   readonly report: (error: Error) => void;
-}
-
-/** What the parts that are loaded later stand on. */
-export interface ConsentParts extends ConsentOptions {
   readonly store: ConsentStore;
 }
 
-/** Whoever asks the visitor. */
-export interface ConsentDialogs {
-  readonly openSettings: () => unknown;
-}
-
-/** @param onWithdrawn after everybody was told that something is no longer agreed to. */
+/** @param onWithdrawn is called after the listeners when the visitor has withdrawn consent to a purpose. */
 export function createConsentStore(onWithdrawn: () => void): ConsentStore {
   const listeners = new Set<(decision: ConsentDecision) => void>();
   let isReady = false;
@@ -61,14 +51,14 @@ export function createConsentStore(onWithdrawn: () => void): ConsentStore {
   };
 }
 
-/** How another tab hears of a decision: by the visitor's own record of it (decide.ts). */
+/** The visitor's own record of decisions (decide.ts); its storage event tells other tabs. */
 export const consentRecordsKey = 'consentEvidence';
 
 type ConsentRecord = Omit<ConsentDecision, 'time'> & { readonly time: string };
 
 /**
- * What another tab has just recorded, as the cookie of it will read; null for what holds none. It comes with the event: when
- * that arrives, the cookie itself may not be readable here yet. Anybody may write into the storage of their own browser.
+ * The decision that another tab has just recorded, in the cookie's format; null for other events. The cookie itself may not
+ * be readable in this tab yet.
  */
 export function readConsentRecord({ key, newValue }: StorageEvent): string | null {
   if (key !== consentRecordsKey) return null;

@@ -1,4 +1,3 @@
-/** What a decision sets off: it is kept as a cookie and as evidence, told to the page, and counted without a name. */
 import {
   type Choices,
   type ConsentDecision,
@@ -15,18 +14,17 @@ import { sendBeacon } from '../../browser/sendBeacon.ts';
 import { clearTrackingData } from './clearTrackingData.ts';
 import { type ConsentParts, consentRecordsKey } from './consent.ts';
 
-export type Decide = (choices: Choices, by: DecisionSource) => void;
-
-export function createDecide({ store, config, locale, visitorId }: ConsentParts): Decide {
-  return (choices, by) => {
-    // Seconds, as the cookie has them.
+/** Stores a decision as cookie and record, counts it without an id, and applies it to the page. */
+export function createDecide({ store, config, locale, visitorId }: ConsentParts) {
+  return (choices: Choices, by: DecisionSource) => {
+    // The cookie has whole seconds.
     const time = Math.floor(Date.now() / 1000) * 1000;
     const decision: ConsentDecision = { choices, textVersion: consentTextVersion, time, by };
     writeCookie(consentCookie, formatConsent(decision));
     if (choices.statistics && visitorId !== null) writeCookie(anonymousIdCookie, visitorId);
     storeConsentRecord(decision, locale);
     sendBeacon(`${config.basePath}/consent`, { choices, textVersion: consentTextVersion, by });
-    // Tags hear of it before their cookies go: they would write them again.
+    // Tags would write their cookies again if they were not told first.
     store.setDecision(decision);
     clearTrackingData(choices);
   };
@@ -34,13 +32,12 @@ export function createDecide({ store, config, locale, visitorId }: ConsentParts)
 
 const maxEntries = 20;
 
-/** A visitor's own record of what was decided, on the visitor's side only (docs/privacy.md). */
+/** The record stays in the visitor's browser (docs/privacy.md). */
 export function storeConsentRecord({ time, ...decision }: ConsentDecision, language: Locale): void {
   const entry = { time: new Date(time).toISOString(), language, ...decision };
   browserStorage.set(consentRecordsKey, JSON.stringify([...readEntries(), entry].slice(-maxEntries)));
 }
 
-/** Anybody may write into the storage of their own browser. */
 function readEntries(): readonly unknown[] {
   try {
     const entries: unknown = JSON.parse(browserStorage.get(consentRecordsKey) ?? '[]');

@@ -33,12 +33,12 @@ afterEach(() => {
 });
 
 describe('the start of consent', () => {
-  it('knows nothing of a visitor who has not decided', () => {
+  it('has no decision for a visitor who has not decided', () => {
     expect(start().decision()).toBeNull();
     expect(start().isReady()).toBe(true);
   });
 
-  it('knows what was decided before', () => {
+  it('reads an earlier decision', () => {
     keep(formatConsent(granted));
     expect(start().decision()).toEqual(granted);
   });
@@ -46,11 +46,11 @@ describe('the start of consent', () => {
   it.each([
     ['', 'nothing'],
     ['1', 'no decision'],
-    [`1.${consentTextVersion}.1800000000.11`, 'nobody who decided'],
+    [`1.${consentTextVersion}.1800000000.11`, 'without a source'],
     [`2.${consentTextVersion}.1800000000.11.plate`, 'another format'],
     [`1.${consentTextVersion}.1e9.11.plate`, 'no time'],
-    ['1.1.1800000000.11.plate', 'earlier words'],
-  ])('asks who has the cookie "%s", which is %s', (cookie) => {
+    ['1.1.1800000000.11.plate', 'an earlier text version'],
+  ])('ignores the cookie "%s", which is %s', (cookie) => {
     keep(cookie);
     expect(start().decision()).toBeNull();
   });
@@ -68,13 +68,13 @@ describe('the start of consent', () => {
     if (isRefusal) expect(decision?.choices).toEqual({ statistics: false, marketing: false });
   });
 
-  it('lets a choice that was made here outweigh the signal', () => {
+  it('prefers a choice made on the site to the signal', () => {
     signal('globalPrivacyControl', true);
     keep(formatConsent(granted));
     expect(start().decision()).toEqual(granted);
   });
 
-  it('believes no cookie where another service is asked', () => {
+  it('ignores the cookie where another service asks', () => {
     keep(formatConsent(granted));
     const consent = start('https://consent.example/bundle.js');
     expect([consent.isReady(), consent.decision()]).toEqual([false, null]);
@@ -89,7 +89,7 @@ describe('the start of consent', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'consentEvidence', newValue }));
   };
 
-  it('hears of a change in another tab before the cookie of it can be read, once', () => {
+  it('applies a change in another tab once, before its cookie is readable', () => {
     const consent = start();
     const listener = jest.fn();
     consent.subscribe(listener);
@@ -106,7 +106,7 @@ describe('the start of consent', () => {
     ['a list of nothing', 'consentEvidence', '[null]'],
     ['no list', 'consentEvidence', 'granted'],
     ['what was cleared', 'consentEvidence', null],
-  ])('takes %s in the storage for no decision', (_name, key, newValue) => {
+  ])('ignores %s in the storage', (_name, key, newValue) => {
     const consent = start();
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
     expect(consent.decision()).toBeNull();
@@ -115,7 +115,7 @@ describe('the start of consent', () => {
   it.each([
     ['pageshow', window],
     ['visibilitychange', document],
-  ] as const)('finds a change in another tab when it is looked at again (%s), once', (name, target) => {
+  ] as const)('applies a change in another tab once, when it is shown again (%s)', (name, target) => {
     const consent = start();
     const listener = jest.fn();
     consent.subscribe(listener);
@@ -134,7 +134,7 @@ describe('the start of consent', () => {
     expect(consent.decision()).toEqual(refused);
   });
 
-  it('hears of a refusal in another tab within the second in which this one agreed', () => {
+  it('applies a refusal in another tab within the second of an agreement in this one', () => {
     keep(formatConsent(granted));
     const consent = start();
     const refused = { ...granted, choices: { statistics: false, marketing: false } };

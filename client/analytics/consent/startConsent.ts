@@ -1,7 +1,4 @@
-/**
- * Reads what the visitor decided, and has them asked: by the plate and the settings of our own, or by another service at
- * CONSENT_SCRIPT_URL. Both are loaded once the page is quiet, or when the settings are opened.
- */
+/** Reads the visitor's decision; asks by the site's own banner, or by the service at CONSENT_SCRIPT_URL. */
 import {
   type ConsentDecision,
   consentCookie,
@@ -10,13 +7,10 @@ import {
   parseConsent,
   purposes,
 } from '../../../shared/consent/consent.ts';
-import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import { readCookie, readCookieNames } from '../../browser/cookies.ts';
 import { loadChunk, once } from '../../browser/loadChunk.ts';
 import { onIdle } from '../../browser/onIdle.ts';
 import {
-  type ConsentDialogs,
-  type ConsentOptions,
   type ConsentParts,
   type ConsentService,
   type ConsentStore,
@@ -24,11 +18,10 @@ import {
   readConsentRecord,
 } from './consent.ts';
 
-export function startConsent(options: ConsentOptions): ConsentService {
+export function startConsent(options: Omit<ConsentParts, 'store'>): ConsentService {
   const { config, report } = options;
   const store = createConsentStore(reloadToUnloadTags);
-  const parts: ConsentParts = { ...options, store };
-  const load = once(() => loadDialogs(config, parts));
+  const load = once(() => loadDialogs({ ...options, store }));
   store.subscribe(clearLeftoverTrackingData);
   if (config.consentScriptUrl === '') store.setDecision(readDecision());
   syncFromOtherTabs(store);
@@ -39,8 +32,8 @@ export function startConsent(options: ConsentOptions): ConsentService {
   };
 }
 
-async function loadDialogs({ consentScriptUrl }: PublicConfig, parts: ConsentParts): Promise<ConsentDialogs> {
-  if (consentScriptUrl === '') {
+async function loadDialogs(parts: ConsentParts) {
+  if (parts.config.consentScriptUrl === '') {
     const { startBuiltIn } = await loadChunk(() => import('./builtIn.tsx'));
     return startBuiltIn(parts);
   }
@@ -48,30 +41,25 @@ async function loadDialogs({ consentScriptUrl }: PublicConfig, parts: ConsentPar
   return startUsercentrics(parts);
 }
 
-/** A choice that was made here outweighs the browser's general signal. */
+/** A choice made on the site outweighs the browser's general signal. */
 function readDecision(): ConsentDecision | null {
-  return readCookie(consentCookie.name, parseConsent) ?? (hasRefusalSignal() ? refusalBySignal : null);
+  const stored = readCookie(consentCookie.name, parseConsent);
+  if (stored !== null || !hasRefusalSignal()) return stored;
+  return { choices: { statistics: false, marketing: false }, textVersion: consentTextVersion, time: 0, by: 'signal' };
 }
 
-const refusalBySignal: ConsentDecision = {
-  choices: { statistics: false, marketing: false },
-  textVersion: consentTextVersion,
-  time: 0,
-  by: 'signal',
-};
-
-/** Global Privacy Control, Do Not Track: the server hears the same as headers. */
+/** Global Privacy Control and Do Not Track, which the server receives as headers. */
 function hasRefusalSignal(): boolean {
   const { globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean };
   return globalPrivacyControl === true || navigator.doNotTrack === '1';
 }
 
-/** A decision in another tab, or made while this page lay in the back-forward cache, is this page's, too. */
+/** Applies decisions made in another tab, or while this page was in the back-forward cache. */
 function syncFromOtherTabs({ isReady, decision, setDecision }: ConsentStore): void {
   const applyDecision = (newDecision: ConsentDecision | null) => {
     const currentDecision = decision();
     if (!isReady() || newDecision === null) return;
-    // As a whole: two tabs may decide within the same second. Nothing older: a cookie may lag behind what was heard.
+    // Two tabs may decide within the same second, and a cookie may be older than the storage event.
     if (
       currentDecision === null ||
       (newDecision.time >= currentDecision.time && formatConsent(newDecision) !== formatConsent(currentDecision))
@@ -80,12 +68,12 @@ function syncFromOtherTabs({ isReady, decision, setDecision }: ConsentStore): vo
   };
   const checkCookie = () => applyDecision(readCookie(consentCookie.name, parseConsent));
   window.addEventListener('storage', (event) => applyDecision(parseConsent(readConsentRecord(event))));
-  // Where nothing can be stored there is no such event.
+  // Without storage there is no storage event.
   document.addEventListener('visibilitychange', checkCookie);
   window.addEventListener('pageshow', checkCookie);
 }
 
-/** Tags write their cookies once more while the page is left that they are withdrawn from. */
+/** Tags may write their cookies again while the page on which consent was withdrawn unloads. */
 function clearLeftoverTrackingData({ choices }: ConsentDecision): void {
   const isAnyRefused = purposes.some((purpose) => !choices[purpose]);
   if (!isAnyRefused || !readCookieNames().some((name) => name.startsWith('_'))) return;
@@ -94,7 +82,7 @@ function clearLeftoverTrackingData({ choices }: ConsentDecision): void {
     .catch(() => undefined);
 }
 
-/** A tag that has been loaded cannot be unloaded. What was typed into a form is kept (registration/clientRegistration.ts). */
+/** A loaded tag cannot be removed otherwise. Drafts of forms survive (registration/clientRegistration.ts). */
 function reloadToUnloadTags(): void {
   if (document.querySelector('script[src^="https://www.googletagmanager.com/"]') !== null) window.location.reload();
 }

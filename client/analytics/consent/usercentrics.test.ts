@@ -54,12 +54,12 @@ function start() {
 }
 
 const settled = () => act(async () => undefined);
-const tell = (name: string, detail?: object) => {
+const dispatch = (name: string, detail?: object) => {
   window.dispatchEvent(new CustomEvent(name, { detail }));
   return settled();
 };
 const status = (functional: unknown, marketing: unknown, type = 'explicit') =>
-  tell('consent_status', {
+  dispatch('consent_status', {
     event: 'consent_status',
     action: type === 'explicit' ? 'onAcceptAllServices' : 'onInitialPageLoad',
     type,
@@ -77,15 +77,15 @@ const generations = [
     agree: () => status(true, true),
     initialise: () => {
       service.UC_UI = { isInitialized: () => true };
-      return tell('UC_UI_INITIALIZED');
+      return dispatch('UC_UI_INITIALIZED');
     },
   },
   {
     name: 'v3',
-    agree: () => tell('UC_UI_CMP_EVENT', { type: 'ACCEPT_ALL' }),
+    agree: () => dispatch('UC_UI_CMP_EVENT', { type: 'ACCEPT_ALL' }),
     initialise: () => {
       service.__ucCmp = { isInitialized: async () => true };
-      return tell('UC_UI_INITIALIZED');
+      return dispatch('UC_UI_INITIALIZED');
     },
   },
 ];
@@ -107,7 +107,7 @@ describe.each(generations)(
 );
 
 describe('the service at CONSENT_SCRIPT_URL', () => {
-  it('is brought with its settings', () => {
+  it('is loaded with its settings', () => {
     start();
     expect(script()).toHaveAttribute('src', 'https://consent.example/bundle.js');
     expect(script()).toHaveAttribute('data-settings-id', 'settings-1');
@@ -127,7 +127,7 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
     expect(readCookie(consentCookie.name, parseConsent)?.choices).toEqual(choices);
   });
 
-  it('is ready, and nothing is decided, where it assumes something of a visitor who was not asked', async () => {
+  it('is ready without a decision where it has assumed one', async () => {
     service.UC_UI = { isInitialized: () => true };
     writeCookie(
       consentCookie,
@@ -139,15 +139,15 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
     expect(readCookie(consentCookie.name, String)).toBeNull();
   });
 
-  it.each(['CMP_SHOWN', 'ACCEPT', 'accept_all', undefined])('has decided nothing by %s', async (type) => {
+  it.each(['CMP_SHOWN', 'ACCEPT', 'accept_all', undefined])('makes no decision by %s', async (type) => {
     service.__ucCmp = { isInitialized: async () => true };
     const { store } = start();
-    await tell('UC_UI_CMP_EVENT', { type });
-    await tell('consent_status', { event: 'another' });
+    await dispatch('UC_UI_CMP_EVENT', { type });
+    await dispatch('consent_status', { event: 'another' });
     expect(store.isReady()).toBe(false);
   });
 
-  it('tells what was chosen by purpose', async () => {
+  it('reads the choice for each purpose', async () => {
     service.__ucCmp = {
       isInitialized: async () => true,
       getConsentDetails: async () => ({
@@ -155,11 +155,11 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
       }),
     };
     const { store } = start();
-    await tell('UC_UI_CMP_EVENT', { type: 'SAVE' });
+    await dispatch('UC_UI_CMP_EVENT', { type: 'SAVE' });
     expect(store.decision()?.choices).toEqual({ statistics: true, marketing: false });
   });
 
-  it('says the same on each page, which is one decision', async () => {
+  it('repeats its decision on each page, which is stored once', async () => {
     service.UC_UI = { isInitialized: () => true };
     const first = { choices: both, textVersion: consentTextVersion, time: 1000, by: 'service' } as const;
     writeCookie(consentCookie, formatConsent(first));
@@ -171,11 +171,11 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
     expect(listener.mock.calls).toEqual([[first]]);
   });
 
-  it('may be changed, to the end of what was agreed to', async () => {
+  it('may withdraw consent later', async () => {
     service.UC_UI = { isInitialized: () => true };
     const { store } = start();
     await status(true, true);
-    await tell('UC_UI_CMP_EVENT', { type: 'DENY_ALL' });
+    await dispatch('UC_UI_CMP_EVENT', { type: 'DENY_ALL' });
     expect(store.decision()?.choices).toEqual(none);
   });
 
@@ -193,11 +193,11 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
     service.UC_UI = { isInitialized };
     const { store } = start();
     await status(true, true);
-    await tell('UC_UI_INITIALIZED');
+    await dispatch('UC_UI_INITIALIZED');
     expect([store.isReady(), store.decision()]).toEqual([false, null]);
   });
 
-  it('is reported once when it hangs, and heard when it comes after all', async () => {
+  it('is reported once when it hangs, and used when it responds later', async () => {
     const { store, problems } = start();
     jest.advanceTimersByTime(9_999);
     expect(problems()).toEqual([]);
@@ -208,7 +208,7 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
     expect(store.isReady()).toBe(true);
   });
 
-  it('is reported once when it is blocked, and nothing is decided', async () => {
+  it('is reported once when it is blocked, without a decision', async () => {
     const { store, problems } = start();
     script()?.dispatchEvent(new Event('error'));
     await settled();
@@ -226,7 +226,7 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
       },
     };
     const { dialogs } = start();
-    await tell('UC_UI_INITIALIZED');
+    await dispatch('UC_UI_INITIALIZED');
     dialogs.openSettings();
     expect(shown).toEqual([service[name]]);
   });
@@ -242,11 +242,11 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
         },
       },
     ],
-  ])('has its settings said to be unavailable where it %s', async (_name, interfaceOfIts) => {
+  ])('shows that its settings are unavailable where it %s', async (_name, interfaceOfIts) => {
     jest.useRealTimers();
     if (interfaceOfIts !== undefined) service.UC_UI = interfaceOfIts;
     const { dialogs } = start();
-    await tell('UC_UI_INITIALIZED');
+    await dispatch('UC_UI_INITIALIZED');
     await act(async () => dialogs.openSettings());
     expect(await screen.findByRole('dialog')).toHaveTextContent(/at the moment\.Close$/);
   });

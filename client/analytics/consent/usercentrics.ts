@@ -1,29 +1,31 @@
 /**
- * The consent service at CONSENT_SCRIPT_URL, in both generations of its interface: `UC_UI` (v2) and `__ucCmp` (v3). It is
- * ready once its status event has been heard and it says that it is initialised, in whichever order (spec §4). What it says
- * is believed only where it is clear: everything but a plain yes is a no.
+ * The consent service at CONSENT_SCRIPT_URL, in both versions of its interface: `UC_UI` (v2) and `__ucCmp` (v3). It is ready
+ * after its status event and once it reports to be initialised, in either order (spec §4). Everything but a plain yes is a no.
  */
 import { type Choices, consentCookie, parseConsent } from '../../../shared/consent/consent.ts';
 import { readCookie, writeCookie } from '../../browser/cookies.ts';
 import { loadChunk, once } from '../../browser/loadChunk.ts';
 import { loadScript } from '../../browser/loadScript.ts';
-import type { ConsentDialogs, ConsentParts } from './consent.ts';
+import type { ConsentParts } from './consent.ts';
 import { createDecide } from './decide.ts';
 
-/** What of the two interfaces is used; whatever comes from there may be missing, throw, or be something else. */
+/** Any of it may be missing, throw, or return something else. */
 interface ServiceWindow {
   readonly UC_UI?: { isInitialized?: () => unknown; showSecondLayer?: () => unknown };
   readonly __ucCmp?: {
     isInitialized?: () => unknown;
     showSecondLayer?: () => unknown;
-    getConsentDetails?: () => unknown;
+    getConsentDetails?: () => Promise<{ categories?: Fields<{ state?: unknown } | null> } | null>;
   };
 }
 
-/** How long it may take (ms) before somebody hears of it. */
+type Fields<Value> = Readonly<Record<string, Value | undefined>> | null;
+type StatusDetail = { readonly event?: unknown; readonly type?: unknown; readonly ucCategory?: Fields<unknown> };
+type StatusEvent = CustomEvent<StatusDetail | null | undefined>;
+
 const readyTimeoutMs = 10_000;
 
-export function startUsercentrics(parts: ConsentParts): ConsentDialogs {
+export function startUsercentrics(parts: ConsentParts) {
   const { config, store, report } = parts;
   const service = window as ServiceWindow;
   const decide = createDecide(parts);
@@ -35,7 +37,7 @@ export function startUsercentrics(parts: ConsentParts): ConsentDialogs {
     if (!hasReceivedStatus || !isInitialised) return;
     if (receivedChoices === null) {
       if (store.isReady()) return;
-      // What the server would still read is not what the service knows.
+      // The server must not read a decision that the service does not have.
       writeCookie({ ...consentCookie, days: 0 }, '');
       return store.setDecision(null);
     }
@@ -43,7 +45,7 @@ export function startUsercentrics(parts: ConsentParts): ConsentDialogs {
     const isStored =
       storedDecision?.choices.statistics === receivedChoices.statistics &&
       storedDecision.choices.marketing === receivedChoices.marketing;
-    // Said again on every page; it is a decision of the visitor's once.
+    // The service repeats the choices on every page; they are recorded once.
     if (!isStored || storedDecision === null) decide(receivedChoices, 'service');
     else if (store.decision()?.time !== storedDecision.time) store.setDecision(storedDecision);
   };
@@ -63,14 +65,14 @@ export function startUsercentrics(parts: ConsentParts): ConsentDialogs {
   };
 
   window.addEventListener('consent_status', (event) => {
-    const status = readStatus((event as CustomEvent<unknown>).detail);
-    if (status !== null) receiveChoices(status.choices);
+    const { detail } = event as StatusEvent;
+    if (detail?.event === 'consent_status') receiveChoices(readStatus(detail));
   });
   window.addEventListener('UC_UI_CMP_EVENT', (event) => {
-    const type = String(getField((event as CustomEvent<unknown>).detail, 'type'));
+    const type = (event as StatusEvent).detail?.type;
     if (type === 'ACCEPT_ALL') receiveChoices({ statistics: true, marketing: true });
     else if (type === 'DENY_ALL') receiveChoices({ statistics: false, marketing: false });
-    // The older generation tells what was saved by its status event.
+    // Version 2 sends its status event instead.
     else if (type === 'SAVE') void readDetails(service).then((choices) => choices !== null && receiveChoices(choices));
   });
   window.addEventListener('UC_UI_INITIALIZED', () => void checkInitialised());
@@ -92,37 +94,30 @@ export function startUsercentrics(parts: ConsentParts): ConsentDialogs {
         const showLayer = isInitialised ? (service.__ucCmp ?? service.UC_UI)?.showSecondLayer : undefined;
         if (showLayer !== undefined) return void showLayer.call(service.__ucCmp ?? service.UC_UI);
       } catch {
-        // As if it was not there.
+        // As if the service was missing.
       }
       (await loadUnavailableDialog())();
     },
   };
 }
 
-/** Of the event that the service's account calls `consent_status`; its `choices` are null where nobody has decided yet. */
-function readStatus(detail: unknown): { readonly choices: Choices | null } | null {
-  if (getField(detail, 'event') !== 'consent_status') return null;
-  // `implicit` is what the service assumes of a visitor who has not been asked.
-  if (String(getField(detail, 'type')).toLowerCase() !== 'explicit') return { choices: null };
-  const categories = getField(detail, 'ucCategory');
-  return { choices: toChoices((name) => getField(categories, name) === true) };
+/** Null before a decision of the visitor: `implicit` is assumed by the service. */
+function readStatus({ type, ucCategory }: StatusDetail): Choices | null {
+  if (String(type).toLowerCase() !== 'explicit') return null;
+  return toChoices((name) => ucCategory?.[name] === true);
 }
 
 async function readDetails({ __ucCmp }: ServiceWindow): Promise<Choices | null> {
   if (__ucCmp?.getConsentDetails === undefined) return null;
   try {
-    const categories = getField(await __ucCmp.getConsentDetails(), 'categories');
-    return toChoices((name) => getField(getField(categories, name), 'state') === 'ALL_ACCEPTED');
+    const details = await __ucCmp.getConsentDetails();
+    return toChoices((name) => details?.categories?.[name]?.state === 'ALL_ACCEPTED');
   } catch {
     return { statistics: false, marketing: false };
   }
 }
 
-/** The service's own word for statistics is `functional`. */
+/** The service calls statistics `functional`. */
 function toChoices(isAgreed: (category: string) => boolean): Choices {
   return { statistics: isAgreed('functional'), marketing: isAgreed('marketing') };
-}
-
-function getField(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

@@ -11,63 +11,64 @@ const decided = (statistics: boolean): ConsentDecision => ({
 
 const exposure = { experiment: 'lean', variation: '1' };
 
-/** A page of a visitor; `storage` outlives it. */
-function openPage(storage: Map<string, string>, acqAnonymousId = '0b4b6f2e-6d3a-4c55-9a0e-3c9a1f4d2e77') {
+const acqAnonymousId = '0b4b6f2e-6d3a-4c55-9a0e-3c9a1f4d2e77';
+
+/** A page of a visitor; the storage outlives it. */
+function openPage() {
   const consent = createConsentStore(() => undefined);
   const track = jest.fn();
-  const memory = {
-    get: (key: string) => storage.get(key) ?? null,
-    set: (key: string, value: string | null) => void (value === null ? storage.delete(key) : storage.set(key, value)),
-  };
-  return { consent, track, expose: createExposures({ acqAnonymousId, track, consent, storage: memory }) };
+  return { consent, track, expose: createExposures(acqAnonymousId, track, consent) };
 }
+
+const storedKeys = () => Object.keys(window.localStorage);
+
+beforeEach(() => window.localStorage.clear());
 
 describe('an exposure', () => {
   it('spec §7: "an analytics event assign_experiment is sent with experiment_id, variation_id, acq_anonymous_id."', () => {
-    const { expose, track } = openPage(new Map());
+    const { expose, track } = openPage();
     expose(exposure);
     expect(track).toHaveBeenCalledWith('assign_experiment', {
       experiment_id: 'lean',
       variation_id: '1',
-      acq_anonymous_id: '0b4b6f2e-6d3a-4c55-9a0e-3c9a1f4d2e77',
+      acq_anonymous_id: acqAnonymousId,
     });
   });
 
-  it('is told once on a page; another variation is another exposure', () => {
-    const { expose, track } = openPage(new Map());
+  it('is sent once on a page; another variation is another exposure', () => {
+    const { expose, track } = openPage();
     expose(exposure);
     expose(exposure);
     expose({ ...exposure, variation: '2' });
     expect(track).toHaveBeenCalledTimes(2);
   });
 
-  it('is told once for good to a visitor who agreed, before or afterwards', () => {
+  it('is sent once for good with consent, given before or afterwards', () => {
     for (const agreesFirst of [true, false]) {
-      const storage = new Map<string, string>();
-      const first = openPage(storage);
+      window.localStorage.clear();
+      const first = openPage();
       if (agreesFirst) first.consent.setDecision(decided(true));
       first.expose(exposure);
       if (!agreesFirst) first.consent.setDecision(decided(true));
-      const second = openPage(storage);
+      const second = openPage();
       second.consent.setDecision(decided(true));
       second.expose(exposure);
       expect([first.track.mock.calls.length, second.track.mock.calls.length]).toEqual([1, 0]);
     }
   });
 
-  it('leaves nothing behind before an agreement, nor after it is taken back', () => {
-    const storage = new Map<string, string>();
-    const { consent, expose } = openPage(storage);
+  it('is not stored before consent, nor after a withdrawal', () => {
+    const { consent, expose } = openPage();
     expose(exposure);
-    expect([...storage]).toEqual([]);
+    expect(storedKeys()).toEqual([]);
     consent.setDecision(decided(true));
-    expect([...storage.keys()]).toEqual([exposuresKey]);
+    expect(storedKeys()).toEqual([exposuresKey]);
     consent.setDecision(decided(false));
-    expect([...storage]).toEqual([]);
+    expect(storedKeys()).toEqual([]);
   });
 
-  it('that a refusal dropped is told to who agrees later', () => {
-    const { consent, expose, track } = openPage(new Map());
+  it('that a refusal dropped is sent when the visitor agrees later', () => {
+    const { consent, expose, track } = openPage();
     expose(exposure);
     consent.setDecision(decided(false));
     track.mockClear();
@@ -76,8 +77,9 @@ describe('an exposure', () => {
     expect(track).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['{', '[]', 'null', '"x"', '[1,2]', '["other","lean=1"]'])('of a storage that holds %s is told', (text) => {
-    const { consent, expose, track } = openPage(new Map([[exposuresKey, text]]));
+  it.each(['{', '[]', 'null', '"x"', '[1,2]', '["other","lean=1"]'])('is sent where the storage holds %s', (text) => {
+    window.localStorage.setItem(exposuresKey, text);
+    const { consent, expose, track } = openPage();
     consent.setDecision(decided(true));
     expose(exposure);
     expect(track).toHaveBeenCalledTimes(1);

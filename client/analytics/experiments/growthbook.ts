@@ -1,7 +1,4 @@
-/**
- * GrowthBook's own SDK, fetched once the page is usable: for what changes while it is open and for redirects between its
- * screens. What the page was made with is never decided again.
- */
+/** GrowthBook's SDK in an open page. The variants of the document are never decided again. */
 import {
   configureCache,
   GrowthBook,
@@ -19,31 +16,25 @@ import { linkToTarget, readRedirectTarget } from '../../../shared/routing/redire
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import type { Expose } from './exposures.ts';
 
-/**
- * The package itself, for the tool in which splits are tried out. From here it stays part of this chunk; imported there
- * by its name it would be another one, which every visitor would have to fetch besides this.
- */
+/** For the split generator: imported there by the package's name, it would be a second chunk for every visitor. */
 export { GrowthBook };
 
-export interface GrowthbookOptions {
+interface GrowthbookOptions {
   readonly config: Pick<PublicConfig, 'basePath' | 'publicUrl' | 'growthbookKey'>;
   readonly assigned: AssignedExperiments;
   readonly expose: Expose;
-  /** The upstream has changed something that this visitor may see. */
   readonly onUpdate: (assignments: Assignments) => void;
 }
-
-export type Growthbook = Awaited<ReturnType<typeof startGrowthbook>>;
 
 /** spec §9, in milliseconds. */
 const initTimeoutMs = 5_000;
 const maxTrackingMs = 1_000;
 const cacheLimits = { staleTTL: 60_000, maxAge: 14_400_000, maxEntries: 10, idleStreamInterval: 20_000 };
 
-/** Nothing is stored before consent, and nothing needs to be: the endpoint says whether something is new. */
+/** Nothing may be stored before consent. */
 const noStorage = { getItem: () => null, setItem: () => undefined };
 
-/** @throws where there is no key, or no payload in time. */
+/** @throws without a key, or when no payload arrives in time. */
 export async function startGrowthbook({ config, assigned, expose, onUpdate }: GrowthbookOptions) {
   const { basePath, publicUrl, growthbookKey } = config;
   const readTarget = (url: string) => readRedirectTarget(url, config);
@@ -56,7 +47,7 @@ export async function startGrowthbook({ config, assigned, expose, onUpdate }: Gr
     attributes: { ...assigned.attributes },
     forcedFeatureValues: getOverrides(assigned),
     url: publicUrl + getPath(window.location),
-    // Off but while a page is opened: each payload would send the visitor away from what they are at.
+    // On only in findRedirect: otherwise each payload could redirect the open page.
     disableUrlRedirectExperiments: true,
     disableCrossOriginUrlRedirectExperiments: true,
     disableVisualExperiments: true,
@@ -67,7 +58,7 @@ export async function startGrowthbook({ config, assigned, expose, onUpdate }: Gr
       pendingNavigations.delete(url);
     },
     trackingCallback: ({ key }, { key: variation, value }: Result<{ urlRedirect?: string }>) => {
-      // A feature's exposure is told where it is seen.
+      // A feature's exposure is sent when its page is shown.
       if (options.disableUrlRedirectExperiments) return;
       if (!value.urlRedirect || readTarget(value.urlRedirect) !== null) return expose({ experiment: key, variation });
     },
@@ -78,13 +69,13 @@ export async function startGrowthbook({ config, assigned, expose, onUpdate }: Gr
   const growthbook = new GrowthBook(options);
   const { success, error } = await growthbook.init({ streaming: true, timeout: initTimeoutMs });
   if (!success) {
-    // An answer that comes later opens no stream and changes nothing.
+    // A late answer must open no stream and change nothing.
     configureCache({ backgroundSync: false });
     growthbook.destroy({ destroyAllStreams: true });
     throw new Error('No features came', { cause: error });
   }
 
-  // Screens were opened meanwhile.
+  // Other screens may have been opened during init.
   options.url = publicUrl + getPath(window.location);
   const assign = () =>
     readAssignments((key) => growthbook.evalFeature(key), parseAddress(getPath(window.location), basePath).landing);
@@ -101,14 +92,13 @@ export async function startGrowthbook({ config, assigned, expose, onUpdate }: Gr
   window.addEventListener('pageshow', onVisible);
 
   return {
-    /** Of the payload that came first, and what it says. */
     version: growthbook.getPayload().dateUpdated ?? '',
     assignments,
-    /** See Experiments; `path` with its query. */
+    /** `path` includes the query. See Experiments in Runtime.tsx. */
     findRedirect: async (path: string): Promise<string | null> => {
-      // The package does nothing for the address that it knows.
+      // The SDK ignores the URL that it already has.
       options.url = '';
-      // Who was led here by one experiment is not led on by the next.
+      // A redirected visitor is not redirected again.
       options.disableUrlRedirectExperiments = path === redirectedPath;
       redirectedPath = '';
       void growthbook.setURL(publicUrl + path);
@@ -117,7 +107,7 @@ export async function startGrowthbook({ config, assigned, expose, onUpdate }: Gr
       const target = url === '' ? null : readTarget(getRedirectTarget(growthbook));
       const link = target === null ? path : linkToTarget(parseAddress(path, basePath), basePath, target);
       if (link === path) return null;
-      // The package navigates once the exposure is told, or has had its time.
+      // The SDK calls `navigate` when the exposure is sent or timed out.
       const earlierCallback = pendingNavigations.get(url);
       await new Promise<void>((resolve) =>
         pendingNavigations.set(url, () => {
@@ -131,7 +121,6 @@ export async function startGrowthbook({ config, assigned, expose, onUpdate }: Gr
   };
 }
 
-/** What was chosen in the inspector stays, whatever the upstream says. */
 function getOverrides({ variants, reasons }: AssignedExperiments): Map<string, boolean | string> {
   const overridden = experimentNames.filter((name) => reasons[experiments[name].key] === 'override');
   return new Map(overridden.map((name) => [experiments[name].key, variants[name]]));
@@ -139,7 +128,7 @@ function getOverrides({ variants, reasons }: AssignedExperiments): Map<string, b
 
 const getPath = ({ pathname, search }: Location) => pathname + search;
 
-/** The first experiment of the list that the visitor is part of decides. Its own address, without the visitor's query. */
+/** The target of the first experiment that includes the visitor, without the visitor's query. */
 function getRedirectTarget(growthbook: GrowthBook): string {
   const results = growthbook.getAllResults();
   for (const { key } of growthbook.getExperiments()) {

@@ -34,10 +34,10 @@ afterEach(async () => {
   jest.useRealTimers();
 });
 
-function start(experiments: DocumentExperiments = createAssigned()) {
+function start(documentExperiments: DocumentExperiments = createAssigned()) {
   return startExperiments({
     config: testConfig,
-    experiments,
+    documentExperiments,
     consent: { subscribe: (_listener: (decision: ConsentDecision) => void) => () => undefined },
     track: (name, fields) => {
       tracked.push([name, fields]);
@@ -67,7 +67,7 @@ describe('spec §4: the A/B loading flag', () => {
     expect(document.documentElement).toBeVisible();
   });
 
-  it('"becomes false when testing is disabled by the query parameter", and nobody is asked', async () => {
+  it('"becomes false when testing is disabled by the query parameter", without a request', async () => {
     upstream = createUpstream(payloadOf('v1'));
     start({ on: false, variants: controlVariants, why: 'disablegb' });
     expect(flag()).toBe('ready');
@@ -114,7 +114,7 @@ describe('spec §4: the A/B loading flag', () => {
   });
 });
 
-it('spec §2: a page that the server led to dispatches contentRefreshNeeded once it is shown, and once only', async () => {
+it('spec §2: a page after a server redirect dispatches contentRefreshNeeded once, when it is shown', async () => {
   upstream = createUpstream(payloadOf('v1'));
   const experiments = start({ ...createAssigned(), isRedirected: true });
   await quiet();
@@ -137,14 +137,14 @@ describe('the start of GrowthBook', () => {
     expect(init).toHaveBeenCalledWith({ streaming: true, timeout: 5_000 });
   });
 
-  it('keeps nothing in the browser', async () => {
+  it('stores nothing in the browser', async () => {
     upstream = createUpstream(payloadOf('v1'));
     start();
     await quiet();
     expect([window.localStorage.length, window.sessionStorage.length]).toEqual([0, 0]);
   });
 
-  it('design §12: "Failure or 5 s: no experiments": a late answer opens no stream, changes nothing, and is told once', async () => {
+  it('design §12: "Failure or 5 s: no experiments": a late answer opens no stream, changes nothing, and is reported once', async () => {
     let answer = (_payload: object) => {};
     upstream = createUpstream(new Promise<object>((resolve) => (answer = resolve)));
     jest.spyOn(console, 'warn').mockImplementation();
@@ -187,7 +187,7 @@ describe('the start of GrowthBook', () => {
     expect(experiments.readVariants().leanRegistration).toBe(false);
   });
 
-  it('takes a payload that changed since the document was made for the next screens, and leaves this one alone', async () => {
+  it('uses a payload that changed since the document was made for the next screens only', async () => {
     upstream = createUpstream(payloadOf('v2', { 'lean-registration': { defaultValue: true } }));
     const listener = jest.fn();
     const experiments = start();
@@ -209,7 +209,7 @@ describe('a change upstream', () => {
     expect(experiments.readVariants().landingDescription).toBe('viral');
   });
 
-  it('that concerns nothing here is not told', async () => {
+  it('is ignored where it changes no registered experiment', async () => {
     upstream = createUpstream(payloadOf('v1'));
     const listener = jest.fn();
     start().subscribe(listener);
@@ -218,7 +218,7 @@ describe('a change upstream', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  it('never sends a visitor away from what they are at', async () => {
+  it('never redirects the open page', async () => {
     upstream = createUpstream(payloadOf('v1'));
     const experiments = start();
     await quiet();
@@ -228,7 +228,7 @@ describe('a change upstream', () => {
     expect(await navigate(experiments, '/acquisition')).toBe('/acquisition/viral');
   });
 
-  it('does not undo what was chosen in the inspector', async () => {
+  it('does not undo a choice made in the inspector', async () => {
     upstream = createUpstream(payloadOf('v1'));
     const variants = { leanRegistration: true, landingDescription: 'default' } as const;
     const experiments = start(createAssigned({ variants, reasons: { 'lean-registration': 'override' } }));
@@ -247,7 +247,7 @@ describe('a redirect experiment', () => {
     return { experiments, to: await navigate(experiments, from, search) };
   };
 
-  it('keeps rc, ts and utm, and tells of the exposure once', async () => {
+  it('keeps rc, ts and utm, and sends the exposure once', async () => {
     const { experiments, to } = await led('/acquisition/social', '?rc=A1&ts=2.sig&utm_source=x', '/acquisition/viral');
     expect(to).toBe('/acquisition/viral?rc=A1&ts=2.sig&utm_source=x');
     expect(await navigate(experiments, '/acquisition/viral', '?rc=A1&ts=2.sig&utm_source=x')).toBeNull();
@@ -260,7 +260,7 @@ describe('a redirect experiment', () => {
     ]);
   });
 
-  it('tells of the exposure of who stays, too', async () => {
+  it('sends the exposure of a visitor who is not redirected, too', async () => {
     upstream = createUpstream(
       payloadOf('v1', {}, [redirectFrom('/acquisition/social', '/acquisition/viral', 'campaign-page', 0)]),
     );
@@ -275,12 +275,12 @@ describe('a redirect experiment', () => {
     '/acquisition/admin/splitgenerator',
     '/elsewhere',
     '//evil.example',
-  ])('leads nobody to %s, and counts nobody for it', async (target) => {
+  ])('does not redirect to %s, and sends no exposure for it', async (target) => {
     const { to } = await led('/acquisition/social', '', target);
     expect([to, tracked]).toEqual([null, []]);
   });
 
-  it('leads on once: who was led here is not led further', async () => {
+  it('redirects once, not on to a second redirect', async () => {
     const [first, second] = [
       redirectFrom('/acquisition/social', '/acquisition/viral', 'first'),
       redirectFrom('/acquisition/viral', '/acquisition/social', 'second'),
@@ -298,7 +298,7 @@ describe('a redirect experiment', () => {
     expect([to, tracked]).toEqual([null, []]);
   });
 
-  it('is waited for 250 ms where GrowthBook is not there yet, and then not any more', async () => {
+  it('is waited for 250 ms at most while GrowthBook loads', async () => {
     upstream = createUpstream(new Promise<object>(() => undefined));
     const experiments = start(createAssigned({ redirects: ['campaign-page'] }));
     const answered = jest.fn();
@@ -309,7 +309,7 @@ describe('a redirect experiment', () => {
     expect(answered).toHaveBeenCalledWith(null);
   });
 
-  it('costs a click nothing where the document knows of none', async () => {
+  it('delays no click where the document has no redirect experiment', async () => {
     upstream = createUpstream(new Promise<object>(() => undefined));
     expect(await start().findRedirect('/acquisition/social', '')).toBeNull();
     expect(upstream.asked).toEqual([]);
@@ -337,7 +337,7 @@ describe('exposures', () => {
     { experiment: 'arrival', variation: '0', routes: [] },
   ] as const;
 
-  it('are told when a screen of theirs is shown, once', async () => {
+  it('are sent when a screen of theirs is shown, once', async () => {
     upstream = createUpstream(payloadOf('v1'));
     const experiments = start(createAssigned({ exposures }));
     experiments.markShown('landing');
@@ -362,7 +362,7 @@ describe('exposures', () => {
 });
 
 describe('spec §9: "redirect delay 100 ms (0 with a custom navigate); maximum tracking wait before redirect 1000 ms."', () => {
-  it('waits for nothing where the exposure is told at once, and for one that hangs no longer than that', async () => {
+  it('waits for the exposure to be sent, at most one second', async () => {
     upstream = createUpstream(payloadOf('v1', {}, [redirectFrom('/acquisition/social', '/acquisition/viral')]));
     const { startGrowthbook } = await import('./growthbook.ts');
     const begin = (expose: () => void | Promise<void>) =>
@@ -386,7 +386,7 @@ describe('spec §9: "redirect delay 100 ms (0 with a custom navigate); maximum t
   });
 });
 
-it('spec §9: "idle stream interval 20 seconds": a page that is hidden for so long holds no stream, and has one again when it is shown', async () => {
+it('spec §9: "idle stream interval 20 seconds": closes the stream of a hidden page, and opens it again when shown', async () => {
   upstream = createUpstream(payloadOf('v1'));
   start();
   await quiet();

@@ -1,30 +1,20 @@
-/**
- * Experiments in an open page. Its first screen shows what the document says. GrowthBook is loaded once the page is
- * quiet: for what the upstream changes meanwhile, and for redirects to the screens that are opened next.
- */
-
+/** The first screen shows the document's variants; GrowthBook is loaded when idle, for the screens opened next. */
 import type { Track } from '../../../shared/consent/events.ts';
-import type {
-  AssignedExperiments,
-  DocumentExperiments,
-  UnassignedExperiments,
-} from '../../../shared/experiments/documentExperiments.ts';
+import type { DocumentExperiments, UnassignedExperiments } from '../../../shared/experiments/documentExperiments.ts';
 import type { Assignments } from '../../../shared/experiments/readAssignments.ts';
 import { withTimeout } from '../../../shared/graphql/withTimeout.ts';
 import { defaultInitialWaitMs } from '../../../shared/page/openPage.ts';
 import type { RouteId } from '../../../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
-import { loadChunk } from '../../browser/loadChunk.ts';
+import { loadChunk, once } from '../../browser/loadChunk.ts';
 import { onIdle } from '../../browser/onIdle.ts';
-import { browserStorage } from '../../browser/safeStorage.ts';
+import { type Experiments, inertExperiments } from '../../Runtime.tsx';
 import type { ConsentService } from '../consent/consent.ts';
-import { type Experiments, inertExperiments } from './experiments.ts';
 import { createExposures } from './exposures.ts';
-import type { Growthbook } from './growthbook.ts';
 
-export interface ExperimentsOptions {
+interface ExperimentsOptions {
   readonly config: PublicConfig;
-  readonly experiments: DocumentExperiments;
+  readonly documentExperiments: DocumentExperiments;
   readonly consent: Pick<ConsentService, 'subscribe'>;
   readonly track: Track;
   readonly report: (error: Error) => void;
@@ -38,38 +28,26 @@ const errorMessages: Partial<Record<UnassignedExperiments['why'], string>> = {
   'no key': keyMissing,
 };
 
-export function startExperiments({ experiments, report, ...options }: ExperimentsOptions): Experiments {
-  // spec §4's loading flag, for who watches: nothing waits for it and nothing is hidden by it.
+export function startExperiments(options: ExperimentsOptions): Experiments {
+  const { config, documentExperiments: assigned, consent, track, report } = options;
+  // spec §4's loading flag. Nothing waits for it.
   const { dataset } = document.documentElement;
-  dataset.experiments = 'loading';
-  const finishLoading = () => {
-    dataset.experiments = 'ready';
-  };
-  if (experiments.on) return startAssigned(experiments, finishLoading, report, options);
-  const error = errorMessages[experiments.why];
-  if (error !== undefined) report(new Error(error));
-  finishLoading();
-  return { ...inertExperiments, readVariants: () => experiments.variants };
-}
-
-function startAssigned(
-  assigned: AssignedExperiments,
-  finishLoading: () => void,
-  report: (error: Error) => void,
-  { config, consent, track }: Omit<ExperimentsOptions, 'experiments' | 'report'>,
-): Experiments {
-  const { acqAnonymousId } = assigned.attributes;
-  const expose = createExposures({ acqAnonymousId, track, consent, storage: browserStorage });
+  dataset.experiments = assigned.on ? 'loading' : 'ready';
+  if (!assigned.on) {
+    const error = errorMessages[assigned.why];
+    if (error !== undefined) report(new Error(error));
+    return { ...inertExperiments, readVariants: () => assigned.variants };
+  }
+  const expose = createExposures(assigned.attributes.acqAnonymousId, track, consent);
   const listeners = new Set<() => void>();
-  let { variants, exposures }: Pick<AssignedExperiments, 'variants' | 'exposures'> = assigned;
+  let { variants, exposures } = assigned;
   let shownRoute: RouteId | null = null;
-  let loading: Promise<Growthbook | null> | null = null;
   let hasLoaded = false;
   let openingCount = 0;
   let isRedirecting = assigned.isRedirected === true;
 
   const finishIfIdle = () => {
-    if (hasLoaded && openingCount === 0 && !isRedirecting) finishLoading();
+    if (hasLoaded && openingCount === 0 && !isRedirecting) dataset.experiments = 'ready';
   };
   const trackExposures = () => {
     for (const exposure of exposures) {
@@ -78,7 +56,7 @@ function startAssigned(
     }
   };
 
-  async function load(): Promise<Growthbook | null> {
+  const loadGrowthbook = once(async () => {
     try {
       const { startGrowthbook } = await loadChunk(() => import('./growthbook.ts'));
       const onUpdate = (next: Assignments) => {
@@ -86,7 +64,7 @@ function startAssigned(
         for (const listener of listeners) listener();
       };
       const growthbook = await startGrowthbook({ config, assigned, expose, onUpdate });
-      // A payload that changed since the document was made decides about the next screens; this one stays as it is.
+      // Features that changed since the document was made decide about the next screens; this one stays as it is.
       if (growthbook.version !== assigned.version) ({ variants, exposures } = growthbook.assignments);
       else if (JSON.stringify(growthbook.assignments.variants) !== JSON.stringify(assigned.variants))
         report(new Error('Experiments differ between server and browser'));
@@ -99,14 +77,10 @@ function startAssigned(
       hasLoaded = true;
       finishIfIdle();
     }
-  }
-  const growthbook = () => {
-    loading ??= load();
-    return loading;
-  };
+  });
 
   consent.subscribe(({ choices }) => choices.statistics && trackExposures());
-  onIdle(() => void growthbook());
+  onIdle(() => void loadGrowthbook());
 
   return {
     readVariants: () => variants,
@@ -120,9 +94,8 @@ function startAssigned(
       if (isDisabled || !canRedirect) return null;
       openingCount += 1;
       try {
-        // As long as a click waits for a page's data.
-        const sdk = await withTimeout(growthbook(), defaultInitialWaitMs, null);
-        const target = (await sdk?.findRedirect(pathname + search)) ?? null;
+        const growthbook = await withTimeout(loadGrowthbook(), defaultInitialWaitMs, null);
+        const target = (await growthbook?.findRedirect(pathname + search)) ?? null;
         isRedirecting ||= target !== null;
         return target;
       } finally {
@@ -135,7 +108,7 @@ function startAssigned(
       trackExposures();
       if (!isRedirecting) return;
       isRedirecting = false;
-      // spec §2: whoever fills the page from elsewhere fills it anew.
+      // spec §2: scripts that fill the page from elsewhere fill it again.
       window.dispatchEvent(new Event('contentRefreshNeeded'));
       finishIfIdle();
     },

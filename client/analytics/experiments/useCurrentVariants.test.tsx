@@ -48,10 +48,10 @@ function Description() {
 
 const headline = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-describe('a page that is open when the upstream changes', () => {
+describe('an open page when the features change', () => {
   beforeEach(() => mounted.mockClear());
 
-  it('shows the new variant where it is: nothing begins anew, no focus moves, no page is opened', () => {
+  it('shows the new variant in place: nothing remounts, no focus moves, no page is opened', () => {
     const { experiments, change, shown } = createChangeable();
     const open = jest.fn();
     renderScreen(<Description />, { route: 'landing', search: '?rc=A1', runtime: { experiments, open } });
@@ -69,14 +69,14 @@ describe('a page that is open when the upstream changes', () => {
     expect(new Set(shown.mock.calls.flat())).toEqual(new Set(['landing']));
   });
 
-  it('keeps the words that the address of a campaign promises', () => {
+  it('keeps the landing variant of a campaign address', () => {
     const { experiments, change } = createChangeable();
     renderScreen(<Description />, { route: 'landing', slug: 'social', runtime: { experiments } });
     change({ landingDescription: 'viral' });
     expect(headline()).toBe('social whole');
   });
 
-  it('waits while somebody is at a form of it', async () => {
+  it('does not change while the visitor fills in a form', async () => {
     const { experiments, change } = createChangeable();
     renderScreen(<Description />, { route: 'formStarted', runtime: { experiments } });
     await userEvent.type(screen.getByLabelText('Field'), 'A1');
@@ -86,7 +86,7 @@ describe('a page that is open when the upstream changes', () => {
     expect(headline()).toBe('default whole');
   });
 
-  it('does not wait for a form that nobody has touched', async () => {
+  it('changes beside an untouched form', async () => {
     const { experiments, change } = createChangeable();
     renderScreen(<Description />, { route: 'formStarted', runtime: { experiments } });
     change({ leanRegistration: true });
@@ -104,17 +104,17 @@ describe('a form', () => {
     ['a text', <input key="a" aria-label="Field" defaultValue="Ebba" />, false],
     ['a box', <input key="b" aria-label="Field" type="checkbox" defaultChecked />, false],
     ['a long text', <textarea key="c" aria-label="Field" defaultValue="x" />, false],
-  ])('as it came holds no entries: %s', (_name, field, holds) => {
+  ])('has no input as it was rendered: %s', (_name, field, holds) => {
     expect(hasInput(show(field))).toBe(holds);
   });
 
-  it('holds what a script put back', () => {
+  it('has input that a script restored', () => {
     const form = show(<input aria-label="Field" />);
     screen.getByLabelText<HTMLInputElement>('Field').value = 'Ebba';
     expect(hasInput(form)).toBe(true);
   });
 
-  it('is at work while it has the focus', () => {
+  it('has input while it has the focus', () => {
     const form = show(<input aria-label="Field" />);
     screen.getByLabelText('Field').focus();
     expect(hasInput(form)).toBe(true);

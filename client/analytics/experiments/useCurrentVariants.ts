@@ -1,4 +1,3 @@
-/** A screen that is open, with what its experiments say by now. */
 import { useEffect, useRef, useState } from 'react';
 import { applyVariants } from '../../../shared/experiments/experiments.ts';
 import type { Screen } from '../../../shared/page/page.ts';
@@ -6,7 +5,7 @@ import { parseAddress } from '../../../shared/routing/address.ts';
 import { useWindowEvent } from '../../browser/useWindowEvent.ts';
 import { useRuntime } from '../../Runtime.tsx';
 
-/** The same screen until variants change; then its state alone is another, so that nothing on it begins anew. */
+/** The open screen with the current variants. Only its state changes, so its components stay mounted. */
 export function useCurrentVariants(screen: Screen, isPending: boolean, basePath: string): Screen {
   const { experiments } = useRuntime();
   const [changed, setChanged] = useState({ from: screen, to: screen });
@@ -16,7 +15,6 @@ export function useCurrentVariants(screen: Screen, isPending: boolean, basePath:
   });
 
   useEffect(() => {
-    // The screen that is on its way reads them itself.
     if (isPending) return;
     return experiments.subscribe(() => {
       if (screenWithInput.current === screen || [...document.forms].some(hasInput)) return;
@@ -30,7 +28,7 @@ export function useCurrentVariants(screen: Screen, isPending: boolean, basePath:
   return changed.from === screen ? changed.to : screen;
 }
 
-/** Whether somebody is at a form, or has left something in it: as put back from a draft, too. */
+/** Whether the form has the focus or a changed field. */
 export function hasInput(form: HTMLFormElement): boolean {
   return form.contains(document.activeElement) || [...form.elements].some(isFilled);
 }

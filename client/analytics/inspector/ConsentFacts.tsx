@@ -3,39 +3,30 @@ import { type ConsentDecision, purposes } from '../../../shared/consent/consent.
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './Inspector.module.css';
 
-type ConsentFactsProps = { readonly isReady: boolean; readonly decision: ConsentDecision | null };
-
-/** What was decided about tracking. */
-export function ConsentFacts({ isReady, decision }: ConsentFactsProps) {
+export function ConsentFacts({ isReady, decision }: { isReady: boolean; decision: ConsentDecision | null }) {
   const { t } = useI18n();
   const formatBoolean = (isTrue: boolean) => t(isTrue ? 'inspector:yes' : 'inspector:no');
-  const readyFact = [t('inspector:consent.ready'), formatBoolean(isReady)] as const;
-  if (decision === null)
-    return (
-      <>
-        <FactTable label={t('inspector:consent.title')} facts={[readyFact]} />
-        <p className={styles.note}>{t('inspector:consent.undecided')}</p>
-      </>
+  const facts: [string, string][] = [[t('inspector:consent.ready'), formatBoolean(isReady)]];
+  if (decision !== null) {
+    const { choices, by, time, textVersion } = decision;
+    for (const purpose of purposes) facts.push([t(`inspector:consent.${purpose}`), formatBoolean(choices[purpose])]);
+    facts.push(
+      [t('inspector:consent.by'), t(`inspector:by.${by}`)],
+      // A browser's signal has no time.
+      [t('inspector:consent.time'), time === 0 ? '–' : new Date(time).toISOString()],
+      [t('inspector:consent.textVersion'), textVersion],
     );
-  const { choices, by, time, textVersion } = decision;
+  }
   return (
-    <FactTable
-      label={t('inspector:consent.title')}
-      facts={[
-        readyFact,
-        ...purposes.map((purpose) => [t(`inspector:consent.${purpose}`), formatBoolean(choices[purpose])] as const),
-        [t('inspector:consent.by'), t(`inspector:by.${by}`)],
-        // A browser's signal has no time: it is sent with each request.
-        [t('inspector:consent.time'), time === 0 ? '–' : new Date(time).toISOString()],
-        [t('inspector:consent.textVersion'), textVersion],
-      ]}
-    />
+    <>
+      <FactTable label={t('inspector:consent.title')} facts={facts} />
+      {decision === null && <p className={styles.note}>{t('inspector:consent.undecided')}</p>}
+    </>
   );
 }
 
 type QueueProps = { readonly eventNames: readonly string[] | null; readonly decision: ConsentDecision | null };
 
-/** What of the events waits for the decision. */
 export function Queue({ eventNames, decision }: QueueProps) {
   const { t } = useI18n();
   const hasConsent = purposes.some((purpose) => decision?.choices[purpose]);
@@ -51,7 +42,6 @@ export function Queue({ eventNames, decision }: QueueProps) {
 
 type FactTableProps = { readonly label: string; readonly facts: readonly (readonly [string, ReactNode])[] };
 
-/** Names and what they are now. */
 export function FactTable({ label, facts }: FactTableProps) {
   return (
     <table className={styles.table} aria-label={label}>

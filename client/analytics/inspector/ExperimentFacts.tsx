@@ -11,11 +11,9 @@ import styles from './Inspector.module.css';
 interface ExperimentFactsProps {
   readonly documentExperiments: DocumentExperiments;
   readonly variants: Variants;
-  /** The cookie of all that is to be overridden from now on. */
   readonly onOverride: (cookie: string) => void;
 }
 
-/** Each registered experiment with the variant that is shown, why, and the choice of another for this browser. */
 export function ExperimentFacts({ documentExperiments: assignments, variants, onOverride }: ExperimentFactsProps) {
   const { t } = useI18n();
   const overrides = new URLSearchParams(readCookie(overridesCookie, String) ?? '');

@@ -80,13 +80,13 @@ async function press(name: string) {
 }
 
 describe('the inspector', () => {
-  it('brings its stylesheet', async () => {
+  it('loads its stylesheet', async () => {
     document.head.innerHTML = '';
     await open();
     expect(document.head.querySelectorAll('link[rel="stylesheet"][href$="/assets/tools.css"]')).toHaveLength(1);
   });
 
-  it('shows what waits, and the decision once there is one', async () => {
+  it('shows queued events, and the decision', async () => {
     const { track, consent } = await open();
     expect(part('Consent')).toHaveTextContent('No decision has been made.');
     expect(part('Queue')).toHaveTextContent('No event is waiting.');
@@ -122,7 +122,7 @@ describe('the inspector', () => {
     );
   });
 
-  it('shows the last 50 pushes, newest first, each by its place and name', async () => {
+  it('shows the last 50 pushes, newest first, with index and name', async () => {
     window.dataLayer = Array.from({ length: 60 }, (_, value) => ({ event: 'web_vital', value }));
     await open();
     const items = () => within(part('Latest 50 pushes, newest first')).getAllByRole('listitem');
@@ -132,7 +132,7 @@ describe('the inspector', () => {
     await waitFor(() => expect(items()[0]).toHaveTextContent('61 gtm.js'));
   });
 
-  it('shows whatever a tag has pushed', async () => {
+  it('shows any value that a tag has pushed', async () => {
     const loop: Record<string, unknown> = { event: 'x' };
     loop.self = loop;
     const hostile = {
@@ -161,7 +161,7 @@ describe('the inspector', () => {
     ]);
   });
 
-  it('shows every registered experiment with its variant, why, and what it was decided by', async () => {
+  it('shows every registered experiment with variant and reason, and the attributes', async () => {
     await open(
       createAssigned({
         variants: { leanRegistration: true, landingDescription: 'social' },
@@ -178,7 +178,7 @@ describe('the inspector', () => {
     expect(rows).toContain('applicationCountryDE');
   });
 
-  it('shows each redirect experiment of the payload, with what it decided at this address', async () => {
+  it('shows each redirect experiment of the payload, with its result for this address', async () => {
     await open(
       createAssigned({
         redirects: ['campaign-page', 'summer-page'],
@@ -192,7 +192,7 @@ describe('the inspector', () => {
     expect(rows).toContain('summer-pagev1redirect experiment, decided at this address–');
   });
 
-  it('lets tag assistants in, and out, where there is a container', async () => {
+  it('turns the tag preview on and off where there is a container', async () => {
     await open();
     expect(screen.queryByRole('region', { name: 'Tag assistant' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -211,13 +211,13 @@ describe('the inspector', () => {
     ['crawler', 'No experiments: this browser looks like a crawler.'],
     ['unavailable', 'No experiments: the server has no payload.'],
     ['no key', 'No experiments: the client key is missing.'],
-  ])('says why there are no experiments: %s', async (why, words) => {
+  ])('shows why there are no experiments: %s', async (why, words) => {
     await open({ on: false, why, variants: { leanRegistration: false, landingDescription: 'default' } });
     expect(part('Experiments')).toHaveTextContent(words);
     expect(part('Experiments')).toHaveTextContent('It takes effect only where experiments are on.');
   });
 
-  it('offers the registered variants, and has chosen those that are overridden already', async () => {
+  it('offers the registered variants, with the current overrides selected', async () => {
     keep(overridesCookie, 'landing-description=2');
     await open();
     expect([...choice('landing-description').options].map(({ text }) => text)).toEqual([
@@ -228,7 +228,7 @@ describe('the inspector', () => {
     expect(choice('lean-registration')).toHaveDisplayValue('None');
   });
 
-  it('says that a variant changed while the page was open', async () => {
+  it('shows that a variant changed while the page was open', async () => {
     const { inspected } = parts();
     const readVariants = () => ({ leanRegistration: false, landingDescription: 'daba' }) as const;
     const openIt = await createInspector({ ...inspected, readVariants, config: testConfig });
@@ -236,7 +236,7 @@ describe('the inspector', () => {
     expect(part('Experiments')).toHaveTextContent('dabachanged while the page was open');
   });
 
-  it('looks no more once it is closed', async () => {
+  it('stops refreshing when it is closed', async () => {
     const started = jest.spyOn(window, 'setInterval');
     const stopped = jest.spyOn(window, 'clearInterval');
     await open();
@@ -247,7 +247,7 @@ describe('the inspector', () => {
     expect(stopped).toHaveBeenCalledWith(timer);
   });
 
-  it('takes the focus, gives it back at Escape, and leaves the address without its fragment', async () => {
+  it('takes the focus, returns it on Escape, and removes its fragment from the address', async () => {
     screen.getByRole('button', { name: 'Opener' }).focus();
     window.history.replaceState({ key: 'router' }, '', '/acquisition?rc=X#tracking');
     await open();
@@ -262,7 +262,7 @@ describe('the inspector', () => {
 });
 
 describe('an override', () => {
-  it('is kept in a cookie of the session, for the pages of the site, and goes with the last one', async () => {
+  it('is stored in a session cookie, which is deleted with the last override', async () => {
     await open();
     const written = jest.spyOn(document, 'cookie', 'set');
     await user.selectOptions(choice('lean-registration'), 'true');
@@ -275,7 +275,7 @@ describe('an override', () => {
     expect(readCookie(overridesCookie, String)).toBeNull();
   });
 
-  it('is one the server reads, for every registered variant', async () => {
+  it('is readable by the server for every registered variant', async () => {
     for (const { key, variants } of Object.values(experiments)) {
       for (const [index, variant] of variants.entries()) {
         await open();
@@ -290,7 +290,7 @@ describe('an override', () => {
   });
 });
 
-describe('the door of the inspector', () => {
+describe('opening the inspector', () => {
   const token = (roles: unknown) => `e30.${Buffer.from(JSON.stringify({ sub: 'ä>?', roles })).toString('base64url')}.x`;
   const sign = (value: string) => window.localStorage.setItem('apollo:default.token', value);
   const settingsOf = (environment: string) => Promise.resolve({ ...testConfig, environment });
@@ -300,7 +300,7 @@ describe('the door of the inspector', () => {
     return report;
   };
 
-  it('opens in development, once the address says so', async () => {
+  it('works in development, with its fragment', async () => {
     const report = start('development');
     expect(panel()).not.toBeInTheDocument();
     window.location.hash = 'tracking';
@@ -308,7 +308,7 @@ describe('the door of the inspector', () => {
     expect(report).not.toHaveBeenCalled();
   });
 
-  it('opens for an administrator elsewhere', async () => {
+  it('works for an admin in production', async () => {
     sign(token(['member', 'admin']));
     window.history.replaceState(null, '', '#tracking');
     start('production');
@@ -316,13 +316,13 @@ describe('the door of the inspector', () => {
   });
 
   it.each([
-    ['nobody', null],
+    ['a visitor without a token', null],
     ['a member', token(['member'])],
     ['roles that are no list', token('admin')],
     ['a token without claims', 'e30'],
     ['claims that are no JSON', 'e30.e30x.x'],
     ['claims that are null', `e30.${Buffer.from('null').toString('base64url')}.x`],
-  ])('stays closed elsewhere for %s', async (_, value) => {
+  ])('does not work in production for %s', async (_, value) => {
     if (value !== null) sign(value);
     window.history.replaceState(null, '', '#tracking');
     const report = start('production');

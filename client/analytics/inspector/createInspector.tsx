@@ -1,4 +1,4 @@
-/** What is tracked on this page, and what is not, as it stands now. Beside the page, in a root of its own: the page stays usable. */
+/** The tracking inspector: consent, queued events, experiments and pushes of the page, in its own React root. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import type { DocumentExperiments } from '../../../shared/experiments/documentExperiments.ts';
@@ -9,34 +9,27 @@ import { createTranslator } from '../../../shared/i18n/translate.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import { readCookie, writeCookie } from '../../browser/cookies.ts';
 import { Button } from '../../components/Button/Button.tsx';
-import { I18nProvider, useI18n } from '../../i18n/I18n.tsx';
+import { I18nContext, useI18n } from '../../i18n/I18n.tsx';
 import { loadMessages } from '../../i18n/loadMessages.ts';
 import { adminStylesheet } from '../../styles/adminStylesheet.ts';
 import type { ConsentService } from '../consent/consent.ts';
 import { ConsentFacts, Queue } from './ConsentFacts.tsx';
 import { ExperimentFacts } from './ExperimentFacts.tsx';
 import styles from './Inspector.module.css';
-import { PushList } from './PushList.tsx';
 
-/** The parts of the running page that are looked at. None of them is changed. */
-export interface InspectedParts {
+export interface InspectorProps {
+  readonly config: Pick<PublicConfig, 'basePath' | 'gtmContainerId'>;
   readonly locale: Locale;
   readonly consent: Pick<ConsentService, 'isReady' | 'decision'>;
-  /** The names of the events that wait for the visitor's answer; null once there is one. */
+  /** The names of the events queued until the visitor decides; null afterwards. */
   readonly readQueue: () => readonly string[] | null;
-  /** As the server decided them for this document. */
   readonly documentExperiments: DocumentExperiments;
   readonly readVariants: () => Variants;
 }
 
-export type InspectorConfig = Pick<PublicConfig, 'basePath' | 'gtmContainerId'>;
-
-/** @returns how to open it; where it is open already, it gets the focus. */
-export async function createInspector(
-  parts: InspectedParts & { readonly config: InspectorConfig },
-): Promise<() => void> {
-  const { locale, config } = parts;
-  // Before it is shown: what moves under a pointer is not pressed.
+/** Returns a function that opens the inspector, or focuses the open one. */
+export async function createInspector(props: InspectorProps): Promise<() => void> {
+  const { locale, config } = props;
   const [messages] = await Promise.all([
     loadMessages(locale, ['common', 'inspector']),
     loadStylesheet(`${config.basePath}/assets/${adminStylesheet}`),
@@ -52,7 +45,7 @@ export async function createInspector(
     container.remove();
     const focusTarget = opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : null;
     (focusTarget ?? document.getElementById('main'))?.focus({ preventScroll: true });
-    // So that the same address opens it once more. What the router keeps with the entry stays.
+    // So that the same link can open it again. The router's state of the entry stays.
     const { pathname, search, hash } = window.location;
     if (hash === inspectorFragment) window.history.replaceState(window.history.state, '', pathname + search);
   };
@@ -63,14 +56,14 @@ export async function createInspector(
     document.body.append(container);
     opened = { root: createRoot(container), container, opener: document.activeElement };
     opened.root.render(
-      <I18nProvider translator={translator}>
-        <Inspector {...parts} onClose={close} />
-      </I18nProvider>,
+      <I18nContext value={translator}>
+        <Inspector {...props} onClose={close} />
+      </I18nContext>,
     );
   };
 }
 
-/** Resolves also where they cannot be loaded: without them the inspector is plain, and works. */
+/** Resolves also on failure: the inspector works without styles. */
 function loadStylesheet(href: string): Promise<unknown> {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
@@ -82,10 +75,9 @@ function loadStylesheet(href: string): Promise<unknown> {
   });
 }
 
-/** Milliseconds between two looks. */
 const refreshIntervalMs = 500;
 
-function Inspector({ config, onClose, ...parts }: Parameters<typeof createInspector>[0] & { onClose: () => void }) {
+function Inspector({ config, onClose, ...parts }: InspectorProps & { onClose: () => void }) {
   const { t } = useI18n();
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
@@ -97,16 +89,14 @@ function Inspector({ config, onClose, ...parts }: Parameters<typeof createInspec
     return () => clearInterval(timer);
   }, []);
 
-  // From wherever in it the focus is.
   const closeOnEscape = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') onClose();
   };
-  /** The server decides by it; it goes with the browser's session. */
+  /** A session cookie that the server reads. */
   const setCookieAndReload = (name: string, value: string) => {
     writeCookie({ name, days: value === '' ? 0 : null, path: config.basePath || '/' }, value);
-    // A browser writes it meanwhile, and reading waits for that.
+    // Reading waits until the browser has written it.
     readCookie(name, String);
-    // The page that comes opens the inspector again.
     window.history.replaceState(window.history.state, '', inspectorFragment);
     window.location.reload();
   };
@@ -172,4 +162,51 @@ function Section({ title, children }: { readonly title: string; readonly childre
       {children}
     </section>
   );
+}
+
+const maxPushes = 50;
+
+function PushList() {
+  const { t } = useI18n();
+  const numbered = (window.dataLayer ?? []).map((push, index) => ({ push, number: index + 1 }));
+  const pushes = numbered.slice(-maxPushes).map(({ push, number }) => ({ number, text: stringifyPush(push) }));
+  return (
+    <>
+      {pushes.length === 0 && <p className={styles.note}>{t('inspector:pushes.none')}</p>}
+      <ol className={styles.pushes}>
+        {pushes.reverse().map(({ number, text }) => (
+          <li key={number} className={styles.push}>
+            <b>{`${number} ${getPushName(JSON.parse(text))}`}</b>
+            <pre className={styles.text}>{text}</pre>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function getPushName(push: unknown): string {
+  return Array.isArray(push) ? push.slice(0, 2).join(' ') : String(Object(push).event ?? '');
+}
+
+function stringifyPush(push: unknown): string {
+  try {
+    return JSON.stringify(push === undefined ? getTypeTag(push) : push, replaceUnserializable, 2);
+  } catch {
+    // A cycle, or a getter that throws.
+    return JSON.stringify(getTypeTag(push));
+  }
+}
+
+/** Tags push elements and events, which refer to the whole page. */
+function replaceUnserializable(_key: string, value: unknown): unknown {
+  if (typeof value === 'function') return getTypeTag(value);
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (getTypeTag(value) === '[object Arguments]') return Array.from(value as ArrayLike<unknown>);
+  return getTypeTag(value) === '[object Object]' ? value : getTypeTag(value);
+}
+
+function getTypeTag(value: unknown): string {
+  return Object.prototype.toString.call(value);
 }

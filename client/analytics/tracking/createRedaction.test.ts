@@ -3,7 +3,7 @@ import { writeCookie } from '../../browser/cookies.ts';
 import { getCurrentCode, readInvitationsCookie } from '../../registration/currentCode.ts';
 import { createRedaction, startRedaction, whenLinksRedacted } from './createRedaction.ts';
 
-const start = (agrees = true) => createRedaction({ basePath: '', agreesToMarketing: () => agrees });
+const start = (agrees = true) => createRedaction('', () => agrees);
 const shown = () => window.location.pathname + window.location.search + window.location.hash;
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('an address of ours, where tags run', () => {
+describe('a redacted address', () => {
   it.each([
     ['/acquisition/social?rc=A1B2&ts=1.x&utm_source=a#faq', '/acquisition/social?utm_source=a&kept=1#faq'],
     ['?rc=A1B2', '?kept=1'],
@@ -26,7 +26,7 @@ describe('an address of ours, where tags run', () => {
     expect(start().address(address)).toBe(expected);
   });
 
-  it('names one invitation by one number, and the newest five by theirs', () => {
+  it('names each of the newest five invitations by its own number', () => {
     const hide = start();
     expect(['A1', 'B2', 'A1', 'C3', 'D4', 'E5', 'F6'].map((code) => hide.address(`?rc=${code}`))).toEqual([
       '?kept=1',
@@ -43,11 +43,11 @@ describe('an address of ours, where tags run', () => {
     expect(getCurrentCode('?kept=2&rc=G7&ts=9.z')).toEqual({ registrationCode: 'G7', validityTimestamp: '9.z' });
   });
 
-  it('has no click id without an agreement to marketing', () => {
+  it('has no click id without consent to marketing', () => {
     expect(start(false).address('/acquisition?utm_source=a&gclid=x&fbclid=y')).toBe('/acquisition?utm_source=a');
   });
 
-  it('stays as it is for nobody whose browser keeps no cookies: there is none', () => {
+  it('does not exist without cookies', () => {
     jest.spyOn(Document.prototype, 'cookie', 'get').mockReturnValue('');
     expect(start().address('?rc=A1')).toBeNull();
     window.history.replaceState(null, '', '/acquisition?rc=A1');
@@ -58,7 +58,7 @@ describe('an address of ours, where tags run', () => {
 });
 
 describe('before tags run', () => {
-  it('the present address is replaced, with what the router keeps of it, and so is each that the visitor goes back to', () => {
+  it("the current address is redacted with the router's state kept, and so is each history entry", () => {
     window.history.replaceState({ key: 'router' }, '', '/acquisition?rc=A1&ts=1.x');
     expect(startRedaction(start())).toBe(true);
     expect(shown()).toBe('/acquisition?kept=1');
@@ -71,12 +71,12 @@ describe('before tags run', () => {
     expect(seen).toEqual(['/acquisition?kept=2']);
   });
 
-  it('no tags run where another site tells an invitation', () => {
+  it('no tags run where the referrer has an invitation', () => {
     Object.defineProperty(document, 'referrer', { value: 'https://a.example/?rc=A1', configurable: true });
     expect(startRedaction(start())).toBe(false);
   });
 
-  it('the links of parts that are not hydrated yet are waited for', async () => {
+  it('the links of parts that are not hydrated yet are awaited', async () => {
     document.body.innerHTML = '<a href="/acquisition?rc=A1">A</a><a href="https://shop.example/?rc=1">B</a>';
     let isHidden = false;
     whenLinksRedacted(() => {

@@ -1,7 +1,6 @@
 /**
- * Keeps from tags what must not be in third hands: the code of an invitation and its signed timestamp, and click ids
- * without an agreement to marketing. A tag reads the address, the links, the referrer; so they name the invitation by a
- * number, and a cookie has the rest.
+ * Hides registration codes, their signed timestamps and, without consent to marketing, click ids from tags, which read
+ * the address, the links and the referrer. Those name the invitation by a number; a cookie stores the code.
  */
 import { linkValidityDays } from '../../../shared/brand/claims.ts';
 import { type OpaqueText, opaque, unwrap } from '../../../shared/page/opaqueText.ts';
@@ -17,18 +16,12 @@ import { writeCookie } from '../../browser/cookies.ts';
 import type { Redaction } from '../../Runtime.tsx';
 import { readInvitationsCookie } from '../../registration/currentCode.ts';
 
-/** Of the code form as it is sent without scripts, too. */
+/** The last two are fields of the code form, sent without scripts. */
 const secretParameters = ['rc', 'ts', 'registrationCode', 'journey'];
 
-/** Of more, the oldest are forgotten. */
 const maxInvitations = 5;
 
-export interface RedactionOptions {
-  readonly basePath: string;
-  readonly agreesToMarketing: () => boolean;
-}
-
-export function createRedaction({ basePath, agreesToMarketing }: RedactionOptions): Redaction {
+export function createRedaction(basePath: string, agreesToMarketing: () => boolean): Redaction {
   const address = (url: string) => {
     const [, path = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(url) ?? [];
     const query = new URLSearchParams(search);
@@ -55,7 +48,7 @@ export function createRedaction({ basePath, agreesToMarketing }: RedactionOption
   };
 }
 
-/** The number of an invitation in the cookie; null where the browser keeps none. */
+/** The number of an invitation in the cookie; null where the browser stores none. */
 function storeInvitation({ registrationCode: rc, validityTimestamp: ts }: LinkCode, basePath: string): string | null {
   const entry = String(new URLSearchParams(ts === null ? { rc } : { rc, ts }));
   const stored = [...new URLSearchParams(readInvitationsCookie() ?? '')];
@@ -63,22 +56,22 @@ function storeInvitation({ registrationCode: rc, validityTimestamp: ts }: LinkCo
   if (existing !== undefined) return existing[0];
   const number = String(1 + Math.max(0, ...stored.map(([usedNumber]) => Number(usedNumber) || 0)));
   const text = String(new URLSearchParams([...stored, [number, entry]].slice(-maxInvitations)));
-  // As long as a link is valid: a phone forgets a session, and opens its tabs again.
+  // Not a session cookie: a phone ends the session and reopens its tabs.
   writeCookie({ name: invitationsCookie, days: linkValidityDays, path: basePath || '/' }, encodeURIComponent(text));
   return readInvitationsCookie() === text ? number : null;
 }
 
-/** Whether tags may run from now on: nothing that the page has is left for them to read. Entries of the history are met on the way back. */
+/** Whether tags may run: the address is redacted, and entries of the history will be when they are opened. */
 export function startRedaction(redaction: Redaction): boolean {
-  // Of a site that tells the whole of its address, and was given one of ours.
+  // A referrer cannot be redacted.
   if (parseUrl(document.referrer)?.searchParams.has('rc') === true) return false;
-  // The browser's own: tags put theirs in its place, which would read the address that is replaced.
+  // The browser's own function: tags replace it with one that reads the old address.
   const replace = window.history.replaceState.bind(window.history);
   const redactCurrentUrl = () => {
     const { pathname, search, hash } = window.location;
     const currentUrl = pathname + search + hash;
     const redactedUrl = redaction.address(currentUrl);
-    // What the router keeps with the entry stays.
+    // The router's state of the entry stays.
     if (redactedUrl !== null && redactedUrl !== currentUrl) replace(window.history.state, '', redactedUrl);
     return redactedUrl !== null;
   };
@@ -95,7 +88,7 @@ export function startRedaction(redaction: Redaction): boolean {
   return true;
 }
 
-/** A part of the page that is not hydrated yet still has the server's links. */
+/** Parts that are not hydrated yet still have the server's links. */
 export function whenLinksRedacted(callback: () => void): void {
   const isSameOrigin = ({ origin }: HTMLAnchorElement | HTMLAreaElement) => origin === window.location.origin;
   const hasInvitation = ({ search }: HTMLAnchorElement | HTMLAreaElement) => /[?&](?:rc|ts)=/.test(search);

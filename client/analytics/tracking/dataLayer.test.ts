@@ -76,7 +76,7 @@ describe('the data layer', () => {
     expect(entries.slice(before)).toEqual(expected);
   });
 
-  it('tells the campaign of the address: its name with statistics, its click with marketing', () => {
+  it('has the campaign of the address: its name with statistics, its click id with marketing', () => {
     window.history.replaceState(null, '', '/acquisition?utm_source=mail&utm_campaign=May&gclid=Cj0x&fbclid=y');
     const campaign = { campaign_source: 'mail', campaign_name: 'May' };
     const click = { click_id_type: 'gclid', click_id: 'Cj0x' };
@@ -93,7 +93,7 @@ describe('the data layer', () => {
     window.history.replaceState(null, '', '/');
   });
 
-  it('tells a member’s hash with marketing alone, and never their id', () => {
+  it('has a member’s hash with marketing alone, and never their id', () => {
     const customer = { customer_consent_token: 'ct-1', customer_hashed_id: 'c'.repeat(64) };
     const known = startDataLayer({ ...source, customer }, statistics);
     const payload = (window.dataLayer as unknown[])[2];
@@ -103,7 +103,7 @@ describe('the data layer', () => {
     expect(window.dataLayer?.at(-1)).toEqual(customer);
   });
 
-  it('has no tags beside an address that cannot be hidden, and otherwise hides before they are asked for', () => {
+  it('loads no tags where the address cannot be redacted, and redacts before loading them', () => {
     window.history.replaceState(null, '', '/acquisition?rc=A1&ts=1.x');
     const noCookies = jest.spyOn(Document.prototype, 'cookie', 'get').mockReturnValue('');
     begin('GTM-ABC123').loadTags();
@@ -115,7 +115,7 @@ describe('the data layer', () => {
     window.history.replaceState(null, '', '/');
   });
 
-  it('is the one that the container finds, whatever took its place before the container came', () => {
+  it('is restored before the container loads, if a script has replaced it', () => {
     const { loadTags, entries } = begin('GTM-TEST123');
     window.dataLayer = [{ event: 'of another script' }];
     loadTags();
@@ -147,14 +147,14 @@ describe('the data layer', () => {
     expect(lintPush(entries[2])).toEqual([]);
   });
 
-  it('puts the denial before what a consent service has written already', () => {
+  it('puts the denied defaults before entries of a consent service', () => {
     window.dataLayer = ['theirs'];
     const { entries } = begin();
     expect(words(entries[0]).slice(0, 2)).toEqual(['consent', 'default']);
     expect(entries[1]).toBe('theirs');
   });
 
-  it('loads the container with the nonce of the page, once, after everything that waited', () => {
+  it("loads the container once, with the page's nonce, after the queued events", () => {
     const { entries, push, loadTags } = begin('GTM-ABC123');
     push({ event: 'landing' });
     expect(tags()).toEqual([]);

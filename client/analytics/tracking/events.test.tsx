@@ -31,7 +31,6 @@ let pushes: CollectedPushes;
 
 beforeEach(() => {
   pushes = collectPushes();
-  // Nobody has registered here before.
   window.localStorage.clear();
 });
 
@@ -64,7 +63,7 @@ describe('landing', () => {
   it.each([
     [search, undefined, true, 'default'],
     ['', 'social-10-percent', false, 'social10Percent'],
-  ] as const)('landing is told once for each opening of the page (%j, %s)', async (at, slug, has_code, variant) => {
+  ] as const)('landing is sent once for each opening of the page (%j, %s)', async (at, slug, has_code, variant) => {
     const opened = data({ status: 'none' });
     const options = { route: 'landing', search: at, data: opened, ...(slug && { slug }) } as const;
     show(landing, options).unmount();
@@ -97,7 +96,7 @@ describe('the code form', () => {
     await user.click(screen.getByRole('button', { name: 'Continue' }));
   };
 
-  it('code_entered is told with the first letter', async () => {
+  it('code_entered is sent with the first letter', async () => {
     show(form, { route: 'formStarted', search: '', data: noCode });
     await user.type(screen.getByRole('textbox', { name: 'Registration code' }), 'SECRETCODE');
     expect(await pushes.events()).toEqual([{ event: 'code_entered' }]);
@@ -111,7 +110,7 @@ describe('the code form', () => {
     [['REGISTRATION_CODE_INVALID'], ['VALIDITY_TIMESTAMP_MISSING'], 'refused', 'timestamp_missing'],
     [['RATE_LIMITED'], [], 'limited', null],
     [['SOMETHING_NEW'], [], 'generic', null],
-  ])('code_submitted tells what became of it (%j %j)', async (errors, details, result, error_type) => {
+  ])('code_submitted has the result (%j %j)', async (errors, details, result, error_type) => {
     await submit('SECRETCODE', createBackend(answer(errors, details)).run);
     const error = error_type === null ? [] : [{ event: 'registration_error', error_type }];
     await waitFor(async () =>
@@ -119,17 +118,20 @@ describe('the code form', () => {
     );
   });
 
-  it('code_submitted tells of an empty field and of a lost network', async () => {
+  it('code_submitted has the error of an empty field and of a lost network', async () => {
     await submit('');
     expect(await pushes.events()).toEqual([{ event: 'code_submitted', result: 'none' }]);
   });
 
-  it.each(['connection', 'timeout'] as const)('code_submitted tells that nobody answered (%s)', async (failure) => {
-    await submit('SECRETCODE', createBackend({ ok: false, failure }).run);
-    await waitFor(async () =>
-      expect((await pushes.events()).at(-1)).toEqual({ event: 'code_submitted', result: 'unavailable' }),
-    );
-  });
+  it.each(['connection', 'timeout'] as const)(
+    'code_submitted has the error of a missing response (%s)',
+    async (failure) => {
+      await submit('SECRETCODE', createBackend({ ok: false, failure }).run);
+      await waitFor(async () =>
+        expect((await pushes.events()).at(-1)).toEqual({ event: 'code_submitted', result: 'unavailable' }),
+      );
+    },
+  );
 });
 
 describe('the registration form', () => {
@@ -189,7 +191,7 @@ describe('the registration form', () => {
     await press('Create account');
   }
 
-  it('registration_step_2 is told once, however often the visitor goes back', async () => {
+  it('registration_step_2 is sent once, also when the visitor goes back', async () => {
     open({ flags: { leanRegistration: true } });
     await press('Continue');
     expect(await pushes.events()).toEqual([]);
@@ -203,7 +205,7 @@ describe('the registration form', () => {
     expect(await pushes.events()).toEqual([{ event: 'registration_step_2' }]);
   });
 
-  it('registration_submitted tells hashes alone, and newsletter_subscription only where it was ticked', async () => {
+  it('registration_submitted has hashes only, and newsletter_subscription is sent only where it was ticked', async () => {
     await send(backend('ACTIVATION_EMAIL_SENT'));
     await waitFor(() => expect(window.location.pathname).toMatch(/formfinished$/));
     expect(await pushes.events()).toEqual([
@@ -215,7 +217,7 @@ describe('the registration form', () => {
     ]);
   });
 
-  it('newsletter_subscription follows the registration that it came with', async () => {
+  it('newsletter_subscription follows its registration', async () => {
     await send(backend('ACTIVATION_EMAIL_SENT'), true);
     await waitFor(() => expect(window.location.pathname).toMatch(/formfinished$/));
     expect((await pushes.events())[1]).toEqual({
@@ -224,7 +226,7 @@ describe('the registration form', () => {
     });
   });
 
-  it('registration_submitted leaves out the hash of an id that is not there', async () => {
+  it('registration_submitted leaves out the hash of a missing id', async () => {
     await send(backend('ACTIVATION_EMAIL_SENT', { registrationId: null }));
     await waitFor(async () =>
       expect(await pushes.events()).toEqual([
@@ -236,18 +238,18 @@ describe('the registration form', () => {
   it.each([
     ['ACCOUNT_ACTIVE', 'account_active'],
     ['ACCOUNT_PENDING', 'account_pending'],
-  ])('registration_error tells %s, with no hash beside it', async (status, error_type) => {
+  ])('registration_error has %s and no hash', async (status, error_type) => {
     await send(backend(status), true);
     await waitFor(async () => expect(await pushes.events()).toEqual([{ event: 'registration_error', error_type }]));
   });
 
-  it.each(['RATE_LIMITED', 'INVALID_INPUT'])('nothing is told of a form that failed (%s)', async (status) => {
+  it.each(['RATE_LIMITED', 'INVALID_INPUT'])('a failed form sends no event (%s)', async (status) => {
     await send(backend(status), true);
     expect(await screen.findByRole('alert')).toBeVisible();
     expect(await pushes.events()).toEqual([]);
   });
 
-  it('country_change tells the country that the visitor chose, and no empty choice', async () => {
+  it('country_change has the chosen country, and is not sent for an empty choice', async () => {
     open();
     await user.selectOptions(field('Country'), 'AT');
     await user.selectOptions(field('Country'), '');
@@ -258,15 +260,15 @@ describe('the registration form', () => {
     ['expired', 'code_expired'],
     ['timestampMissing', 'timestamp_missing'],
     ['held', 'no_balance'],
-  ] as const)('registration_error tells why the form did not open (%s)', async (reason, error_type) => {
+  ] as const)('registration_error has the reason why the form did not open (%s)', async (reason, error_type) => {
     const code = { status: 'refused', reason } as const;
     open({ data: { kind: 'settled', data: { ...data, state: { ...data.state, code } } } });
     expect(await pushes.events()).toEqual([{ event: 'registration_error', error_type }]);
   });
 });
 
-describe('the deny page, though the server has led there', () => {
-  it('forbidden_referrer is told by the address', async () => {
+describe('the deny page after a server redirect', () => {
+  it('forbidden_referrer is read from the address', async () => {
     await showByAddress(deny, { route: 'deny', search: '?reason=referrer&rc=SECRETCODE' });
     expect(await pushes.events()).toEqual([{ event: 'forbidden_referrer' }]);
   });
@@ -277,7 +279,7 @@ describe('the deny page, though the server has led there', () => {
     ['?reason=balance', [{ event: 'registration_error', error_type: 'no_balance' }]],
     ['?reason=balance&detail=held', [{ event: 'registration_error', error_type: 'no_balance' }]],
     ['?reason=invalid', []],
-  ])('registration_error is told by the address (%s)', async (at, expected) => {
+  ])('registration_error is read from the address (%s)', async (at, expected) => {
     await showByAddress(deny, { route: 'deny', search: `${at}&rc=SECRETCODE` });
     expect(await pushes.events()).toEqual(expected);
   });
@@ -289,12 +291,15 @@ describe('the activation', () => {
     ['?reason=invalid', 'failed', 'activation_not_found'],
     ['', 'failed', 'activation_failed'],
     ['', '', 'activation_not_found'],
-  ] as const)('registration_error tells why it ended (%j, %j)', async (at, accountActivationError, error_type) => {
-    const registration = createClientRegistration(null);
-    registration.update({ accountActivationError });
-    await showByAddress(errorPage, { route: 'activateAccountError', search: at, runtime: { registration } });
-    expect(await pushes.events()).toEqual([{ event: 'registration_error', error_type }]);
-  });
+  ] as const)(
+    'registration_error has the reason of the failure (%j, %j)',
+    async (at, accountActivationError, error_type) => {
+      const registration = createClientRegistration(null);
+      registration.update({ accountActivationError });
+      await showByAddress(errorPage, { route: 'activateAccountError', search: at, runtime: { registration } });
+      expect(await pushes.events()).toEqual([{ event: 'registration_error', error_type }]);
+    },
+  );
 
   const decide = (bits: string) => {
     // biome-ignore lint/suspicious/noDocumentCookie: what the page itself would read.
@@ -311,23 +316,23 @@ describe('the activation', () => {
 
   it.each([
     ['another page', false, errors],
-    // Reloaded, it tells of its error by itself.
+    // Loaded with tags, it sends its own error.
     ['the error page', true, []],
   ])(
-    'spec §7, §8: it and its errors are told once on %s with tags, for a visitor who had agreed before',
-    async (_, tells, told) => {
+    'spec §7, §8: its events are sent once on %s with tags, for a visitor who had agreed before',
+    async (_, tracksError, sentErrors) => {
       decide('10');
       keepAll();
-      trackDeferredActivation(pushes.track, tells);
-      trackDeferredActivation(pushes.track, tells);
+      trackDeferredActivation(pushes.track, tracksError);
+      trackDeferredActivation(pushes.track, tracksError);
       expect(await pushes.events()).toEqual([
         { event: 'activation_landing' },
-        ...told.map((error_type) => ({ event: 'registration_error', error_type })),
+        ...sentErrors.map((error_type) => ({ event: 'registration_error', error_type })),
       ]);
     },
   );
 
-  it.each(['00', '01'])('it leaves nothing behind for one who had not (%s)', async (bits) => {
+  it.each(['00', '01'])('its events are not stored for a visitor who had not agreed (%s)', async (bits) => {
     decide(bits);
     keepAll();
     expect(window.sessionStorage.getItem('activationLanding')).toBeNull();
@@ -335,7 +340,7 @@ describe('the activation', () => {
     expect(await pushes.events()).toEqual([]);
   });
 
-  it('nothing of it outlives a refusal', () => {
+  it('a refusal deletes its stored events', () => {
     decide('10');
     keepAll();
     clearTrackingData({ statistics: false, marketing: true });
@@ -343,14 +348,14 @@ describe('the activation', () => {
   });
 });
 
-describe('what comes from beside the pages', () => {
+describe('events that no page sends', () => {
   it('spec §7: "assign_experiment is sent with experiment_id, variation_id, acq_anonymous_id"', async () => {
     const fields = { experiment_id: 'lean-registration', variation_id: '1', acq_anonymous_id: crypto.randomUUID() };
     pushes.track('assign_experiment', fields);
     expect(await pushes.events()).toEqual([{ event: 'assign_experiment', ...fields }]);
   });
 
-  it('web_vital tells how fast the page was', async () => {
+  it('web_vital has name, value and rating', async () => {
     pushes.track('web_vital', { name: 'LCP', value: 1234.5, rating: 'good' });
     expect(await pushes.events()).toEqual([{ event: 'web_vital', name: 'LCP', value: 1234.5, rating: 'good' }]);
   });

@@ -8,7 +8,7 @@ const errorTypes = {
   held: 'no_balance',
 } as const;
 
-/** What a refusal is to those who count them (spec §7, §8); a code that is merely wrong is told by its submission. */
+/** The event of a rejection (spec §7, §8). An invalid code is tracked when it is submitted. */
 export function getRejectionEvent(reason: RejectionReason): TrackedEvent | null {
   if (reason === 'referrer') return ['forbidden_referrer', {}];
   return reason === 'invalid' ? null : ['registration_error', { error_type: errorTypes[reason] }];

@@ -15,16 +15,16 @@ describe('spec §7: "Email and registration ids are SHA-256 hashed."', () => {
     ['josé@example.com', 'jose\u0301@example.com'],
     ['anna@müller.example', 'anna@xn--mller-kva.example'],
     ['anna@MÜLLER.example', 'anna@mu\u0308ller.example'],
-  ])('makes one hash of two spellings: %s, %s', async (one, other) => {
+  ])('makes the same hash of two spellings: %s, %s', async (one, other) => {
     expect(await hashEmail(one)).toMatch(/^[0-9a-f]{64}$/);
     expect(await hashEmail(one)).toBe(await hashEmail(other));
   });
 
-  it('tells two addresses apart', async () => {
+  it('makes different hashes of two addresses', async () => {
     expect(await hashEmail('a.nna@example.com')).not.toBe(await hashEmail('anna@example.com'));
   });
 
-  it.each(['', '   ', '@', 'anna', '@example.com', 'anna@'])('makes none of %j', async (email) => {
+  it.each(['', '   ', '@', 'anna', '@example.com', 'anna@'])('makes no hash of %j', async (email) => {
     expect(await hashEmail(email)).toBeUndefined();
   });
 
@@ -33,7 +33,7 @@ describe('spec §7: "Email and registration ids are SHA-256 hashed."', () => {
     expect(await hashId(' ')).toBeUndefined();
   });
 
-  it('makes none where the browser has no means for it', async () => {
+  it('makes no hash without WebCrypto', async () => {
     const { subtle } = crypto;
     Object.defineProperty(crypto, 'subtle', { configurable: true, value: undefined });
     try {

@@ -1,9 +1,8 @@
-/** The only form in which an address or an id leaves: SHA-256 in hex of its normal form. */
-
+/** Email addresses and ids are only sent as the SHA-256 in hex of their normal form. */
 import type { Hash } from '../../../shared/consent/events.ts';
 import { parseUrl } from '../../../shared/routing/parseUrl.ts';
 
-/** Case, spaces around it and the spelling of its letters make no difference, nor whether its domain is encoded. */
+/** Case, surrounding spaces, Unicode form and punycode make no difference. */
 export function hashEmail(email: string): Promise<Hash | undefined> {
   const [, name, domain] = /^(.+)@([^@]+)$/.exec(email.trim().normalize('NFC').toLowerCase()) ?? [];
   if (name === undefined) return Promise.resolve(undefined);
@@ -14,7 +13,7 @@ export function hashId(id: string): Promise<Hash | undefined> {
   return hashText(id.trim());
 }
 
-/** Nothing of nothing: the hash of the empty text is the same for everybody. Nor where the origin is not secure. */
+/** Undefined for empty text, whose hash is the same for everybody, and on an insecure origin. */
 async function hashText(text: string): Promise<Hash | undefined> {
   if (text === '' || crypto.subtle === undefined) return undefined;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

@@ -1,4 +1,3 @@
-/** spec §3, "Tracking/consent payload": who speaks, and to whom, without a name. */
 import type { CountryCode } from '../../../shared/i18n/countries.ts';
 import type { Locale } from '../../../shared/i18n/locales.ts';
 import { clickIds, pickCarriedParams } from '../../../shared/routing/carriedParams.ts';
@@ -9,7 +8,6 @@ import { hashId } from './hash.ts';
 
 /** spec §3, "Tracking/consent payload". */
 export const payloadFields = [
-  // Of the address, as far as it has them and they are agreed to.
   'campaign_source',
   'campaign_medium',
   'campaign_name',
@@ -49,7 +47,6 @@ const campaignParameters = {
   campaign_content: 'utm_content',
 } as const;
 
-/** What the address says of the campaign that led here. */
 export function readCampaign(query: URLSearchParams): Payload {
   const parameters = pickCarriedParams(query);
   const namedFields = Object.entries(campaignParameters).map(([field, name]) => [field, parameters.get(name)] as const);
@@ -67,25 +64,24 @@ export function createPayload({ config, locale, country, customer }: PayloadSour
     application_version: config.version,
     application_environment: 'web browser',
     user_connection_status: customer === null ? 'unidentified customer' : 'identified customer',
-    // It is only ever sent after they have opted in.
+    // The payload is sent after consent only.
     opt_in_tracking_consent: true,
     consent_settings_id: config.consentSettingsId,
     consent_script_url: config.consentScriptUrl,
-    // What is known of a customer follows where marketing is agreed to. The id itself never leaves.
+    // The customer's values follow with consent to marketing. The id itself is never sent.
     customer_consent_token: '',
     customer_id: '',
     customer_hashed_id: '',
   };
 }
 
-/** The member who is known to the page, as far as the payload of spec §3 tells of them; null for everybody else. */
 export interface Customer {
   readonly customer_consent_token: string;
-  /** Of the salt and the id together; empty without a salt. The id itself never leaves. */
+  /** Of salt and id; empty without a salt. */
   readonly customer_hashed_id: string;
 }
 
-/** Nobody's by a token that has ended, nor by an administrator's. */
+/** Null without a token, with an expired one and with an admin's. */
 export async function readCustomer(salt = ''): Promise<Customer | null> {
   const claims = readClaims();
   const { sub, exp, consent_token: consent } = claims;

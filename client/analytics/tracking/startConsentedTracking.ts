@@ -1,5 +1,3 @@
-/** What begins for somebody who has agreed: loaded then, and not before. */
-
 import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import type { Choices } from '../../../shared/consent/consent.ts';
 import type { Track } from '../../../shared/consent/events.ts';
@@ -9,23 +7,24 @@ import { withTimeout } from '../../../shared/graphql/withTimeout.ts';
 import type { CountryCode } from '../../../shared/i18n/countries.ts';
 import { detectCountry } from '../../../shared/i18n/detectCountry.ts';
 import type { RouteId } from '../../../shared/routing/routeTable.ts';
+import { readCountryHints } from '../../browser/readCountryHints.ts';
 import { tabStorage } from '../../browser/safeStorage.ts';
 import { sendBeacon } from '../../browser/sendBeacon.ts';
 import { type Layer, type LayerSource, startDataLayer } from './dataLayer.ts';
 import { activationEventsKey } from './deferActivationEvent.ts';
 import { readCustomer } from './payload.ts';
 
-export interface TrackingSource extends Omit<LayerSource, 'country' | 'customer'> {
+interface ConsentedTrackingOptions extends Omit<LayerSource, 'country' | 'customer'> {
   readonly track: Track;
   readonly route: RouteId;
   readonly run: RunOperation;
 }
 
-export async function startConsentedTracking({ track, route, run, ...page }: TrackingSource) {
+export async function startConsentedTracking({ track, route, run, ...page }: ConsentedTrackingOptions) {
   const [country, customer] = await Promise.all([findCountry(run), readCustomer(page.config.customerIdSalt)]);
   return (choices: Choices): Layer => {
     let currentChoices = choices;
-    // Loaded as a page of its own, the error page tells its error itself.
+    // After a full load the activation error page tracks its own error.
     trackDeferredActivation(track, route === 'activateAccountError');
     watchVitals(track, (values) => {
       if (currentChoices.statistics) sendBeacon(`${page.config.basePath}/vitals`, values);
@@ -41,19 +40,15 @@ export async function startConsentedTracking({ track, route, run, ...page }: Tra
   };
 }
 
-/** Milliseconds for the country: tags wait for it. */
 const countryTimeoutMs = 5_000;
 
 async function findCountry(run: RunOperation): Promise<CountryCode> {
   const result = await withTimeout(run(CountryDetailsDocument, {}, 'cache-first'), countryTimeoutMs, null);
-  return detectCountry({
-    answer: result?.ok ? result.data.countryDetails.country : null,
-    topLevelDomain: window.location.hostname.split('.').at(-1) ?? '',
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  }).country;
+  const answer = result?.ok ? result.data.countryDetails.country : null;
+  return detectCountry({ answer, ...readCountryHints() }).country;
 }
 
-/** What the tab has kept of an activation. */
+/** Sends the events of an activation that the tab has stored (deferActivationEvent.ts). */
 export function trackDeferredActivation(track: Track, isErrorTracked: boolean): void {
   const deferredEvents = tabStorage.get(activationEventsKey)?.split(' ') ?? [];
   tabStorage.set(activationEventsKey, null);
@@ -62,7 +57,7 @@ export function trackDeferredActivation(track: Track, isErrorTracked: boolean): 
     if (deferredEvents.includes(error_type) && !isErrorTracked) track('registration_error', { error_type });
 }
 
-/** How fast the page was, as events and for the site's own sums. The browser has kept what happened before this was loaded. */
+/** Web vitals, as events and for the site's metrics. The browser has buffered those from before this code loaded. */
 function watchVitals(track: Track, sendValues: (values: object) => void): void {
   let pendingValues: Record<string, number> = {};
   const sendPendingValues = () => {
@@ -72,7 +67,7 @@ function watchVitals(track: Track, sendValues: (values: object) => void): void {
   };
   const recordVital = ({ name, value, rating }: MetricType) => {
     track('web_vital', { name, value, rating });
-    // What is known at one moment goes together: several are when the page is left.
+    // Values reported in one task are sent together: several are when the page is left.
     if (Object.keys(pendingValues).length === 0) queueMicrotask(sendPendingValues);
     pendingValues[name] = value;
   };

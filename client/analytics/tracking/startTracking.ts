@@ -1,5 +1,3 @@
-/** Makes `track` for a page that may be tracked. Before somebody agrees, nothing of it is loaded. */
-
 import type { Choices } from '../../../shared/consent/consent.ts';
 import type { Track } from '../../../shared/consent/events.ts';
 import type { RunOperation } from '../../../shared/graphql/operations.ts';
@@ -12,16 +10,14 @@ import type { Redaction } from '../../Runtime.tsx';
 import type { ConsentService } from '../consent/consent.ts';
 import type { Layer } from './dataLayer.ts';
 
-interface StartTrackingOptions {
-  readonly consent: Pick<ConsentService, 'subscribe'>;
+interface StartOptions extends Pick<TrackingOptions, 'consent' | 'report'> {
   readonly settings: Promise<PublicConfig>;
   readonly route: RouteId;
   readonly locale: Locale;
   readonly run: RunOperation;
-  readonly report: (error: Error) => void;
 }
 
-export function startTracking({ consent, settings, report, ...page }: StartTrackingOptions) {
+export function startTracking({ consent, settings, report, ...page }: StartOptions) {
   let onRedaction: (redaction: Redaction) => void = () => {};
   const redactionReady = new Promise<Redaction>((resolve) => {
     onRedaction = resolve;
@@ -38,33 +34,30 @@ export function startTracking({ consent, settings, report, ...page }: StartTrack
       return startConsentedTracking({ ...page, config, track: tracking.track, onRedaction });
     },
   });
-  return { ...tracking, hiding: redactionReady };
+  return { ...tracking, redactionReady };
 }
 
 interface TrackingOptions {
   readonly consent: Pick<ConsentService, 'subscribe'>;
-  /** Asked for once somebody has agreed; what it gives begins the layer. */
   readonly loadLayer: () => Promise<(choices: Choices) => Layer>;
   readonly report: (error: Error) => void;
 }
 
-/** How many events wait; of more, the oldest are lost. */
 const maxQueuedEvents = 100;
 
 type PendingEvent = Promise<Readonly<Record<string, unknown>>>;
 
-/** The one way for events. They wait until the visitor has agreed; whoever refuses leaves nothing behind (design §13). */
+/** Queues events until the visitor agrees, and drops them on a refusal (design §13). */
 export function createTracking({ consent, loadLayer, report }: TrackingOptions) {
   let isOpen = false;
-  /** Null once refused: what happens from then on is nobody's business. */
+  /** Null after a decision. */
   let queue: { readonly name: string; readonly event: PendingEvent }[] | null = [];
   let choices: Choices | null = null;
   let layer: Layer | null = null;
-  /** Counts the answers, so that what was on its way for one is not sent under the next. */
+  /** Counts the refusals: tasks from before a refusal have no effect after it. */
   let generation = 0;
   let last: Promise<void> = Promise.resolve();
 
-  /** One after the other, each only if the visitor still agrees when it is due. */
   const runInOrder = (task: () => Promise<() => void>) => {
     const startGeneration = generation;
     last = last
@@ -84,7 +77,7 @@ export function createTracking({ consent, loadLayer, report }: TrackingOptions) 
         if (choices === null) return;
         if (startLayer === null) layer?.update(choices);
         else layer = startLayer(choices);
-        // After all that has happened meanwhile.
+        // After the queued events.
         runInOrder(async () => () => layer?.loadTags());
       };
     });
@@ -112,11 +105,10 @@ export function createTracking({ consent, loadLayer, report }: TrackingOptions) 
     if (isOpen) send(event);
     else if (queue !== null && queue.push({ name, event }) > maxQueuedEvents) queue.shift();
   };
-  /** The names of the events that wait for the visitor's answer; null once there is one. */
   return { track, readQueue: () => queue?.map(({ name }) => name) ?? null };
 }
 
-/** With its hashes, as far as they could be made: a field without one is left out. Never rejects. */
+/** Awaits the hashes among the fields, and leaves out a field whose hash failed. Never rejects. */
 async function resolveFields(event: string, fields: Readonly<Record<string, unknown>>): PendingEvent {
   const entries = Object.entries(fields).map(async ([name, value]) => [name, await value] as const);
   const settled = await Promise.allSettled(entries);

@@ -3,10 +3,10 @@ import type { TrackedEvent } from '../../../shared/consent/events.ts';
 import { useDataSource } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 
-/** The data of the screens that have told theirs: StrictMode runs each effect twice, and a screen may mount again. */
+/** The data of the screens whose event was sent: StrictMode runs each effect twice, and a screen may mount again. */
 const trackedData = new WeakSet<object>();
 
-/** Tells an event of the page as a whole, once each time it is opened. For pages with data: it is theirs, and new each time. */
+/** Sends a page's event once each time it is opened. Only for pages with data, which is new each time. */
 export function useTrackShown(getEvent: () => TrackedEvent | null): void {
   const { track } = useRuntime();
   const source = useDataSource();

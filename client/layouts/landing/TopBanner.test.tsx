@@ -9,19 +9,19 @@ const show = (blackFriday: boolean) => renderScreen(null, { route: 'landing', fl
 beforeEach(() => window.sessionStorage.clear());
 afterEach(() => jest.restoreAllMocks());
 
-describe('the line above the header', () => {
-  it('is alone out of season', () => {
+describe('the top banner', () => {
+  it('has one line out of season', () => {
     show(false);
     expect(screen.getByText('For members, and for those they invite.')).toBeInTheDocument();
     expect(season()).not.toBeInTheDocument();
   });
 
-  it('shares its place with the notice in season', () => {
+  it('has the notice in season', () => {
     show(true);
     expect(season()).toHaveTextContent('Black Friday is held indoors.');
   });
 
-  it('keeps the room of a closed notice, and keeps the focus near', async () => {
+  it('keeps the space of a closed notice, and takes its focus', async () => {
     const { container } = show(true);
     await close();
     expect(season()).not.toBeInTheDocument();

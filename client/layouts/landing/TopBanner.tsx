@@ -1,4 +1,3 @@
-/** One quiet line above the landing page's header; closing the season's notice in it moves nothing. */
 import { useRef } from 'react';
 import { tabStorage, useTabStorage } from '../../browser/safeStorage.ts';
 import { joinClasses } from '../../components/joinClasses.ts';
@@ -9,6 +8,7 @@ import styles from './TopBanner.module.css';
 
 const dismissedKey = 'blackFridayDismissed';
 
+/** A line above the landing page's header, with the notice of Black Friday. Closing the notice moves nothing. */
 export function TopBanner() {
   const { t } = useI18n();
   const { flags } = usePage();
@@ -17,7 +17,6 @@ export function TopBanner() {
 
   const close = () => {
     tabStorage.set(dismissedKey, 'true');
-    // The pressed button goes: the focus stays at its place.
     banner.current?.focus({ preventScroll: true });
   };
 
@@ -32,7 +31,6 @@ export function TopBanner() {
     >
       <p className={joinClasses(styles.line, isShared && styles.shared)}>{t('landing:topBanner.line')}</p>
       {flags.blackFriday && (
-        // Dismissed, it keeps its room on the page, invisible and out of reach.
         <section
           className={joinClasses(styles.season, isDismissed && styles.dismissed)}
           aria-label={t('landing:blackFriday.label')}
@@ -55,7 +53,7 @@ export function TopBanner() {
 export function SectionLinks() {
   const { t } = useI18n();
   return (
-    <nav className={headerStyles.places} aria-label={t('landing:nav.label')}>
+    <nav className={headerStyles.sections} aria-label={t('landing:nav.label')}>
       <a className={headerStyles.link} href="#house">
         {t('landing:nav.house')}
       </a>

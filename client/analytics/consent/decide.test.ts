@@ -11,14 +11,14 @@ describe("a visitor's own record of decisions", () => {
     expect(entries()).toEqual([{ ...decision, time: '2027-01-15T08:00:00.000Z', language: 'de' }]);
   });
 
-  it('has the last twenty, in their order', () => {
+  it('has the last twenty decisions, in their order', () => {
     for (let time = 0; time < 22; time += 1) storeConsentRecord({ ...decision, time: time * 1000 }, 'en');
     expect(entries().map(({ time }) => time)).toEqual(
       Array.from({ length: 20 }, (_, index) => new Date((index + 2) * 1000).toISOString()),
     );
   });
 
-  it.each(['{"a":1}', 'no JSON', 'null'])('begins anew where the storage holds %s', (text) => {
+  it.each(['{"a":1}', 'no JSON', 'null'])('starts again where the storage holds %s', (text) => {
     window.localStorage.setItem('consentEvidence', text);
     storeConsentRecord({ ...decision, time: 0 }, 'en');
     expect(entries()).toHaveLength(1);

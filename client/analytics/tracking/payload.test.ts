@@ -26,12 +26,12 @@ describe('a member who is signed in', () => {
     ['an administrator', { sub: 'admin-1', roles: ['admin'] }],
     ['whose sign-in has ended', { sub: 'member-7', exp: 1_700_000_000 }],
     ['without an id', { roles: [] }],
-  ])('is not known: %s', async (_, claims) => {
+  ])('is not identified: %s', async (_, claims) => {
     signIn(claims);
     expect(await readCustomer('salt:')).toBeNull();
   });
 
-  it.each([null, 'nonsense', 'a.b.c'])('is not known by %j', async (token) => {
+  it.each([null, 'nonsense', 'a.b.c'])('is not identified by the token %j', async (token) => {
     if (token !== null) window.localStorage.setItem(tokenName, token);
     expect(await readCustomer('salt:')).toBeNull();
   });
