@@ -1,25 +1,25 @@
 import type { ReactNode, RefObject } from 'react';
 import { Button } from '../../components/Button/Button.tsx';
 import { Dialog } from '../../components/Dialog/Dialog.tsx';
+import type { Submission } from '../../form/useSubmission.ts';
 import styles from '../frame/Admin.module.css';
 import { ActionFailure } from './ActionFailure.tsx';
-import type { AdminAction } from './useAdminAction.ts';
+import type { ActionOutcome } from './useAdminAction.ts';
 
 interface ConfirmDialogProps {
   readonly title: string;
   readonly text: string;
-  /** What the button says that does it, and the one that does not. */
   readonly confirmLabel: string;
   readonly closeLabel: string;
-  readonly action: Pick<AdminAction<unknown, never>, 'isBusy' | 'outcome' | 'attempt'>;
+  readonly action: Submission<never, ActionOutcome<unknown>>;
   readonly onConfirm: () => void;
   readonly onClosed: () => void;
   readonly dialogRef?: RefObject<HTMLDialogElement | null>;
-  /** What is to be typed besides. */
+  /** Fields of the form. */
   readonly children?: ReactNode;
 }
 
-/** Asks once more before what cannot be undone. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({
   title,
   text,
@@ -33,7 +33,7 @@ export function ConfirmDialog({
   return (
     <Dialog title={title} closeLabel={closeLabel} {...dialog}>
       <p className={styles.question}>{text}</p>
-      <ActionFailure outcome={action.outcome} attempt={action.attempt} />
+      <ActionFailure action={action} />
       <form
         method="dialog"
         noValidate

@@ -10,13 +10,17 @@ import { useAdminAction } from './useAdminAction.ts';
 const done = { ok: true, data: { adminSetCodeState: { status: 'DONE' } } } as const;
 
 function Pause({ onDone }: { onDone: (data: unknown) => void }) {
-  const { submit, isBusy, outcome, attempt } = useAdminAction(AdminSetCodeStateDocument, onDone);
+  const action = useAdminAction(AdminSetCodeStateDocument, onDone);
   return (
     <>
-      <button type="button" aria-disabled={isBusy} onClick={() => void submit({ code: 'A1', state: 'paused' })}>
+      <button
+        type="button"
+        aria-disabled={action.isBusy}
+        onClick={() => void action.submit({ code: 'A1', state: 'paused' })}
+      >
         Pause
       </button>
-      <ActionFailure outcome={outcome} attempt={attempt} uncertainText="Look into the list." />
+      <ActionFailure action={action} uncertainText="Look into the list." />
     </>
   );
 }

@@ -1,5 +1,3 @@
-/** What everybody sees of the console who may not enter: nothing but the way in, and back to this page. */
-
 import { unwrap } from '../../../shared/page/opaqueText.ts';
 import { buildAdminPath, invitationParameter, type SignInReason } from '../../../shared/security/adminAccess.ts';
 import { Button, buttonClass } from '../../components/Button/Button.tsx';
@@ -50,11 +48,11 @@ export function SignInPrompt({ headline, access, reason }: SignInPromptProps) {
   );
 }
 
-/** Needs no script: the server reads the invitation where the link has it. */
+/** A plain form, so that it works without scripts. */
 function AcceptInvitation({ path }: { readonly path: string }) {
   const { t } = useI18n();
   const { languageSuffix } = useValues();
-  // Rendered for one visitor, so it may read.
+  // Admin pages are not cached, so a visitor value may be read.
   const invitation = new URLSearchParams(unwrap(languageSuffix)).get(invitationParameter) ?? '';
   return (
     <form method="post" action={`${path}?${new URLSearchParams({ [invitationParameter]: invitation })}`}>

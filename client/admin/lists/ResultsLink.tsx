@@ -4,13 +4,11 @@ import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig, usePage } from '../../PageContext.tsx';
 
 interface ResultsLinkProps {
-  /** Whose numbers: of a code or of a link, and in which days. */
   readonly filters: Readonly<Partial<Record<'code' | 'link' | 'from' | 'to', string>>>;
-  /** For whoever hears it without its row. */
   readonly rowName: string;
 }
 
-/** To the numbers that say what became of a code or a link. */
+/** A link to the registrations of a code or a link. */
 export function ResultsLink({ filters, rowName }: ResultsLinkProps) {
   const { t } = useI18n();
   const { basePath } = useConfig();

@@ -1,5 +1,4 @@
-/** A tool's list as a table to take along, page by page; the columns have names of their own, whatever the language. */
-
+/** The CSV download of a list, page by page. Its column names are the same in every language. */
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { Download } from '../../../shared/page/page.ts';
 import type { PageData } from '../../../shared/page/pageState.ts';
@@ -17,7 +16,7 @@ interface ListData<Row> {
   readonly list?: ListPage<Row> | null;
 }
 
-/** Null where the list could not be loaded: the page then says so. */
+/** The download is null where the list could not be loaded. */
 export function createListDownload<Row, Data extends ListData<Row> = ListData<Row>>(
   name: string,
   columns: Readonly<Record<string, (row: Row) => Cell>>,

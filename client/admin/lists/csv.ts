@@ -1,7 +1,4 @@
-/**
- * Tables as CSV (RFC 4180), for a spreadsheet: what would be a formula there is kept a text. The separator is the language's:
- * where numbers have a comma, spreadsheets look for semicolons.
- */
+/** Tables as CSV (RFC 4180). The separator is the language's: spreadsheets expect semicolons where numbers have a comma. */
 import type { Translate } from '../../../shared/i18n/translate.ts';
 
 export type Cell = string | number | null;
@@ -14,8 +11,8 @@ export function writeCsv(rows: readonly (readonly Cell[])[], t: Translate): stri
 function writeCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  // The mark before it, an apostrophe, says "text" to every spreadsheet. Some leave out spaces first, and in some countries
-  // the wide signs count as well. https://owasp.org/www-community/attacks/CSV_Injection
+  // An apostrophe keeps a spreadsheet from running the text as a formula; some skip leading spaces or accept full-width signs.
+  // https://owasp.org/www-community/attacks/CSV_Injection
   const text = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,4 +1,4 @@
-/** What can be done with one application: decide about it, and for a minute take that back. */
+/** The actions of one application: decide, and undo the decision for a minute. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   AdminDecideApplicationDocument,
@@ -19,18 +19,17 @@ import { readInvitationCode } from './InvitationCode.tsx';
 
 interface ApplicationActionsProps {
   readonly application: Application;
-  /** What is wrong with the code of the invitations, in words. */
   readonly onCodeError: (message: string) => void;
-  /** Says it to whoever cannot see the row change. */
+  /** For screen readers, which do not notice that the row changes. */
   readonly announce: (text: string) => void;
 }
 
-/** How the application stands since the page was loaded. `settled`: nothing more can be done here, and why. */
+/** `settled`: no more actions are possible, with the reason. */
 type CurrentState =
   | Pick<Application, 'state' | 'undoSeconds' | 'decidedAt'>
-  | { readonly state: 'settled'; readonly reason: 'ALREADY_DECIDED' | 'NOT_FOUND' | 'TOO_LATE' };
+  | { readonly state: 'settled'; readonly reason: SettledReason };
 
-type DecideResult = AdminDecideApplicationMutation['adminDecideApplication'];
+type SettledReason = 'ALREADY_DECIDED' | 'NOT_FOUND' | 'TOO_LATE';
 
 export function ApplicationActions({ application, onCodeError, announce }: ApplicationActionsProps) {
   const { t } = useI18n();
@@ -40,7 +39,7 @@ export function ApplicationActions({ application, onCodeError, announce }: Appli
     setCurrentState(next);
     announce(announcement);
   };
-  const settle = (reason: 'ALREADY_DECIDED' | 'NOT_FOUND' | 'TOO_LATE') =>
+  const settle = (reason: SettledReason) =>
     updateState({ state: 'settled', reason }, t(`adminApplications:settled.${reason}`));
   return (
     <FocusOnChange currentState={currentState}>
@@ -78,7 +77,7 @@ export function ApplicationActions({ application, onCodeError, announce }: Appli
   );
 }
 
-/** Whoever has pressed a button that is gone stands at what came in its place; not who is at the next row by then. */
+/** Moves a lost focus to what replaced the pressed button. */
 function FocusOnChange({ currentState, children }: { currentState: CurrentState; children: ReactNode }) {
   const container = useRef<HTMLDivElement>(null);
   const previous = useRef(currentState);
@@ -97,28 +96,30 @@ function FocusOnChange({ currentState, children }: { currentState: CurrentState;
 interface DecideProps {
   readonly id: string;
   readonly email: string;
-  readonly onDecided: (decision: AdminDecision, response: DecideResult) => void;
+  readonly onDecided: (
+    decision: AdminDecision,
+    response: AdminDecideApplicationMutation['adminDecideApplication'],
+  ) => void;
   readonly onCodeMissing: () => void;
 }
 
 function Decide({ id, email, onDecided, onCodeMissing }: DecideProps) {
   const { t } = useI18n();
   const [pressed, setPressed] = useState<AdminDecision | null>(null);
-  const { submit, isBusy, outcome, attempt } = useAdminAction(
-    AdminDecideApplicationDocument,
-    ({ adminDecideApplication: response }, { decision }) => onDecided(decision, response),
+  const action = useAdminAction(AdminDecideApplicationDocument, ({ adminDecideApplication: response }, { decision }) =>
+    onDecided(decision, response),
   );
   const decide = (decision: AdminDecision) => {
     const registrationCode = decision === 'APPROVE' ? readInvitationCode() : null;
     if (registrationCode === '') return onCodeMissing();
     setPressed(decision);
-    void submit({ id, decision, registrationCode });
+    void action.submit({ id, decision, registrationCode });
   };
   const button = (decision: AdminDecision) => (
     <Button
       kind="quiet"
-      busy={isBusy && pressed === decision}
-      isDisabled={isBusy}
+      busy={action.isBusy && pressed === decision}
+      isDisabled={action.isBusy}
       aria-label={t(`adminApplications:actions.${decision}_OF`, { email })}
       onClick={() => decide(decision)}
     >
@@ -129,7 +130,7 @@ function Decide({ id, email, onDecided, onCodeMissing }: DecideProps) {
     <>
       {button('APPROVE')}
       {button('DECLINE')}
-      <ActionFailure outcome={outcome} attempt={attempt} />
+      <ActionFailure action={action} />
     </>
   );
 }
@@ -138,17 +139,14 @@ interface UndoProps {
   readonly id: string;
   readonly email: string;
   readonly state: 'approved' | 'declined';
-  /** Which decision is meant: somebody else may have made another since. */
+  /** Identifies the decision: another admin may have made a new one. */
   readonly decidedAt: string | null;
-  /** Null: the minute is over. */
+  /** Null when the minute is over. */
   readonly seconds: number | null;
   readonly onUndone: (status: AdminUndoStatus) => void;
 }
 
-/**
- * The minute in which a decision can be taken back. The seconds are for the eye alone: heard are the button and, where it
- * has the focus, its end.
- */
+/** Screen readers hear the button and its end, but not the seconds. */
 export function Undo({ id, email, state, decidedAt, seconds, onUndone }: UndoProps) {
   const { t } = useI18n();
   const container = useRef<HTMLSpanElement>(null);
@@ -156,10 +154,10 @@ export function Undo({ id, email, state, decidedAt, seconds, onUndone }: UndoPro
   const secondsLeft = useCountdown(seconds ?? 0, () => {
     if (document.activeElement === button.current) container.current?.focus();
   });
-  const { submit, isBusy, outcome, attempt } = useAdminAction(AdminUndoDecisionDocument, ({ adminUndoDecision }) =>
+  const action = useAdminAction(AdminUndoDecisionDocument, ({ adminUndoDecision }) =>
     onUndone(adminUndoDecision.status),
   );
-  const isOpen = secondsLeft > 0 || isBusy;
+  const isOpen = secondsLeft > 0 || action.isBusy;
   return (
     <>
       <span ref={container} tabIndex={-1}>
@@ -170,9 +168,9 @@ export function Undo({ id, email, state, decidedAt, seconds, onUndone }: UndoPro
           <Button
             ref={button}
             kind="quiet"
-            busy={isBusy}
+            busy={action.isBusy}
             aria-label={t('adminApplications:actions.UNDO_OF', { email })}
-            onClick={() => void submit({ id, decidedAt })}
+            onClick={() => void action.submit({ id, decidedAt })}
           >
             {t('adminApplications:actions.UNDO')}
           </Button>
@@ -181,12 +179,12 @@ export function Undo({ id, email, state, decidedAt, seconds, onUndone }: UndoPro
           </span>
         </span>
       )}
-      <ActionFailure outcome={outcome} attempt={attempt} />
+      <ActionFailure action={action} />
     </>
   );
 }
 
-/** Whole seconds down to none, where it stops. By the time that has passed: a tab in the background ticks late. */
+/** Counts whole seconds by the clock, since timers of a background tab are late. */
 function useCountdown(seconds: number, onEnd: () => void): number {
   const [secondsLeft, setSecondsLeft] = useState(seconds);
   const onEndRef = useRef(onEnd);

@@ -1,5 +1,3 @@
-/** The registration codes: which there are, new ones, and what becomes of them. */
-
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { AdminPage } from '../../frame/AdminPage.tsx';
 import { createListDownload } from '../../lists/createListDownload.ts';
@@ -32,7 +30,7 @@ function AdminCodes() {
   );
 }
 
-/** The importer reads its own columns, and passes the others over. */
+/** The import reads its own columns of this file and ignores the others. */
 const download = createListDownload<Code>('codes.csv', {
   code: ({ code }) => code,
   kind: ({ kind }) => kind,

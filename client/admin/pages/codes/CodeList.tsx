@@ -25,7 +25,6 @@ const fields = ['search', 'state'] as const;
 
 export function CodeList({ query, list, loadedAt }: CodesData) {
   const { t } = useI18n();
-  const columns = useColumns(query);
   return (
     <List
       query={query}
@@ -43,7 +42,7 @@ export function CodeList({ query, list, loadedAt }: CodesData) {
         </>
       }
       caption={t('admin:tools.codes')}
-      columns={columns}
+      columns={useColumns(query)}
       getKey={({ code }) => code}
       actions={(row) => <CodeActions code={row} loadedAt={loadedAt} />}
       noMatchText={t('adminCodes:none')}
@@ -115,7 +114,6 @@ function Source({ kind, inviterName }: Code) {
   );
 }
 
-/** Those that are left, of how many. */
 function QuotaCell({ balance, initialBalance }: Code) {
   const { t, locale } = useI18n();
   if (balance === null) return <span>{t('adminCodes:places.any')}</span>;
@@ -169,13 +167,12 @@ function useSetCodeState() {
   const { t } = useI18n();
   const reloadList = useReloadList();
   return useAdminAction(AdminSetCodeStateDocument, ({ adminSetCodeState: { status } }, { code, state }) => {
-    // Whoever was quicker, the list says how it is now.
+    // Another admin may have been faster: the reloaded list shows the current state.
     const messageKey = status === 'DONE' ? `adminCodes:done.${state}` : `adminCodes:done.${status}`;
     return reloadList(t(messageKey as `adminCodes:done.${AdminCodeState}`, { code }));
   });
 }
 
-/** What can be done to one code. Revoking asks once more: a revoked code never comes back. */
 export function CodeActions({ code, loadedAt }: { code: Code; loadedAt: number }) {
   const filters = { code: code.code, ...getDayRange(code.createdAt, null, loadedAt) };
   return (
@@ -188,16 +185,16 @@ export function CodeActions({ code, loadedAt }: { code: Code; loadedAt: number }
 
 function StateActions({ code, state }: Code) {
   const { t } = useI18n();
-  const { submit, isBusy, outcome, attempt } = useSetCodeState();
+  const action = useSetCodeState();
   const [isConfirming, setConfirming] = useState(false);
   const other = state === 'active' ? 'paused' : 'active';
   return (
     <>
       <Button
         kind="quiet"
-        busy={isBusy}
+        busy={action.isBusy}
         aria-label={t(`adminCodes:actions.${other}Of`, { code })}
-        onClick={() => void submit({ code, state: other })}
+        onClick={() => void action.submit({ code, state: other })}
       >
         {t(`adminCodes:actions.${other}`)}
       </Button>
@@ -209,7 +206,7 @@ function StateActions({ code, state }: Code) {
       >
         {t('adminCodes:actions.revoked')}
       </Button>
-      <ActionFailure outcome={outcome} attempt={attempt} />
+      <ActionFailure action={action} />
       {isConfirming && <RevokeDialog code={code} onClosed={() => setConfirming(false)} />}
     </>
   );

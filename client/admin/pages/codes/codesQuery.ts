@@ -1,5 +1,3 @@
-/** The list of codes, by the address. */
-
 import { AdminCodesDocument, type AdminCodesQuery } from '../../../../shared/graphql/consoleOperations.generated.ts';
 import { createAdminQuery, type ListContext } from '../../../../shared/security/adminAccess.ts';
 import type { QueryData } from '../../frame/AdminPage.tsx';
@@ -22,7 +20,7 @@ export async function loadCodes({ run, query: searchParams }: ListContext) {
     after: emptyToNull(query.after),
     forDownload,
   });
-  // Server and browser reckon by the same time.
+  // Server and browser must render with the same time.
   return result.ok
     ? { ok: true as const, data: { query, list: result.data.adminCodes, loadedAt: Date.now() } }
     : result;

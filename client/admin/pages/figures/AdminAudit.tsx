@@ -1,4 +1,3 @@
-/** The audit log: who did what, when, and to what. */
 import { Fragment } from 'react';
 import { auditActions } from '../../../../shared/admin/auditActions.ts';
 import { AdminAuditDocument, type AdminAuditQuery } from '../../../../shared/graphql/consoleOperations.generated.ts';
@@ -27,7 +26,6 @@ const fields = ['actor', 'action', 'subject', 'from', 'to'] as const;
 
 function AuditList({ query, list }: AuditData) {
   const { t } = useI18n();
-  const columns = useColumns();
   const renderFilter = (name: 'actor' | 'subject' | 'from' | 'to', type: 'search' | 'date') => (
     <TextFilter name={name} label={t(`adminAudit:filters.${name}`)} value={query[name]} type={type} />
   );
@@ -54,7 +52,7 @@ function AuditList({ query, list }: AuditData) {
         </>
       }
       caption={t('admin:tools.audit')}
-      columns={columns}
+      columns={useColumns()}
       getKey={({ id }) => id}
       noMatchText={t('adminAudit:none')}
       emptyText={t('adminAudit:noneYet')}
@@ -62,14 +60,12 @@ function AuditList({ query, list }: AuditData) {
   );
 }
 
-/** An address may name another action, as a refusal's: the form must not lose it. */
+/** The address may name an action of no list, such as a rejected one: the form must keep it. */
 function getActionOptions(action: string): readonly string[] {
-  return action === '' || auditActions.some((knownAction) => knownAction === action)
-    ? auditActions
-    : [...auditActions, action];
+  return action === '' || oneOf(action, auditActions) !== null ? auditActions : [...auditActions, action];
 }
 
-/** Where it may be broken: before the kind. */
+/** Allows a line break before each dot. */
 function renderAction(action: string) {
   const [name, ...kinds] = action.split('.');
   return (
@@ -113,7 +109,7 @@ const download = createListDownload<AuditRow>('audit.csv', {
   details: ({ details }) => details,
 });
 
-/** Null for an action that there are no words for, as of another release: its name says what is known. */
+/** Null for an action without a message, as from another release. */
 export function formatAuditAction(action: string, t: Translate): string | null {
   if (action.endsWith('.forbidden')) return t('adminAudit:actions.forbidden');
   const knownAction = oneOf(action, auditActions);
@@ -131,7 +127,7 @@ const auditQuery = createAdminQuery(async ({ run, query: searchParams }) => {
     action: emptyToNull(query.action),
     subject: emptyToNull(query.subject),
     from: emptyToNull(query.from),
-    // The backend leaves out what is at this moment or later; an administrator means the whole day.
+    // The backend excludes this moment; an admin means the whole day.
     to: getNextDay(query.to),
     after: emptyToNull(query.after),
     forDownload: isDownload(searchParams),

@@ -1,5 +1,3 @@
-/** The referrer list: what it says of a site, and how many visitors it turned away. */
-
 import {
   AdminReferrerDenialsDocument,
   type AdminReferrerDenialsQuery,
@@ -65,7 +63,7 @@ function DenialTables({
   const host: Column<{ readonly host: string }> = {
     id: 'host',
     label: t('adminReferrers:denials.host'),
-    // The backend's word for all sites beyond the first of a day.
+    // The backend's name for all further hosts of a day.
     cell: (row) => (row.host === 'other' ? t('adminReferrers:denials.other') : <span translate="no">{row.host}</span>),
   };
   const numbers = (['denied', 'shadow'] as const).map(
@@ -104,7 +102,7 @@ function DenialTables({
   );
 }
 
-function ReferrerCheck({ query, verdict: checkResult }: ReferrersData) {
+function ReferrerCheck({ query, checkResult }: ReferrersData) {
   const { t } = useI18n();
   return (
     <section className={styles.section}>
@@ -136,7 +134,7 @@ type Denial = AdminReferrerDenialsQuery['adminReferrerDenials']['rows'][number];
 
 type ReferrersData = QueryData<typeof referrersQuery>;
 
-/** What the site's own rule says of a pasted referrer, and what it did by days: the one is known without the other. */
+/** The check works without the backend, so its failure only hides the denials. */
 const referrersQuery = createAdminQuery(async ({ run, query: searchParams, evaluateReferrer }) => {
   const query = readListQuery(searchParams, ['referrer', 'page', 'from', 'to', 'after']);
   const range = readDayRange(query);
@@ -149,7 +147,7 @@ const referrersQuery = createAdminQuery(async ({ run, query: searchParams, evalu
   });
   if (!result.ok && (result.failure === 'unauthenticated' || result.failure === 'forbidden')) return result;
   const denials = result.ok ? result.data.adminReferrerDenials : null;
-  return { ok: true, data: { query, verdict: checkResult, range, denials } };
+  return { ok: true, data: { query, checkResult, range, denials } };
 });
 
 export { AdminReferrers as Component, download, referrersQuery as query };

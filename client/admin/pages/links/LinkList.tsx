@@ -10,7 +10,7 @@ import { useAdminAction } from '../../actions/useAdminAction.ts';
 import { useReloadList } from '../../frame/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
 import type { Column } from '../../lists/DataTable.tsx';
-import { getDayRange } from '../../lists/dayRange.ts';
+import { dayMs, getDayRange } from '../../lists/dayRange.ts';
 import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
 import { buildListLink } from '../../lists/listQuery.ts';
 import { ResultsLink } from '../../lists/ResultsLink.tsx';
@@ -20,14 +20,10 @@ import styles from './RegistrationLinkGenerator.module.css';
 
 const fields = ['code', 'search', 'state'] as const;
 
-export function LinkList({
-  query,
-  list,
-  loadedAt,
-  onShow,
-}: LinksData & { readonly onShow: (link: ShownLink) => void }) {
+type LinkListProps = LinksData & Pick<LinkActionsProps, 'onShow'>;
+
+export function LinkList({ query, list, loadedAt, onShow }: LinkListProps) {
   const { t } = useI18n();
-  const columns = useColumns(query);
   return (
     <List
       query={query}
@@ -46,7 +42,7 @@ export function LinkList({
         </>
       }
       caption={t('adminLinks:list.headline')}
-      columns={columns}
+      columns={useColumns(query)}
       getKey={({ id }) => id}
       actions={(link) => <LinkActions link={link} loadedAt={loadedAt} onShow={onShow} />}
       noMatchText={t('adminLinks:list.none')}
@@ -63,7 +59,7 @@ function useColumns(query: LinksData['query']): readonly Column<LinkRow>[] {
   });
   const isNewestFirst = !['OLDEST', 'LABEL', 'ENDING', 'MOST_USED'].includes(query.sort);
   const byAge = sortBy('OLDEST', 'ascending');
-  // Whoever is on another order comes back to the newest first.
+  // From any other order this header returns to the newest first.
   const createdSort =
     query.sort === 'OLDEST' || isNewestFirst ? byAge : { ...byAge, href: buildListLink(query, { sort: '' }) };
   const count = (id: 'registered' | 'activated') => ({
@@ -94,7 +90,7 @@ function useColumns(query: LinksData['query']): readonly Column<LinkRow>[] {
       id: 'until',
       label: t('adminLinks:list.until'),
       cell: ({ validUntil }) => <Timestamp iso={validUntil} />,
-      // Whoever asks what ends next does not mean what has ended.
+      // Sorted by their end, only open links are of interest.
       sort: sortBy('ENDING', 'ascending', query.state === '' ? { state: 'OPEN' } : {}),
     },
     { ...count('registered'), sort: sortBy('MOST_USED', 'descending') },
@@ -103,7 +99,6 @@ function useColumns(query: LinksData['query']): readonly Column<LinkRow>[] {
   ];
 }
 
-/** A link is called by its code, and told from others of that code by its label. */
 function LinkName(link: LinkRow) {
   const { t } = useI18n();
   const { code, label, single } = link;
@@ -126,18 +121,25 @@ interface LinkActionsProps {
   readonly onShow: (link: ShownLink) => void;
 }
 
-/** Whoever registers by a link on its last day may activate as late. */
-const activationPeriodMs = linkValidityDays * 24 * 60 * 60 * 1000;
+/** A registration on a link's last day can be activated this much later. */
+const activationPeriodMs = linkValidityDays * dayMs;
 
-/** What can be done to a link in the list. Revoking asks once more: a revoked link never comes back. */
 function LinkActions({ link, loadedAt, onShow }: LinkActionsProps) {
   const { t } = useI18n();
   const [isConfirming, setConfirming] = useState(false);
-  const rowName = getLinkName(link);
-  if (link.state === 'REVOKED') return <LinkResults link={link} loadedAt={loadedAt} />;
+  const rowName = link.label === '' ? link.code : `${link.code}, ${link.label}`;
+  const lastActivation = new Date(Date.parse(link.validUntil) + activationPeriodMs).toISOString();
+  // Visits by a link for one invitee are not counted.
+  const results = !link.single && (
+    <ResultsLink
+      filters={{ link: link.id, ...getDayRange(link.createdAt, lastActivation, loadedAt) }}
+      rowName={rowName}
+    />
+  );
+  if (link.state === 'REVOKED') return results;
   return (
     <>
-      <LinkResults link={link} loadedAt={loadedAt} />
+      {results}
       <CopyButton text={link.url} describedBy={getLinkNameId(link)} />
       <Button kind="quiet" aria-label={`${t('adminLinks:actions.show')}: ${rowName}`} onClick={() => onShow(link)}>
         {t('adminLinks:actions.show')}
@@ -157,26 +159,12 @@ function LinkActions({ link, loadedAt, onShow }: LinkActionsProps) {
   );
 }
 
-/** None of a link for one guest: nobody's own visits are counted, and what became of it stands in its row. */
-function LinkResults({ link, loadedAt }: Pick<LinkActionsProps, 'link' | 'loadedAt'>) {
-  if (link.single) return null;
-  const end = new Date(Date.parse(link.validUntil) + activationPeriodMs).toISOString();
-  return (
-    <ResultsLink
-      filters={{ link: link.id, ...getDayRange(link.createdAt, end, loadedAt) }}
-      rowName={getLinkName(link)}
-    />
-  );
-}
-
-const getLinkName = ({ code, label }: LinkRow) => (label === '' ? code : `${code}, ${label}`);
-
 function RevokeDialog({ link: { id, code }, onClosed }: { link: LinkRow; onClosed: () => void }) {
   const { t } = useI18n();
   const reloadList = useReloadList();
   const action = useAdminAction(
     AdminRevokeLinkDocument,
-    // Whoever was quicker, the list says how it is now.
+    // Another admin may have been faster: the reloaded list shows the current state.
     ({ adminRevokeLink: { status } }) => reloadList(t(`adminLinks:done.${status}`, { code })),
   );
   return (

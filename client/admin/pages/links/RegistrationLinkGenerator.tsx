@@ -1,4 +1,3 @@
-/** Registration links: new ones, one by one or in batches, and what became of those that were made. */
 import { useState } from 'react';
 import { linkValidityDays } from '../../../../shared/brand/claims.ts';
 import { formatPeriod } from '../../../../shared/i18n/formatPeriod.ts';

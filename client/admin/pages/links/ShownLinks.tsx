@@ -1,4 +1,4 @@
-/** The links that were made, or chosen in the list. */
+/** Links that were just created, or one chosen in the list. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { loadChunk } from '../../../browser/loadChunk.ts';
 import { Actions } from '../../../components/Actions/Actions.tsx';
@@ -20,7 +20,6 @@ export function ShownLinks({ links }: { readonly links: readonly ShownLink[] }) 
   return others.length === 0 ? <LinkCard key={only.id} link={only} /> : <CreatedBatch key={only.id} links={links} />;
 }
 
-/** One link with all that can be done with it: copied, printed as a QR code, sent with a message. */
 function LinkCard({ link }: { readonly link: ShownLink }) {
   const { t } = useI18n();
   const { code, url, label, single, validUntil } = link;
@@ -63,7 +62,7 @@ function LinkCard({ link }: { readonly link: ShownLink }) {
   );
 }
 
-/** Links that were made together, as a table to take along. They differ by milliseconds in their end. */
+/** Their expiry times differ by milliseconds only. */
 function CreatedBatch({ links }: { readonly links: readonly ShownLink[] }) {
   const translator = useI18n();
   const { t } = translator;
@@ -104,10 +103,9 @@ function CreatedBatch({ links }: { readonly links: readonly ShownLink[] }) {
 
 type Cells = readonly (readonly boolean[])[];
 
-/** Cells of white that a reader needs around the code (ISO/IEC 18004). */
+/** White cells that a reader needs around the code (ISO/IEC 18004). */
 const quietZone = 4;
 
-/** As a drawing, which prints sharply at any size. What draws it is loaded when it is first needed. */
 function QrCode({ text }: { readonly text: string }) {
   const { t } = useI18n();
   const [cells, setCells] = useState<Cells | 'failed' | null>(null);
@@ -130,7 +128,7 @@ function QrCode({ text }: { readonly text: string }) {
   );
 }
 
-/** A row's dark cells in runs: cell by cell, some browsers leave hairlines between them. */
+/** Draws dark cells in runs: between single cells some browsers leave hairlines. */
 function drawCells(cells: Cells): string {
   return cells
     .flatMap((row, y) => {

@@ -26,12 +26,12 @@ interface SplitFormProps {
 const suggestionsId = 'landing-pages';
 
 const trafficFields = [
-  { name: 'visitorsPerDay', words: 'visitors', inputMode: 'numeric', maxLength: 9 },
-  { name: 'baseRate', words: 'rate', inputMode: 'decimal', maxLength: 10 },
-  { name: 'change', words: 'change', inputMode: 'decimal', maxLength: 10 },
+  { name: 'visitorsPerDay', labelKey: 'visitors', inputMode: 'numeric', maxLength: 9 },
+  { name: 'baseRate', labelKey: 'rate', inputMode: 'decimal', maxLength: 10 },
+  { name: 'change', labelKey: 'change', inputMode: 'decimal', maxLength: 10 },
 ] as const;
 
-/** What is wrong is said at once; that a field is empty only after it was left. */
+/** Errors are shown at once, except that a field is empty: only after it was left. */
 export function SplitForm({ draft, parsed, onChange, onClear }: SplitFormProps) {
   const translator = useI18n();
   const { t, locale } = translator;
@@ -59,7 +59,7 @@ export function SplitForm({ draft, parsed, onChange, onClear }: SplitFormProps) 
     onType: (typed: string) =>
       onChange({ targets: targets.map((target, at) => (at === index ? { ...target, [part]: typed } : target)) }),
   });
-  // The list that is there afterwards has the field that is in focus then.
+  // Rendered at once, so that the field to focus exists.
   const changeTargets = (next: SplitDraft['targets'], focused: number) => {
     flushSync(() => onChange({ targets: next }));
     document.getElementById(`path-${focused}`)?.focus();
@@ -157,7 +157,7 @@ export function SplitForm({ draft, parsed, onChange, onClear }: SplitFormProps) 
       </div>
       <fieldset className={styles.group}>
         <legend>{t('adminSplits:traffic.legend')}</legend>
-        {trafficFields.map(({ name, words: labelKey, ...input }) => {
+        {trafficFields.map(({ name, labelKey, ...input }) => {
           const isUnreadable = draft[name].trim() !== '' && readTraffic(draft, name) === null;
           return (
             <SplitField
@@ -182,7 +182,7 @@ export function SplitForm({ draft, parsed, onChange, onClear }: SplitFormProps) 
 }
 
 interface SplitFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'className'> {
-  /** Also the element's id. */
+  /** Also the id. */
   readonly name: string;
   readonly label: string;
   readonly hint?: string | undefined;
@@ -190,7 +190,7 @@ interface SplitFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'cl
   readonly onType: (typed: string) => void;
 }
 
-/** Controlled, since every key counts at once. */
+/** Controlled, unlike the fields of visitors' forms: the split is validated at every key. */
 function SplitField({ label, hint, error, onType, children, ...input }: SplitFieldProps) {
   const { name } = input;
   return (

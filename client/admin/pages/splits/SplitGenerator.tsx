@@ -1,4 +1,4 @@
-/** Splits: a redirect experiment, composed, judged and tried out before anybody is led anywhere. */
+/** Composes a redirect experiment, validates it and simulates its assignment. */
 import { useState } from 'react';
 import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
 import { tabStorage, useHydrated } from '../../../browser/safeStorage.ts';
@@ -10,7 +10,7 @@ import styles from './SplitGenerator.module.css';
 import { SplitErrors, SplitResult } from './SplitResult.tsx';
 import { createDraft, readSplit, type SplitDraft } from './split/readSplit.ts';
 
-/** All of it is decided in the browser: the server knows neither the zone nor what this tab remembers. */
+/** Only the browser knows the time zone and the stored draft, so the server renders no form. */
 const query = createAdminQuery(async () => ({ ok: true, data: {} }) as const);
 
 function SplitGenerator() {
