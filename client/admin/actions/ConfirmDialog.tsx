@@ -15,11 +15,9 @@ interface ConfirmDialogProps {
   readonly onConfirm: () => void;
   readonly onClosed: () => void;
   readonly dialogRef?: RefObject<HTMLDialogElement | null>;
-  /** Fields of the form. */
   readonly children?: ReactNode;
 }
 
-/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({
   title,
   text,
@@ -32,7 +30,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   return (
     <Dialog title={title} closeLabel={closeLabel} {...dialog}>
-      <p className={styles.question}>{text}</p>
+      <p className={styles.dialogText}>{text}</p>
       <ActionFailure action={action} />
       <form
         method="dialog"

@@ -48,7 +48,6 @@ async function writeToClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Leaves the text selected where the browser refuses to copy it. */
 function copyFromField(field: HTMLTextAreaElement | null): boolean {
   if (field === null) return false;
   const before = document.activeElement;

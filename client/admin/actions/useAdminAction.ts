@@ -24,7 +24,6 @@ export function useAdminAction<Data, Variables extends object>(
   return useSubmission(useMutation(document, onDone));
 }
 
-/** The mutation alone, for a submission that does more. */
 export function useMutation<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
   onDone: OnDone<Data, Variables>,

@@ -1,4 +1,3 @@
-/** The frame of the admin pages: navigation, the signed-in name and sign-out. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { buildPath } from '../../../shared/routing/buildPath.ts';
 import { adminPageIds, routeOf } from '../../../shared/routing/routeTable.ts';
@@ -55,14 +54,14 @@ export function AdminLayout({ signedInAs, doneMessage = null, children }: AdminL
     window.location.reload();
   };
   return (
-    <div className={styles.sheet} data-theme="paper">
+    <div className={styles.page} data-theme="paper">
       <div className={styles.top}>
         <nav aria-label={t('admin:tools.label')}>
-          <ul className={styles.tools}>
+          <ul className={styles.pages}>
             {adminPageIds.map((adminRoute) => (
               <li key={adminRoute}>
                 <a
-                  className={styles.tool}
+                  className={styles.pageLink}
                   href={buildPath({ basePath, locale: prefix, route: adminRoute })}
                   aria-current={adminRoute === route ? 'page' : undefined}
                 >
@@ -73,7 +72,7 @@ export function AdminLayout({ signedInAs, doneMessage = null, children }: AdminL
           </ul>
         </nav>
         {!isSignedOut && (
-          <div className={styles.who}>
+          <div className={styles.account}>
             <span>{signedInAs === null ? t('admin:signedIn') : t('admin:signedInAs', { name: signedInAs })}</span>
             <button type="button" className={buttonClass('quiet')} onClick={signOutAndReload}>
               {t('admin:signOut')}

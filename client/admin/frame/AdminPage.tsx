@@ -1,4 +1,3 @@
-/** An admin page: the sign-in prompt, or the frame around the page's content. */
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import type { OperationResult } from '../../../shared/graphql/operations.ts';
 import type { PageQuery } from '../../../shared/page/page.ts';
@@ -15,12 +14,10 @@ import { SignInPrompt } from './SignInPrompt.tsx';
 interface AdminPageProps<Data> {
   readonly headline: string;
   readonly intro?: string;
-  /** Reloads the data after an action. */
   readonly load?: (context: ListContext) => Promise<OperationResult<Data>>;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** The data that an admin page's query loads. */
 export type QueryData<Query> = Query extends PageQuery<AdminPageData<infer Data>> ? Data : never;
 
 const ReloadListContext = createContext(async (_doneMessage: string | null) => {});
@@ -58,7 +55,6 @@ export function AdminPage<Data>({ headline, intro, load, children }: AdminPagePr
 export function ListFailed() {
   const { t } = useI18n();
   const [isBusy, setBusy] = useState(false);
-  // The page may come from the back-forward cache.
   useWindowEvent('pageshow', () => setBusy(false));
   const retry = () => {
     setBusy(true);

@@ -26,7 +26,7 @@ export function SignInPrompt({ headline, access, reason }: SignInPromptProps) {
     return t(signInUrl === null ? 'admin:signIn.byInvitation' : 'admin:signIn.text');
   };
   return (
-    <div className={styles.sheet} data-theme="paper">
+    <div className={styles.page} data-theme="paper">
       <PageHead headline={headline} />
       <Notice
         kind={reason === 'failed' ? 'error' : 'info'}
@@ -48,7 +48,6 @@ export function SignInPrompt({ headline, access, reason }: SignInPromptProps) {
   );
 }
 
-/** A plain form, so that it works without scripts. */
 function AcceptInvitation({ path }: { readonly path: string }) {
   const { t } = useI18n();
   const { languageSuffix } = useValues();

@@ -1,4 +1,3 @@
-/** A table whose rows the stylesheet shows as cards on narrow screens. */
 import type { ReactNode } from 'react';
 import { joinClasses } from '../../components/joinClasses.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -9,10 +8,8 @@ export interface Column<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   readonly isNumber?: boolean;
-  /** A single word, such as a state, which is never broken. */
   readonly isWord?: boolean;
   readonly translate?: 'no';
-  /** The address that sorts by this column, and its current direction. */
   readonly sort?: { readonly href: string; readonly direction: 'ascending' | 'descending' | null };
 }
 
@@ -23,7 +20,6 @@ export interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly getKey: (row: Row) => string;
   readonly actions?: (row: Row) => ReactNode;
-  /** Shown instead of a table without rows. */
   readonly empty: ReactNode;
 }
 
@@ -97,7 +93,6 @@ export function DataTable<Row>({ caption, columns, rows, getKey, actions, empty 
   );
 }
 
-/** A share between 0 and 1 as a bar. */
 export function Bar({ share, isFaint = false }: { readonly share: number; readonly isFaint?: boolean }) {
   return (
     <svg className={styles.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">

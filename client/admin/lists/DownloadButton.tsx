@@ -2,7 +2,6 @@ import { Button } from '../../components/Button/Button.tsx';
 
 interface DownloadButtonProps {
   readonly label: string;
-  /** Of the file. */
   readonly name: string;
   readonly type: 'text/csv' | 'application/json';
   readonly getContent: () => string;

@@ -1,4 +1,3 @@
-/** A list of an admin page: its filters, its rows and the links to its other pages. */
 import { type ReactNode, useId } from 'react';
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { joinClasses } from '../../components/joinClasses.ts';
@@ -18,7 +17,6 @@ interface ListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'empty'> {
   readonly list: { readonly rows: readonly Row[] } & Omit<PagerProps, 'query'>;
   readonly noMatchText: string;
   readonly emptyText: string;
-  /** Shown between the filters and the rows. */
   readonly children?: ReactNode;
 }
 
@@ -46,13 +44,11 @@ export function List<Row>(props: ListProps<Row>) {
 
 interface PagerProps {
   readonly query: ListQuery<'after'>;
-  /** The cursor of the next page; null at the end. */
   readonly next: string | null;
   /** Null: more than the backend counts. */
   readonly total: number | null;
 }
 
-/** The number of rows and the links to the next page, the first page and the file. The way back is the browser's. */
 export function Pager({ query, next, total }: PagerProps) {
   const translator = useI18n();
   const { t } = translator;
@@ -137,7 +133,6 @@ export function TextFilter({ label, value, type = 'search', name }: TextFilterPr
 
 interface SelectFilterProps extends FilterProps {
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** The label of the empty value, by default "all". */
   readonly emptyLabel?: string;
 }
 

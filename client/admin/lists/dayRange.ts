@@ -1,5 +1,3 @@
-/** Periods of days in UTC, `YYYY-MM-DD`, including the last. */
-
 export interface DayRange {
   readonly from: string;
   readonly to: string;
@@ -8,7 +6,6 @@ export interface DayRange {
 export const dayMs = 24 * 60 * 60 * 1000;
 const defaultDays = 30;
 
-/** The longest period that the backend answers. */
 export const maxDays = 400;
 
 /** By default the last thirty days. Invalid days stay as they are: the backend answers them with no data. */
@@ -24,7 +21,6 @@ export function getDayRange(start: string, end: string | null, now: number): Day
   return { from: toDay(Math.max(Date.parse(start), last - (maxDays - 1) * dayMs)), to: toDay(last) };
 }
 
-/** Null for an invalid day. */
 export function getNextDay(day: string): string | null {
   const time = parseDay(day);
   return Number.isNaN(time) ? null : toDay(time + dayMs);

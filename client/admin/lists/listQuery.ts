@@ -1,7 +1,6 @@
 /** The address holds a list's state: the page query reads it, and the links and forms of the page keep it. */
 import { cleanText } from '../../../shared/validation/cleanText.ts';
 
-/** The parameters of a list; an absent one is empty. */
 export type ListQuery<Name extends string = string> = Readonly<Record<Name, string>>;
 
 const maxValueLength = 200;
@@ -35,12 +34,10 @@ export function buildListLink<Name extends string>(query: ListQuery<Name>, chang
   return `?${new URLSearchParams(parameters)}`;
 }
 
-/** The address of the same list without the filters `fields`. */
 export function buildClearLink(query: ListQuery, fields: readonly string[]): string {
   return buildListLink(query, Object.fromEntries(fields.map((name) => [name, ''])));
 }
 
-/** The address of the whole list as a file. */
 export const buildDownloadLink = (query: ListQuery) => buildListLink({ ...query, download: 'csv' }, {});
 
 /** A download gets larger pages, in an order that no change of a row disturbs. */

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { isLocale, localeNames } from '../../../../shared/i18n/locales.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { AdminPage } from '../../frame/AdminPage.tsx';
-import { createListDownload } from '../../lists/createListDownload.ts';
+import { createListDownload } from '../../lists/csv.ts';
 import type { Column } from '../../lists/DataTable.tsx';
 import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
 import { oneOf } from '../../lists/listQuery.ts';
@@ -82,10 +82,12 @@ function ApplicationList({ query, list, countries }: ApplicationsData) {
 
 function useColumns(isWaiting: boolean, countries: ApplicationsData['countries']): readonly Column<Application>[] {
   const { t } = useI18n();
-  const column = (
-    id: 'email' | 'language' | 'country' | 'appliedAt' | 'decidedAt',
-    cell: Column<Application>['cell'],
-  ) => ({ id, label: t(`adminApplications:columns.${id}`), cell });
+  type Id = 'email' | 'language' | 'country' | 'appliedAt' | 'decidedAt';
+  const column = (id: Id, cell: Column<Application>['cell']) => ({
+    id,
+    label: t(`adminApplications:columns.${id}`),
+    cell,
+  });
   const decidedAt = column('decidedAt', ({ decidedAt, decidedBy, mailRefused }) => (
     <span>
       {decidedAt !== null && <Timestamp iso={decidedAt} />} <span translate="no">{decidedBy}</span>
@@ -102,13 +104,13 @@ function useColumns(isWaiting: boolean, countries: ApplicationsData['countries']
 }
 
 const download = createListDownload<Application>('applications.csv', {
-  email: ({ email }) => email,
-  language: ({ language }) => language,
-  country: ({ country }) => country,
-  state: ({ state }) => state,
-  applied: ({ appliedAt }) => appliedAt,
-  decided: ({ decidedAt }) => decidedAt,
-  decided_by: ({ decidedBy }) => decidedBy,
+  email: 'email',
+  language: 'language',
+  country: 'country',
+  state: 'state',
+  applied: 'appliedAt',
+  decided: 'decidedAt',
+  decided_by: 'decidedBy',
 });
 
 export { AdminApplications as Component, applicationsQuery as query, download };

@@ -1,5 +1,4 @@
-/** The actions of one application: decide, and undo the decision for a minute. */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   AdminDecideApplicationDocument,
   type AdminDecideApplicationMutation,
@@ -35,6 +34,13 @@ export function ApplicationActions({ application, onCodeError, announce }: Appli
   const { t } = useI18n();
   const { id, email } = application;
   const [currentState, setCurrentState] = useState<CurrentState>(application);
+  const container = useRef<HTMLDivElement>(null);
+  const focusedState = useRef(currentState);
+  useEffect(() => {
+    if (focusedState.current === currentState) return;
+    focusedState.current = currentState;
+    focusIfLost(container.current?.querySelector('button') ?? container.current, container.current);
+  }, [currentState]);
   const updateState = (next: CurrentState, announcement: string) => {
     setCurrentState(next);
     announce(announcement);
@@ -42,7 +48,7 @@ export function ApplicationActions({ application, onCodeError, announce }: Appli
   const settle = (reason: SettledReason) =>
     updateState({ state: 'settled', reason }, t(`adminApplications:settled.${reason}`));
   return (
-    <FocusOnChange currentState={currentState}>
+    <div ref={container} className={styles.actions} tabIndex={-1}>
       {currentState.state === 'settled' && t(`adminApplications:settled.${currentState.reason}`)}
       {currentState.state === 'waiting' && (
         <Decide
@@ -73,22 +79,6 @@ export function ApplicationActions({ application, onCodeError, announce }: Appli
           }}
         />
       )}
-    </FocusOnChange>
-  );
-}
-
-/** Moves a lost focus to what replaced the pressed button. */
-function FocusOnChange({ currentState, children }: { currentState: CurrentState; children: ReactNode }) {
-  const container = useRef<HTMLDivElement>(null);
-  const previous = useRef(currentState);
-  useEffect(() => {
-    if (previous.current === currentState) return;
-    previous.current = currentState;
-    focusIfLost(container.current?.querySelector('button') ?? container.current, container.current);
-  }, [currentState]);
-  return (
-    <div ref={container} className={styles.actions} tabIndex={-1}>
-      {children}
     </div>
   );
 }
@@ -141,7 +131,6 @@ interface UndoProps {
   readonly state: 'approved' | 'declined';
   /** Identifies the decision: another admin may have made a new one. */
   readonly decidedAt: string | null;
-  /** Null when the minute is over. */
   readonly seconds: number | null;
   readonly onUndone: (status: AdminUndoStatus) => void;
 }
@@ -187,8 +176,7 @@ export function Undo({ id, email, state, decidedAt, seconds, onUndone }: UndoPro
 /** Counts whole seconds by the clock, since timers of a background tab are late. */
 function useCountdown(seconds: number, onEnd: () => void): number {
   const [secondsLeft, setSecondsLeft] = useState(seconds);
-  const onEndRef = useRef(onEnd);
-  onEndRef.current = onEnd;
+  const handleEnd = useEffectEvent(onEnd);
   useEffect(() => {
     setSecondsLeft(seconds);
     if (seconds <= 0) return;
@@ -197,7 +185,7 @@ function useCountdown(seconds: number, onEnd: () => void): number {
       const remaining = Math.max(0, Math.ceil((end - performance.now()) / 1000));
       if (remaining === 0) {
         clearInterval(timer);
-        onEndRef.current();
+        handleEnd();
       }
       setSecondsLeft(remaining);
     }, 1000);

@@ -1,4 +1,3 @@
-/** Exports or erases all data of an email address, each with a receipt. */
 import { type FormEvent, useRef, useState } from 'react';
 import {
   AdminEraseAddressDocument,
@@ -37,7 +36,6 @@ export function DataSubjectRequests() {
     setInvalid(true);
     field.current?.focus();
   };
-  /** Null, with an error at the field, for an invalid address. */
   const readAddress = (): string | null => {
     const address = readEmail(field.current?.value ?? '');
     setResult(null);
@@ -156,7 +154,6 @@ function EraseDialog({ email, onClosed, onErased }: EraseDialogProps) {
   );
 }
 
-/** The audit log contains the same receipt number. */
 function Receipt({ receipt, at }: { receipt: string | null; at: string | null }) {
   const { t } = useI18n();
   return (

@@ -1,4 +1,3 @@
-/** The code of the invitations that approvals send, stored for the tab. */
 import { type Ref, useId } from 'react';
 import { tabStorage, useTabStorage } from '../../../browser/safeStorage.ts';
 import { joinClasses } from '../../../components/joinClasses.ts';

@@ -7,7 +7,6 @@ import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
 import type { QueryData } from '../../frame/AdminPage.tsx';
 import { emptyToNull, isDownload, oneOf, readListQuery } from '../../lists/listQuery.ts';
 
-/** An address without a state shows the waiting applications. */
 export const decidedStates = ['approved', 'declined'] as const;
 
 export type Application = AdminApplicationsQuery['adminApplications']['rows'][number];

@@ -1,27 +1,53 @@
 import { useState } from 'react';
 import {
   type AdminCodeState,
+  AdminCodesDocument,
+  type AdminCodesQuery,
   AdminSetCodeStateDocument,
 } from '../../../../shared/graphql/consoleOperations.generated.ts';
 import { formatNumber } from '../../../../shared/i18n/format.ts';
+import { createAdminQuery, type ListContext } from '../../../../shared/security/adminAccess.ts';
 import { Button } from '../../../components/Button/Button.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { useAdminAction } from '../../actions/useAdminAction.ts';
-import { useReloadList } from '../../frame/AdminPage.tsx';
+import { type QueryData, useReloadList } from '../../frame/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
+import tableStyles from '../../lists/DataTable.module.css';
 import type { Column } from '../../lists/DataTable.tsx';
 import { getDayRange } from '../../lists/dayRange.ts';
 import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
-import { buildListLink } from '../../lists/listQuery.ts';
+import { buildListLink, emptyToNull, isDownload, oneOf, readListQuery } from '../../lists/listQuery.ts';
 import { ResultsLink } from '../../lists/ResultsLink.tsx';
 import { Timestamp } from '../../lists/Timestamp.tsx';
 import styles from './AdminCodes.module.css';
 import { formatTier } from './codeMessages.ts';
-import { type Code, type CodesData, codeStates } from './codesQuery.ts';
 
-const fields = ['search', 'state'] as const;
+const codeStates = ['active', 'paused', 'revoked'] as const;
+const codeSorts = ['NEWEST', 'OLDEST', 'CODE'] as const;
+
+export type Code = AdminCodesQuery['adminCodes']['rows'][number];
+
+export type CodesData = QueryData<typeof codesQuery>;
+
+export async function loadCodes({ run, query: searchParams }: ListContext) {
+  const query = readListQuery(searchParams, ['search', 'state', 'sort', 'after']);
+  const forDownload = isDownload(searchParams);
+  const result = await run(AdminCodesDocument, {
+    search: emptyToNull(query.search),
+    state: oneOf(query.state, codeStates),
+    sort: forDownload ? 'OLDEST' : oneOf(query.sort, codeSorts),
+    after: emptyToNull(query.after),
+    forDownload,
+  });
+  // Server and browser must render with the same time.
+  return result.ok
+    ? { ok: true as const, data: { query, list: result.data.adminCodes, loadedAt: Date.now() } }
+    : result;
+}
+
+export const codesQuery = createAdminQuery(loadCodes);
 
 export function CodeList({ query, list, loadedAt }: CodesData) {
   const { t } = useI18n();
@@ -29,7 +55,7 @@ export function CodeList({ query, list, loadedAt }: CodesData) {
     <List
       query={query}
       list={list}
-      fields={fields}
+      fields={['search', 'state']}
       filters={
         <>
           <TextFilter name="search" label={t('adminCodes:search')} value={query.search} />
@@ -55,11 +81,8 @@ function useColumns(query: CodesData['query']): readonly Column<Code>[] {
   const { t, locale } = useI18n();
   const isByCode = query.sort === 'CODE';
   const isOldestFirst = query.sort === 'OLDEST';
-  const column = (id: 'source' | 'state' | 'places' | 'offer' | 'validity', cell: Column<Code>['cell']) => ({
-    id,
-    label: t(`adminCodes:columns.${id}`),
-    cell,
-  });
+  type Id = 'source' | 'state' | 'places' | 'offer' | 'validity';
+  const column = (id: Id, cell: Column<Code>['cell']) => ({ id, label: t(`adminCodes:columns.${id}`), cell });
   const count = (id: 'registered' | 'activated') => ({
     id,
     label: t(`adminCodes:columns.${id}`),
@@ -97,7 +120,7 @@ function CodeName({ code, label }: Code) {
     <>
       <CodeText code={code} />
       {label !== '' && (
-        <span className={styles.second} translate="no">
+        <span className={tableStyles.detail} translate="no">
           {label}
         </span>
       )}
@@ -127,8 +150,10 @@ function VoucherCell({ tier, countries, timed }: Code) {
   return (
     <>
       <span>{formatTier(translator, tier)}</span>
-      <span className={styles.second}>{countries === null ? t('adminCodes:anyCountry') : countries.join(' ')}</span>
-      {timed && <span className={styles.second}>{t('adminCodes:timed')}</span>}
+      <span className={tableStyles.detail}>
+        {countries === null ? t('adminCodes:anyCountry') : countries.join(' ')}
+      </span>
+      {timed && <span className={tableStyles.detail}>{t('adminCodes:timed')}</span>}
     </>
   );
 }
@@ -156,7 +181,7 @@ function CreatedCell({ createdAt, createdBy }: Code) {
   return (
     <>
       <Timestamp iso={createdAt} />
-      <span className={styles.second} translate="no">
+      <span className={tableStyles.detail} translate="no">
         {createdBy}
       </span>
     </>

@@ -172,7 +172,6 @@ function ImportResult({ outcome, attempt, source, onImport }: ImportResultProps)
   );
 }
 
-/** The backend reports no more. */
 const maxErrors = 200;
 
 function ImportErrorTable({ faults }: Pick<AdminImportCodesMutation['adminImportCodes'], 'faults'>) {
@@ -202,7 +201,6 @@ type TableError =
 
 type ImportOutcome = (ActionOutcome<AdminImportCodesMutation> & { readonly csv: string }) | TableError;
 
-/** `skip`: rows with errors are left out. */
 type ImportRequest = Omit<AdminImportCodesMutationVariables, 'csv'> & { readonly source: Blob | string };
 
 /** In characters; the backend reads four megabytes, and most tables have characters of two bytes or more. */
@@ -230,7 +228,6 @@ function useCodeImport() {
 }
 
 async function readFile(file: Blob) {
-  // In UTF-16 two bytes are one character, after a byte order mark of two.
   if (file.size > 2 * maxTableLength + 2) return { kind: 'tooLarge' } as const;
   try {
     return decodeTable(new Uint8Array(await file.arrayBuffer()));

@@ -4,8 +4,7 @@ import { installDialogs } from '../../../../test/support/dialogs.ts';
 import { renderBesideList } from '../../../../test/support/renderBesideList.tsx';
 import { createBackend, renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { AdminPage } from '../../frame/AdminPage.tsx';
-import { CodeActions } from './CodeList.tsx';
-import { type CodesData, loadCodes } from './codesQuery.ts';
+import { CodeActions, type CodesData, loadCodes } from './CodeList.tsx';
 import { NewCodes } from './NewCodes.tsx';
 
 const created = { adminCreateCodes: { status: 'CREATED', codes: ['WINTER2026'], faults: [] } };

@@ -1,4 +1,3 @@
-/** Creates one code or several. The backend validates every field. */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { AdminCreateCodesDocument } from '../../../../shared/graphql/consoleOperations.generated.ts';
 import { focusIfLost } from '../../../browser/focusIfLost.ts';
@@ -61,7 +60,6 @@ export function NewCodes() {
   );
 }
 
-/** In their order on the page, named as in the backend's errors. */
 const newCodeFields = [
   'kind',
   'inviterName',

@@ -5,7 +5,7 @@ import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { AdminPage, type QueryData } from '../../frame/AdminPage.tsx';
-import { createListDownload } from '../../lists/createListDownload.ts';
+import { createListDownload } from '../../lists/csv.ts';
 import type { Column } from '../../lists/DataTable.tsx';
 import { getNextDay } from '../../lists/dayRange.ts';
 import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
@@ -22,8 +22,6 @@ function AdminAudit() {
   );
 }
 
-const fields = ['actor', 'action', 'subject', 'from', 'to'] as const;
-
 function AuditList({ query, list }: AuditData) {
   const { t } = useI18n();
   const renderFilter = (name: 'actor' | 'subject' | 'from' | 'to', type: 'search' | 'date') => (
@@ -33,7 +31,7 @@ function AuditList({ query, list }: AuditData) {
     <List
       query={query}
       list={list}
-      fields={fields}
+      fields={['actor', 'action', 'subject', 'from', 'to']}
       filters={
         <>
           {renderFilter('actor', 'search')}
@@ -65,7 +63,6 @@ function getActionOptions(action: string): readonly string[] {
   return action === '' || oneOf(action, auditActions) !== null ? auditActions : [...auditActions, action];
 }
 
-/** Allows a line break before each dot. */
 function renderAction(action: string) {
   const [name, ...kinds] = action.split('.');
   return (
@@ -83,11 +80,8 @@ function renderAction(action: string) {
 
 function useColumns(): readonly Column<AuditRow>[] {
   const { t } = useI18n();
-  const column = (id: 'at' | 'actor' | 'action' | 'subject' | 'details', cell: Column<AuditRow>['cell']) => ({
-    id,
-    label: t(`adminAudit:columns.${id}`),
-    cell,
-  });
+  type Id = 'at' | 'actor' | 'action' | 'subject' | 'details';
+  const column = (id: Id, cell: Column<AuditRow>['cell']) => ({ id, label: t(`adminAudit:columns.${id}`), cell });
   return [
     column('at', ({ at }) => <Timestamp iso={at} />),
     { ...column('actor', ({ actor }) => actor), translate: 'no' },
@@ -102,11 +96,11 @@ function useColumns(): readonly Column<AuditRow>[] {
 }
 
 const download = createListDownload<AuditRow>('audit.csv', {
-  at: ({ at }) => at,
-  actor: ({ actor }) => actor,
-  action: ({ action }) => action,
-  subject: ({ subject }) => subject,
-  details: ({ details }) => details,
+  at: 'at',
+  actor: 'actor',
+  action: 'action',
+  subject: 'subject',
+  details: 'details',
 });
 
 /** Null for an action without a message, as from another release. */

@@ -7,7 +7,7 @@ import type { ReferrerResult } from '../../../../shared/routing/referrerResult.t
 import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { AdminPage, ListFailed, type QueryData } from '../../frame/AdminPage.tsx';
-import { createListDownload } from '../../lists/createListDownload.ts';
+import { createListDownload } from '../../lists/csv.ts';
 import { type Column, DataTable } from '../../lists/DataTable.tsx';
 import { readDayRange } from '../../lists/dayRange.ts';
 import { Filters, Pager, TextFilter } from '../../lists/List.tsx';
@@ -31,12 +31,7 @@ function AdminReferrers() {
 
 const download = createListDownload<Denial, ReferrersData>(
   'referrers.csv',
-  {
-    day: ({ day }) => day,
-    host: ({ host }) => host,
-    denied: ({ denied }) => denied,
-    shadow: ({ shadow }) => shadow,
-  },
+  { day: 'day', host: 'host', denied: 'denied', shadow: 'shadow' },
   ({ denials }) => denials,
 );
 
@@ -55,15 +50,16 @@ function DenialLists({ query, range, denials }: ReferrersData) {
   );
 }
 
-function DenialTables({
-  query,
-  denials,
-}: Pick<ReferrersData, 'query'> & { denials: NonNullable<ReferrersData['denials']> }) {
+interface DenialTablesProps {
+  readonly query: ReferrersData['query'];
+  readonly denials: NonNullable<ReferrersData['denials']>;
+}
+
+function DenialTables({ query, denials }: DenialTablesProps) {
   const { t, locale } = useI18n();
   const host: Column<{ readonly host: string }> = {
     id: 'host',
     label: t('adminReferrers:denials.host'),
-    // The backend's name for all further hosts of a day.
     cell: (row) => (row.host === 'other' ? t('adminReferrers:denials.other') : <span translate="no">{row.host}</span>),
   };
   const numbers = (['denied', 'shadow'] as const).map(
@@ -118,10 +114,10 @@ function ReferrerCheck({ query, checkResult }: ReferrersData) {
 
 function CheckResult({ host, rule, shadow }: ReferrerResult) {
   const { t } = useI18n();
-  if (rule.kind === 'noHost') return <p className={styles.verdict}>{t('adminReferrers:check.noHost')}</p>;
+  if (rule.kind === 'noHost') return <p className={styles.result}>{t('adminReferrers:check.noHost')}</p>;
   const outcome = rule.kind !== 'listed' ? 'letIn' : shadow ? 'tried' : 'denied';
   return (
-    <div className={styles.verdict}>
+    <div className={styles.result}>
       <p>
         <strong>{t(`adminReferrers:check.${outcome}`, { host })}</strong>
       </p>

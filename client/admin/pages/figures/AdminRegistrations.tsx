@@ -1,5 +1,3 @@
-/** The funnel of invitations, as a table, a plot and days. */
-
 import {
   AdminFunnelByCodeDocument,
   type AdminFunnelByCodeQuery,
@@ -15,8 +13,7 @@ import { buttonClass } from '../../../components/Button/Button.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { AdminPage } from '../../frame/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
-import { createListDownload } from '../../lists/createListDownload.ts';
-import { writeCsv } from '../../lists/csv.ts';
+import { createListDownload, writeCsv } from '../../lists/csv.ts';
 import { Bar, type Column, DataTable } from '../../lists/DataTable.tsx';
 import { type DayRange, listDays, maxDays, readDayRange } from '../../lists/dayRange.ts';
 import { Filters, TextFilter } from '../../lists/List.tsx';
@@ -94,13 +91,7 @@ function Registrations(data: RegistrationsData) {
 
 const downloadByCode = createListDownload<Counts & { readonly code: string }, RegistrationsData>(
   'registrations-by-code.csv',
-  {
-    code: ({ code }) => code,
-    opened: ({ opened }) => opened,
-    begun: ({ begun }) => begun,
-    registered: ({ registered }) => registered,
-    activated: ({ activated }) => activated,
-  },
+  { code: 'code', opened: 'opened', begun: 'begun', registered: 'registered', activated: 'activated' },
   ({ codes }) => codes,
 );
 
@@ -131,7 +122,6 @@ function LinkHeading({ query, link }: RegistrationsData) {
   );
 }
 
-/** Rates may exceed 100 %, since a registration may have started before the period. */
 function Funnel({ totals }: { totals: Counts }) {
   const { t, locale } = useI18n();
   const maxCount = Math.max(1, ...funnelEvents.map((event) => totals[event]));
@@ -142,10 +132,8 @@ function Funnel({ totals }: { totals: Counts }) {
     previous: funnelEvents[index - 1],
     first: index === 0 ? undefined : funnelEvents[0],
   }));
-  const column = (
-    id: 'step' | 'guests' | 'ofStep' | 'ofFirst',
-    cell: Column<(typeof rows)[number]>['cell'],
-  ): Column<(typeof rows)[number]> => ({
+  type Row = (typeof rows)[number];
+  const column = (id: 'step' | 'guests' | 'ofStep' | 'ofFirst', cell: Column<Row>['cell']): Column<Row> => ({
     id,
     label: t(`adminRegistrations:columns.${id}`),
     cell,
@@ -185,7 +173,7 @@ function Plot({ days }: { days: readonly DayCounts[] }) {
   const formatDayAt = (index: number) => formatDay(locale, days.at(index)?.day ?? '');
   const [first, last] = [formatDayAt(0), formatDayAt(-1)];
   return (
-    <figure className={styles.plot}>
+    <figure>
       <p className={styles.scale} aria-hidden="true">
         {formatNumber(locale, maxCount)}
       </p>
@@ -247,12 +235,9 @@ interface DayCounts extends Counts {
 interface RegistrationsData {
   readonly query: ListQuery<'code' | 'link' | 'from' | 'to' | 'by' | 'after'>;
   readonly range: DayRange;
-  /** Null for the registrations of a code, of all codes, and of an unknown link. */
   readonly link: AdminFunnelQuery['adminFunnel']['link'];
   readonly totals: Counts;
-  /** All days of the period; none where it is invalid. */
   readonly days: readonly DayCounts[];
-  /** Only for the download by code. */
   readonly codes?: AdminFunnelByCodeQuery['adminFunnelByCode'];
 }
 

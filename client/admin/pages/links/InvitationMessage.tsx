@@ -74,7 +74,6 @@ function useMessageTranslator(
   return { messageTranslator: loaded, hasFailed: failed === language && loaded.locale !== language };
 }
 
-/** A message with a link, in the invitee's language. */
 export function writeInvitationMessage(
   { t, locale }: Pick<Translator, 't' | 'locale'>,
   { url, single, validUntil }: Pick<ShownLink, 'url' | 'single' | 'validUntil'>,

@@ -1,4 +1,3 @@
-/** Creates one link or several. The backend validates the code. */
 import { type FormEvent, useState } from 'react';
 import { cleanRegistrationCode } from '../../../../shared/codes/registrationCode.ts';
 import {
@@ -26,7 +25,6 @@ import styles from './RegistrationLinkGenerator.module.css';
 type LinkRequest = AdminCreateLinksMutationVariables;
 
 interface LinkFormProps {
-  /** The initial code. */
   readonly code: string;
   readonly onCreated: (links: readonly ShownLink[]) => void;
 }
@@ -69,7 +67,6 @@ export function LinkForm({ code, onCreated }: LinkFormProps) {
     event.preventDefault();
     const formData = new FormData(event.currentTarget);
     const text = (name: string) => cleanText(String(formData.get(name) ?? ''), 200);
-    // The backend rejects 0.
     const count = /^\d{1,6}$/.test(text('count')) ? Number(text('count')) : 0;
     const single = count > 1 || formData.get('single') !== null;
     void submit({
@@ -152,7 +149,6 @@ interface OverQuotaProps {
   readonly onChoose: (request: LinkRequest) => void;
 }
 
-/** More links were requested than the code has quota: create as many as it has, or all. */
 function OverQuota({ sentRequest, availableQuota, onChoose }: OverQuotaProps) {
   const translator = useI18n();
   const { t } = translator;

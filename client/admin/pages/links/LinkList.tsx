@@ -9,6 +9,7 @@ import { CopyButton } from '../../actions/CopyButton.tsx';
 import { useAdminAction } from '../../actions/useAdminAction.ts';
 import { useReloadList } from '../../frame/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
+import tableStyles from '../../lists/DataTable.module.css';
 import type { Column } from '../../lists/DataTable.tsx';
 import { dayMs, getDayRange } from '../../lists/dayRange.ts';
 import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
@@ -16,9 +17,6 @@ import { buildListLink } from '../../lists/listQuery.ts';
 import { ResultsLink } from '../../lists/ResultsLink.tsx';
 import { Timestamp } from '../../lists/Timestamp.tsx';
 import { getLinkNameId, type LinkRow, type LinksData, linkStates, type ShownLink } from './linksQuery.ts';
-import styles from './RegistrationLinkGenerator.module.css';
-
-const fields = ['code', 'search', 'state'] as const;
 
 type LinkListProps = LinksData & Pick<LinkActionsProps, 'onShow'>;
 
@@ -28,7 +26,7 @@ export function LinkList({ query, list, loadedAt, onShow }: LinkListProps) {
     <List
       query={query}
       list={list}
-      fields={fields}
+      fields={['code', 'search', 'state']}
       filters={
         <>
           <TextFilter name="code" label={t('adminLinks:list.code')} value={query.code} />
@@ -81,7 +79,7 @@ function useColumns(query: LinksData['query']): readonly Column<LinkRow>[] {
       cell: ({ createdAt, createdBy }) => (
         <span>
           <Timestamp iso={createdAt} />
-          <span className={styles.line}>{t('adminLinks:list.madeBy', { name: createdBy })}</span>
+          <span className={tableStyles.detail}>{t('adminLinks:list.madeBy', { name: createdBy })}</span>
         </span>
       ),
       sort: isNewestFirst ? { ...createdSort, direction: 'descending' } : createdSort,
@@ -106,11 +104,11 @@ function LinkName(link: LinkRow) {
     <span id={getLinkNameId(link)}>
       <CodeText code={code} />
       {label !== '' && (
-        <span className={styles.line} translate="no">
+        <span className={tableStyles.detail} translate="no">
           {label}
         </span>
       )}
-      {single && <span className={styles.line}>{t('adminLinks:list.single')}</span>}
+      {single && <span className={tableStyles.detail}>{t('adminLinks:list.single')}</span>}
     </span>
   );
 }

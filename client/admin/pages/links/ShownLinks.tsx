@@ -1,4 +1,3 @@
-/** Links that were just created, or one chosen in the list. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { loadChunk } from '../../../browser/loadChunk.ts';
 import { Actions } from '../../../components/Actions/Actions.tsx';
@@ -28,7 +27,7 @@ function LinkCard({ link }: { readonly link: ShownLink }) {
   useEffect(() => headline.current?.focus(), []);
   return (
     <section className={styles.card} aria-labelledby={headlineId}>
-      <h2 id={headlineId} ref={headline} tabIndex={-1} className={styles.headline}>
+      <h2 id={headlineId} ref={headline} tabIndex={-1}>
         {t('adminLinks:card.headline', { code })}
       </h2>
       <div className={styles.printed}>
@@ -79,7 +78,7 @@ function CreatedBatch({ links }: { readonly links: readonly ShownLink[] }) {
     );
   return (
     <section className={styles.card}>
-      <h2 ref={headline} tabIndex={-1} className={styles.headline}>
+      <h2 ref={headline} tabIndex={-1}>
         {t('adminLinks:batch.made', formatCount(translator, links.length))}
       </h2>
       <p>

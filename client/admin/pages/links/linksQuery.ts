@@ -31,5 +31,4 @@ export async function loadLinks({ run, query: searchParams }: ListContext) {
 
 export const linksQuery = createAdminQuery(loadLinks);
 
-/** The id of the element that names the link in the list. */
 export const getLinkNameId = ({ id }: Pick<LinkRow, 'id'>) => `link-${id}`;

@@ -1,4 +1,3 @@
-/** The visitors of each page, the effect that they can prove, and the days that this takes. */
 import { formatNumber, region } from '../../../../shared/i18n/format.ts';
 import { formatPeriod } from '../../../../shared/i18n/formatPeriod.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';

@@ -1,4 +1,3 @@
-/** Composes a redirect experiment, validates it and simulates its assignment. */
 import { useState } from 'react';
 import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
 import { tabStorage, useHydrated } from '../../../browser/safeStorage.ts';
@@ -42,7 +41,7 @@ function SplitEditor() {
     setDraft(next);
   };
   return (
-    <div className={styles.tool}>
+    <div className={styles.editor}>
       <SplitForm
         draft={draft}
         parsed={parsed}

@@ -1,4 +1,3 @@
-/** The result of a complete form: simulated assignment, sample sizes, previews and JSON; otherwise the list of its errors. */
 import type { AutoExperiment } from '@growthbook/growthbook';
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { defaultCountry } from '../../../../shared/i18n/countries.ts';
@@ -108,11 +107,9 @@ interface Row {
   readonly page: string;
   /** Between 0 and 1. */
   readonly wanted: number;
-  /** Between 0 and 1; null while unknown. */
   readonly assigned: number | null;
 }
 
-/** The wanted shares beside those that the SDK assigns. */
 function AssignmentResult({ split }: { readonly split: Split }) {
   const { t, locale } = useI18n();
   const config = useConfig();
@@ -179,7 +176,6 @@ function AssignmentResult({ split }: { readonly split: Split }) {
 
 const debounceMs = 150;
 
-/** The variations of the simulated visitors. */
 function useAssignments(experiment: AutoExperiment, visit: Visit): readonly number[] | 'waiting' | 'failed' {
   const json = JSON.stringify([experiment, visit]);
   const [last, setLast] = useState<{

@@ -5,7 +5,6 @@ import type { Translator } from '../../../../shared/i18n/translate.ts';
 import { landingSlugs } from '../../../../shared/routing/landingVariants.ts';
 import { fullPermille } from './split/percent.ts';
 
-/** `share` is between 0 and 1; `min` and `max` are numbers of decimals. */
 export function formatShare(locale: Locale, share: number, min = 0, max = 1): string {
   const options = { style: 'percent', maximumFractionDigits: max, minimumFractionDigits: min } as const;
   return toNoBreakSpaces(new Intl.NumberFormat(region[locale], options).format(share));

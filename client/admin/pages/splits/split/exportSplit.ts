@@ -1,4 +1,3 @@
-/** Exports a split: as the SDK's payload, for GrowthBook's API, and as preview links. */
 import type { AutoExperiment } from '@growthbook/growthbook';
 import { anonymousIdCookie } from '../../../../../shared/experiments/documentExperiments.ts';
 import type { Site } from '../../../../../shared/routing/redirectTarget.ts';
@@ -25,7 +24,6 @@ export function toExperiment(split: Split, { publicUrl }: Pick<Site, 'publicUrl'
   return countries.length === 0 ? experiment : { ...experiment, condition: getCondition(countries) };
 }
 
-/** A whole features file. */
 export function toPayload(split: Split, site: Pick<Site, 'publicUrl'>) {
   return { features: {}, experiments: [toExperiment(split, site)] };
 }

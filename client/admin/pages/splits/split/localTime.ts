@@ -9,7 +9,6 @@ export function writeLocalTime(time: number): string {
   return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** `2026-12-01 08:00 UTC` */
 export function writeUtc(time: number): string {
   return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

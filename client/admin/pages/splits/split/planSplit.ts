@@ -8,7 +8,6 @@ export const power = 0.8;
 
 /** Standard normal quantiles at 1 - level / 2m for m comparisons: two-sided, corrected by Bonferroni. */
 const criticalValues = [1.959964, 2.241403, 2.39398, 2.497705, 2.575829, 2.638257, 2.69011];
-/** The quantile at the power. */
 const powerValue = 0.841621;
 
 export interface Comparison {
@@ -16,7 +15,6 @@ export interface Comparison {
   readonly base: number;
   /** Visitors of the other target for each visitor of the first. */
   readonly ratio: number;
-  /** The number of other targets. */
   readonly comparisons: number;
 }
 
@@ -61,7 +59,6 @@ export function readTraffic(traffic: Traffic, field: TrafficField): number | nul
 
 export type SplitPlan = NonNullable<ReturnType<typeof planSplit>>;
 
-/** Null while a traffic field is empty or invalid. */
 export function planSplit(split: Pick<Split, 'arms' | 'coverage' | 'start' | 'end'>, traffic: Traffic) {
   const visitorsPerDay = readTraffic(traffic, 'visitorsPerDay');
   const basePercent = readTraffic(traffic, 'baseRate');
@@ -80,9 +77,7 @@ export function planSplit(split: Pick<Split, 'arms' | 'coverage' | 'start' | 'en
   const needed = Math.max(...others.map((_, index) => computeSampleSize(other, getComparison(index + 1)) / first));
   return {
     base,
-    /** Relative to the base. */
     change,
-    /** The duration; null without an end. */
     days,
     /** Until that change is proven for every target; null for never. */
     daysNeeded: other < 1 && Number.isFinite(needed) ? Math.ceil(needed) : null,

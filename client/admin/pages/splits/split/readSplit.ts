@@ -1,5 +1,3 @@
-/** Validates a draft at every key: the split, or its errors. */
-
 import { readLinkExpiry } from '../../../../../shared/codes/readLinkExpiry.ts';
 import { experiments } from '../../../../../shared/experiments/experiments.ts';
 import { type CountryCode, isCountryCode } from '../../../../../shared/i18n/countries.ts';
@@ -14,7 +12,6 @@ import { type Entry, type EntryError, readEntry, readTarget, type Target } from 
 export const minTargets = 2;
 export const maxTargets = 8;
 
-/** The text of the form's fields. */
 export interface SplitDraft {
   readonly name: string;
   readonly entry: string;
@@ -62,17 +59,14 @@ export interface Split {
   readonly arms: readonly Arm[];
   /** In permille of the visitors. */
   readonly coverage: number;
-  /** Empty for all countries. */
   readonly countries: readonly CountryCode[];
   /** Epoch milliseconds. */
   readonly start: number;
   readonly end: number | null;
 }
 
-/** A warning about a target that is a registration link. */
 export interface LinkWarning {
   readonly key: 'adminSplits:link.carriesCode' | `adminSplits:link.${'over' | 'endsFirst' | 'endsAlone'}`;
-  /** The link's end in epoch milliseconds. */
   readonly end: number | null;
 }
 
@@ -84,7 +78,6 @@ export interface ParsedSplit {
   readonly errors: ReadonlyMap<string, MessageKey>;
   /** What the weights lack of 100 %, in permille; null while one of them is invalid. */
   readonly missing: number | null;
-  /** For each target. */
   readonly warnings: readonly (readonly LinkWarning[])[];
 }
 
@@ -160,7 +153,6 @@ function checkTarget(path: string, entry: Entry | EntryError, others: readonly A
   return isRepeated ? 'duplicate' : target;
 }
 
-/** Letters that Unicode does not decompose. */
 const transliterations: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

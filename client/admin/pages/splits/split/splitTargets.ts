@@ -1,5 +1,3 @@
-/** Validates the entry page and the targets of a split with the site's own rules. */
-
 import { type Locale, locales } from '../../../../../shared/i18n/locales.ts';
 import { type Address, parseAddress } from '../../../../../shared/routing/address.ts';
 import { buildPath } from '../../../../../shared/routing/buildPath.ts';
@@ -21,9 +19,7 @@ export interface Entry {
 }
 
 export interface Target {
-  /** With the base path and the query. */
   readonly path: string;
-  /** Visitors of this variation stay on the entry page. */
   readonly isEntry: boolean;
 }
 
@@ -44,7 +40,6 @@ export function readEntry(typed: string, site: Site): Entry | EntryError {
   };
 }
 
-/** While the entry is invalid (null), a target is validated on its own. */
 export function readTarget(typed: string, entry: Entry | null, site: Site): Target | PathError {
   if (typed.trim() === '') return 'empty';
   const target = checkRedirectTarget(addBasePath(typed, site), site);
@@ -55,7 +50,6 @@ export function readTarget(typed: string, entry: Entry | null, site: Site): Targ
   // The site ignores a redirect to another address of the entry page. The SDK matches the pattern against path and query.
   if (!isEntry && entry !== null && links.some((link) => new RegExp(entry.urlPattern.pattern).test(link)))
     return 'circle';
-  // The entry may have any slug, but a target must be a landing page that exists.
   if (!isEntry && target.slug !== null && !isKnownSlug(target.slug)) return 'unknownSlug';
   const query = target.query.toString();
   return { path: buildPath({ basePath: site.basePath, ...target }) + (query === '' ? '' : `?${query}`), isEntry };
