@@ -23,7 +23,7 @@ const show = (send: Send, open: (() => Promise<never>) | null = null) =>
   renderScreen(<Sender send={send} />, { route: 'formStarted', runtime: { open } });
 
 describe('a submission', () => {
-  it('sends once, however often it is pressed before the answer', async () => {
+  it('sends once while no response has arrived', async () => {
     let answer: (outcome: string) => void = () => {};
     const send = jest.fn((_input: string) => new Promise<string>((resolve) => (answer = resolve)));
     show(send);
@@ -40,7 +40,7 @@ describe('a submission', () => {
     expect(submission.outcome).toBe('limited');
   });
 
-  it('counts the same outcome twice, and is not busy where nobody is asked', async () => {
+  it('counts a repeated outcome, and is not busy without a request', async () => {
     show(() => 'missing');
     seenBusy.length = 0;
     await act(() => submission.submit(''));
@@ -49,7 +49,7 @@ describe('a submission', () => {
     expect(seenBusy).not.toContain(true);
   });
 
-  it('sends nothing while another page is on its way, and again when the visitor comes back before it is there', async () => {
+  it('sends nothing while another page is loading, until the visitor returns', async () => {
     const send = jest.fn(async (): Promise<NavigateAway> => () => undefined);
     const open = jest.fn(() => new Promise<never>(() => {}));
     show(send, open);
@@ -66,7 +66,7 @@ describe('a submission', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  it('leads on with its answer only who has not gone elsewhere meanwhile', async () => {
+  it('navigates after the response only if the visitor has not navigated meanwhile', async () => {
     const leave = jest.fn();
     let answer: (outcome: NavigateAway) => void = () => {};
     show(

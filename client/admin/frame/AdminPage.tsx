@@ -55,6 +55,7 @@ export function AdminPage<Data>({ headline, intro, load, children }: AdminPagePr
 export function ListFailed() {
   const { t } = useI18n();
   const [isBusy, setBusy] = useState(false);
+  // The page may come from the back-forward cache.
   useWindowEvent('pageshow', () => setBusy(false));
   const retry = () => {
     setBusy(true);

@@ -18,8 +18,11 @@ export function SignInPrompt({ headline, access, reason }: SignInPromptProps) {
   const { t } = useI18n();
   const { basePath } = useConfig();
   const { prefix } = usePage();
+  const { languageSuffix } = useValues();
   const signInUrl = useSignInUrl(access === 'forbidden' ? 'select_account' : null);
   const path = buildAdminPath(basePath, prefix);
+  // Admin pages are not cached, so a visitor value may be read.
+  const invitation = new URLSearchParams(unwrap(languageSuffix)).get(invitationParameter) ?? '';
   const chooseText = () => {
     if (reason !== 'page') return t(reason === 'failed' ? 'admin:signIn.failed' : 'admin:signIn.invited');
     if (access === 'forbidden') return t('admin:signIn.forbidden');
@@ -32,7 +35,9 @@ export function SignInPrompt({ headline, access, reason }: SignInPromptProps) {
         kind={reason === 'failed' ? 'error' : 'info'}
         action={
           reason === 'invitation' ? (
-            <AcceptInvitation path={path} />
+            <form method="post" action={`${path}?${new URLSearchParams({ [invitationParameter]: invitation })}`}>
+              <Button type="submit">{t('admin:signIn.link')}</Button>
+            </form>
           ) : (
             signInUrl !== null && (
               <a className={buttonClass()} href={signInUrl}>
@@ -45,17 +50,5 @@ export function SignInPrompt({ headline, access, reason }: SignInPromptProps) {
         <p>{chooseText()}</p>
       </Notice>
     </div>
-  );
-}
-
-function AcceptInvitation({ path }: { readonly path: string }) {
-  const { t } = useI18n();
-  const { languageSuffix } = useValues();
-  // Admin pages are not cached, so a visitor value may be read.
-  const invitation = new URLSearchParams(unwrap(languageSuffix)).get(invitationParameter) ?? '';
-  return (
-    <form method="post" action={`${path}?${new URLSearchParams({ [invitationParameter]: invitation })}`}>
-      <Button type="submit">{t('admin:signIn.link')}</Button>
-    </form>
   );
 }

@@ -81,19 +81,15 @@ function useColumns(query: CodesData['query']): readonly Column<Code>[] {
   const { t, locale } = useI18n();
   const isByCode = query.sort === 'CODE';
   const isOldestFirst = query.sort === 'OLDEST';
-  type Id = 'source' | 'state' | 'places' | 'offer' | 'validity';
+  type Id = 'code' | 'source' | 'state' | 'places' | 'offer' | 'validity' | 'registered' | 'activated' | 'createdAt';
   const column = (id: Id, cell: Column<Code>['cell']) => ({ id, label: t(`adminCodes:columns.${id}`), cell });
   const count = (id: 'registered' | 'activated') => ({
-    id,
-    label: t(`adminCodes:columns.${id}`),
-    cell: (row: Code) => formatNumber(locale, row[id]),
+    ...column(id, (row) => formatNumber(locale, row[id])),
     isNumber: true,
   });
   return [
     {
-      id: 'code',
-      label: t('adminCodes:columns.code'),
-      cell: (row) => <CodeName {...row} />,
+      ...column('code', (row) => <CodeName {...row} />),
       sort: { href: buildListLink(query, { sort: isByCode ? '' : 'CODE' }), direction: isByCode ? 'ascending' : null },
     },
     column('source', (row) => <Source {...row} />),
@@ -104,9 +100,7 @@ function useColumns(query: CodesData['query']): readonly Column<Code>[] {
     count('registered'),
     count('activated'),
     {
-      id: 'createdAt',
-      label: t('adminCodes:columns.createdAt'),
-      cell: (row) => <CreatedCell {...row} />,
+      ...column('createdAt', (row) => <CreatedCell {...row} />),
       sort: {
         href: buildListLink(query, { sort: isOldestFirst || isByCode ? '' : 'OLDEST' }),
         direction: isByCode ? null : isOldestFirst ? 'ascending' : 'descending',

@@ -56,44 +56,36 @@ function useColumns(query: LinksData['query']): readonly Column<LinkRow>[] {
     direction: query.sort === sort ? direction : null,
   });
   const isNewestFirst = !['OLDEST', 'LABEL', 'ENDING', 'MOST_USED'].includes(query.sort);
-  const byAge = sortBy('OLDEST', 'ascending');
-  // From any other order this header returns to the newest first.
-  const createdSort =
-    query.sort === 'OLDEST' || isNewestFirst ? byAge : { ...byAge, href: buildListLink(query, { sort: '' }) };
+  const isOldestFirst = query.sort === 'OLDEST';
+  type Id = 'link' | 'madeAt' | 'until' | 'registered' | 'activated' | 'state';
+  const column = (id: Id, cell: Column<LinkRow>['cell']) => ({ id, label: t(`adminLinks:list.${id}`), cell });
   const count = (id: 'registered' | 'activated') => ({
-    id,
-    label: t(`adminLinks:list.${id}`),
-    cell: (row: LinkRow) => formatNumber(locale, row[id]),
+    ...column(id, (row) => formatNumber(locale, row[id])),
     isNumber: true,
   });
+  const madeAt = column('madeAt', ({ createdAt, createdBy }) => (
+    <span>
+      <Timestamp iso={createdAt} />
+      <span className={tableStyles.detail}>{t('adminLinks:list.madeBy', { name: createdBy })}</span>
+    </span>
+  ));
   return [
+    { ...column('link', (link) => <LinkName {...link} />), sort: sortBy('LABEL', 'ascending') },
     {
-      id: 'link',
-      label: t('adminLinks:list.link'),
-      cell: (link) => <LinkName {...link} />,
-      sort: sortBy('LABEL', 'ascending'),
+      ...madeAt,
+      sort: {
+        href: buildListLink(query, { sort: isNewestFirst ? 'OLDEST' : '' }),
+        direction: isNewestFirst ? 'descending' : isOldestFirst ? 'ascending' : null,
+      },
     },
     {
-      id: 'madeAt',
-      label: t('adminLinks:list.madeAt'),
-      cell: ({ createdAt, createdBy }) => (
-        <span>
-          <Timestamp iso={createdAt} />
-          <span className={tableStyles.detail}>{t('adminLinks:list.madeBy', { name: createdBy })}</span>
-        </span>
-      ),
-      sort: isNewestFirst ? { ...createdSort, direction: 'descending' } : createdSort,
-    },
-    {
-      id: 'until',
-      label: t('adminLinks:list.until'),
-      cell: ({ validUntil }) => <Timestamp iso={validUntil} />,
+      ...column('until', ({ validUntil }) => <Timestamp iso={validUntil} />),
       // Sorted by their end, only open links are of interest.
       sort: sortBy('ENDING', 'ascending', query.state === '' ? { state: 'OPEN' } : {}),
     },
     { ...count('registered'), sort: sortBy('MOST_USED', 'descending') },
     count('activated'),
-    { id: 'state', label: t('adminLinks:list.state'), cell: ({ state }) => t(`adminLinks:states.${state}`) },
+    column('state', ({ state }) => t(`adminLinks:states.${state}`)),
   ];
 }
 
