@@ -1,15 +1,24 @@
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import type { OperationResult } from '../../../shared/graphql/operations.ts';
+import { unwrap } from '../../../shared/page/opaqueText.ts';
 import type { PageQuery } from '../../../shared/page/page.ts';
-import type { AdminPageData, ListContext } from '../../../shared/security/adminAccess.ts';
+import {
+  type AdminPageData,
+  buildAdminPath,
+  invitationParameter,
+  type ListContext,
+  type SignInReason,
+} from '../../../shared/security/adminAccess.ts';
 import { useWindowEvent } from '../../browser/useWindowEvent.ts';
+import { Button, buttonClass } from '../../components/Button/Button.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { usePageData } from '../../PageContext.tsx';
+import { useConfig, usePage, usePageData, useValues } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
+import { useSignInUrl } from '../actions/ActionFailure.tsx';
+import styles from './Admin.module.css';
 import { AdminLayout } from './AdminLayout.tsx';
-import { SignInPrompt } from './SignInPrompt.tsx';
 
 interface AdminPageProps<Data> {
   readonly headline: string;
@@ -65,5 +74,50 @@ export function ListFailed() {
     <Notice kind="error" title={t('admin:failed.title')} retry={{ busy: isBusy, onClick: retry }}>
       <p>{t('admin:failed.text')}</p>
     </Notice>
+  );
+}
+
+interface SignInPromptProps {
+  readonly headline: string;
+  readonly access: 'signInNeeded' | 'forbidden';
+  readonly reason: SignInReason;
+}
+
+function SignInPrompt({ headline, access, reason }: SignInPromptProps) {
+  const { t } = useI18n();
+  const { basePath } = useConfig();
+  const { prefix } = usePage();
+  const { languageSuffix } = useValues();
+  const signInUrl = useSignInUrl(access === 'forbidden' ? 'select_account' : null);
+  const path = buildAdminPath(basePath, prefix);
+  // Admin pages are not cached, so a visitor value may be read.
+  const invitation = new URLSearchParams(unwrap(languageSuffix)).get(invitationParameter) ?? '';
+  const chooseText = () => {
+    if (reason !== 'page') return t(reason === 'failed' ? 'admin:signIn.failed' : 'admin:signIn.invited');
+    if (access === 'forbidden') return t('admin:signIn.forbidden');
+    return t(signInUrl === null ? 'admin:signIn.byInvitation' : 'admin:signIn.text');
+  };
+  return (
+    <div className={styles.page} data-theme="paper">
+      <PageHead headline={headline} />
+      <Notice
+        kind={reason === 'failed' ? 'error' : 'info'}
+        action={
+          reason === 'invitation' ? (
+            <form method="post" action={`${path}?${new URLSearchParams({ [invitationParameter]: invitation })}`}>
+              <Button type="submit">{t('admin:signIn.link')}</Button>
+            </form>
+          ) : (
+            signInUrl !== null && (
+              <a className={buttonClass()} href={signInUrl}>
+                {t('admin:signIn.link')}
+              </a>
+            )
+          )
+        }
+      >
+        <p>{chooseText()}</p>
+      </Notice>
+    </div>
   );
 }

@@ -172,13 +172,13 @@ function ImportResult({ outcome, attempt, source, onImport }: ImportResultProps)
   );
 }
 
-const maxErrors = 200;
+const maxReportedErrors = 200;
 
 function ImportErrorTable({ faults }: Pick<AdminImportCodesMutation['adminImportCodes'], 'faults'>) {
   const { t } = useI18n();
   return (
     <>
-      {faults.length >= maxErrors && <p>{t('adminCodes:import.more')}</p>}
+      {faults.length >= maxReportedErrors && <p>{t('adminCodes:import.more')}</p>}
       <DataTable
         caption={t('adminCodes:import.caption')}
         rows={faults}

@@ -24,12 +24,7 @@ import styles from './RegistrationLinkGenerator.module.css';
 
 type LinkRequest = AdminCreateLinksMutationVariables;
 
-interface LinkFormProps {
-  readonly code: string;
-  readonly onCreated: (links: readonly ShownLink[]) => void;
-}
-
-export function LinkForm({ code, onCreated }: LinkFormProps) {
+export function LinkForm({ code, onCreated }: { code: string; onCreated: (links: readonly ShownLink[]) => void }) {
   const translator = useI18n();
   const { t } = translator;
   const [sentRequest, setSentRequest] = useState<LinkRequest | null>(null);

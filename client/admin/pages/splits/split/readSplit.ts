@@ -70,18 +70,11 @@ export interface LinkWarning {
   readonly end: number | null;
 }
 
-export interface ParsedSplit {
-  /** Null while there are errors. */
-  readonly split: Split | null;
-  readonly key: string;
-  /** By field name, such as `entry`, `path-0` or `weight-0`. */
-  readonly errors: ReadonlyMap<string, MessageKey>;
-  /** What the weights lack of 100 %, in permille; null while one of them is invalid. */
-  readonly missing: number | null;
-  readonly warnings: readonly (readonly LinkWarning[])[];
-}
+export type ParsedSplit = ReturnType<typeof readSplit>;
 
-export function readSplit(draft: SplitDraft, site: Site, now: number): ParsedSplit {
+/** `missing`: what the weights lack of 100 %, in permille; null while one of them is invalid. */
+export function readSplit(draft: SplitDraft, site: Site, now: number) {
+  /** By field name, such as `entry`, `path-0` or `weight-0`. */
   const errors = new Map<string, MessageKey>();
   const addError = (field: string, error: MessageKey | null) => error !== null && errors.set(field, error);
   const key = slugify(draft.name);
