@@ -23,7 +23,7 @@ const show = (send: Send, open: (() => Promise<never>) | null = null) =>
   renderScreen(<Sender send={send} />, { route: 'formStarted', runtime: { open } });
 
 describe('a submission', () => {
-  it('is sent once, also when pressed again before the response', async () => {
+  it('sends once while no response has arrived', async () => {
     let answer: (outcome: string) => void = () => {};
     const send = jest.fn((_input: string) => new Promise<string>((resolve) => (answer = resolve)));
     show(send);
@@ -49,7 +49,7 @@ describe('a submission', () => {
     expect(seenBusy).not.toContain(true);
   });
 
-  it('is not sent while another page is pending, and again when the visitor comes back before it is open', async () => {
+  it('sends nothing while another page is loading, until the visitor returns', async () => {
     const send = jest.fn(async (): Promise<NavigateAway> => () => undefined);
     const open = jest.fn(() => new Promise<never>(() => {}));
     show(send, open);
@@ -66,7 +66,7 @@ describe('a submission', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  it('opens the next page only for a visitor who has not left', async () => {
+  it('navigates after the response only if the visitor has not navigated meanwhile', async () => {
     const leave = jest.fn();
     let answer: (outcome: NavigateAway) => void = () => {};
     show(

@@ -20,13 +20,13 @@ declare module '*/fieldRow.module.css' {
 }
 declare module '*/Admin.module.css' {
   const classNames: {
+    readonly "account": string;
     readonly "content": string;
-    readonly "question": string;
-    readonly "sheet": string;
-    readonly "tool": string;
-    readonly "tools": string;
+    readonly "dialogText": string;
+    readonly "page": string;
+    readonly "pageLink": string;
+    readonly "pages": string;
     readonly "top": string;
-    readonly "who": string;
   };
   export default classNames;
 }
@@ -41,6 +41,7 @@ declare module '*/DataTable.module.css' {
   const classNames: {
     readonly "actions": string;
     readonly "bar": string;
+    readonly "detail": string;
     readonly "empty": string;
     readonly "faint": string;
     readonly "figures": string;
@@ -77,12 +78,11 @@ declare module '*/AdminApplications.module.css' {
 declare module '*/AdminCodes.module.css' {
   const classNames: {
     readonly "form": string;
+    readonly "forms": string;
     readonly "line": string;
     readonly "progress": string;
-    readonly "second": string;
     readonly "source": string;
     readonly "text": string;
-    readonly "tools": string;
   };
   export default classNames;
 }
@@ -95,9 +95,9 @@ declare module '*/AdminAudit.module.css' {
 declare module '*/AdminReferrers.module.css' {
   const classNames: {
     readonly "hint": string;
+    readonly "result": string;
     readonly "section": string;
     readonly "sections": string;
-    readonly "verdict": string;
   };
   export default classNames;
 }
@@ -108,7 +108,6 @@ declare module '*/AdminRegistrations.module.css' {
     readonly "legend": string;
     readonly "lines": string;
     readonly "opened": string;
-    readonly "plot": string;
     readonly "registered": string;
     readonly "scale": string;
     readonly "subject": string;
@@ -120,9 +119,7 @@ declare module '*/RegistrationLinkGenerator.module.css' {
     readonly "card": string;
     readonly "facts": string;
     readonly "form": string;
-    readonly "headline": string;
     readonly "label": string;
-    readonly "line": string;
     readonly "link": string;
     readonly "message": string;
     readonly "printed": string;
@@ -136,6 +133,7 @@ declare module '*/SplitGenerator.module.css' {
   const classNames: {
     readonly "choices": string;
     readonly "countries": string;
+    readonly "editor": string;
     readonly "field": string;
     readonly "form": string;
     readonly "group": string;
@@ -147,7 +145,6 @@ declare module '*/SplitGenerator.module.css' {
     readonly "result": string;
     readonly "target": string;
     readonly "times": string;
-    readonly "tool": string;
     readonly "warning": string;
     readonly "warnings": string;
   };

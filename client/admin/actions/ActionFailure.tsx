@@ -1,29 +1,29 @@
-import type { OperationErrorCode } from '../../../shared/graphql/operations.ts';
 import { unwrap } from '../../../shared/page/opaqueText.ts';
 import { buildPath } from '../../../shared/routing/buildPath.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
+import type { Submission } from '../../form/useSubmission.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig, usePage, useValues } from '../../PageContext.tsx';
 import type { ActionOutcome } from './useAdminAction.ts';
 
 interface ActionFailureProps {
-  /** Of the action; whatever else it is than a failure, nothing is said here. */
-  readonly outcome: ActionOutcome<unknown> | null;
-  readonly attempt: number;
-  /** How to find out whether it was done all the same, where no answer came. */
+  readonly action: Pick<Submission<never, ActionOutcome<unknown>>, 'outcome' | 'attempt'>;
+  /** How to find out whether the action was done, when no response arrived. */
   readonly uncertainText?: string;
 }
 
-/** Why an action was not done, in words. The door opens in another tab, so that nothing typed here is lost. */
-export function ActionFailure({ outcome, attempt, uncertainText }: ActionFailureProps) {
+/** Says why an action failed. The sign-in opens in another tab, so that typed text is kept. */
+export function ActionFailure({ action: { outcome, attempt }, uncertainText }: ActionFailureProps) {
   const { t } = useI18n();
   if (outcome === null || outcome.kind === 'done') return null;
   if (outcome.kind === 'failed')
     return (
       <Notice key={attempt} kind="error" focusOnMount>
         <p>{t(`common:error.${outcome.errorCode}`)}</p>
-        {isUncertain(outcome.errorCode) && uncertainText !== undefined && <p>{uncertainText}</p>}
+        {(outcome.errorCode === 'connection' || outcome.errorCode === 'timeout') && uncertainText !== undefined && (
+          <p>{uncertainText}</p>
+        )}
       </Notice>
     );
   const text = t(outcome.access === 'forbidden' ? 'admin:action.forbidden' : 'admin:action.signInNeeded');
@@ -52,12 +52,10 @@ export function SignInNotice({ text }: { readonly text: string }) {
   );
 }
 
-const isUncertain = (errorCode: OperationErrorCode) => errorCode === 'connection' || errorCode === 'timeout';
-
-/** What names no person, no code and nothing that somebody typed: the rest of an address stays out of another service's logs. */
+/** Parameters without personal data, codes or typed text: only they may enter another service's logs. */
 const safeParameters: ReadonlySet<string> = new Set(['state', 'sort', 'from', 'to', 'action']);
 
-/** Of the sign-in page, which leads back to this page, as it is shown but for what was searched for. A tool is rendered for one visitor: it may read. Null: there is no such page. `prompt`, as in OpenID Connect: for whom the account of the provider's session does not help. */
+/** The sign-in page, returning here without search terms; null where none is configured. `prompt` as in OpenID Connect. */
 export function useSignInUrl(prompt: 'select_account' | null = null): string | null {
   const { basePath, publicUrl, adminSignInUrl } = useConfig();
   const { route, prefix } = usePage();

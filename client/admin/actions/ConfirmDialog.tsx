@@ -1,25 +1,23 @@
 import type { ReactNode, RefObject } from 'react';
 import { Button } from '../../components/Button/Button.tsx';
 import { Dialog } from '../../components/Dialog/Dialog.tsx';
+import type { Submission } from '../../form/useSubmission.ts';
 import styles from '../frame/Admin.module.css';
 import { ActionFailure } from './ActionFailure.tsx';
-import type { AdminAction } from './useAdminAction.ts';
+import type { ActionOutcome } from './useAdminAction.ts';
 
 interface ConfirmDialogProps {
   readonly title: string;
   readonly text: string;
-  /** What the button says that does it, and the one that does not. */
   readonly confirmLabel: string;
   readonly closeLabel: string;
-  readonly action: Pick<AdminAction<unknown, never>, 'isBusy' | 'outcome' | 'attempt'>;
+  readonly action: Submission<never, ActionOutcome<unknown>>;
   readonly onConfirm: () => void;
   readonly onClosed: () => void;
   readonly dialogRef?: RefObject<HTMLDialogElement | null>;
-  /** What is to be typed besides. */
   readonly children?: ReactNode;
 }
 
-/** Asks once more before what cannot be undone. */
 export function ConfirmDialog({
   title,
   text,
@@ -32,8 +30,8 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   return (
     <Dialog title={title} closeLabel={closeLabel} {...dialog}>
-      <p className={styles.question}>{text}</p>
-      <ActionFailure outcome={action.outcome} attempt={action.attempt} />
+      <p className={styles.dialogText}>{text}</p>
+      <ActionFailure action={action} />
       <form
         method="dialog"
         noValidate

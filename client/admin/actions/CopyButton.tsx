@@ -1,25 +1,21 @@
-/** Copies a text: by the Clipboard API, else as browsers did before, else it selects the text for the hand to copy. */
+/** Copies a text: with the Clipboard API, else with `execCommand`, else it selects the text to be copied by hand. */
 import { useRef, useState } from 'react';
 import { Button } from '../../components/Button/Button.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './CopyButton.module.css';
 
-type CopyResult = 'done' | 'byHand';
-
 interface CopyButtonProps {
   readonly text: string;
-  /** What the button says; by default that it copies. */
   readonly label?: string;
-  /** Also of what it is about, where several of them stand in a row. */
   readonly describedBy?: string;
 }
 
 export function CopyButton({ text, label, describedBy }: CopyButtonProps) {
   const { t } = useI18n();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [result, setResult] = useState<CopyResult | null>(null);
+  const [result, setResult] = useState<'done' | 'byHand' | null>(null);
   const copy = async () => {
-    // The same words twice are told twice.
+    // Cleared first, so that a screen reader announces the same text again.
     setResult(null);
     setResult((await writeToClipboard(text)) || copyFromField(field.current) ? 'done' : 'byHand');
   };
@@ -52,7 +48,6 @@ async function writeToClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Leaves the text selected where the browser will not copy it. */
 function copyFromField(field: HTMLTextAreaElement | null): boolean {
   if (field === null) return false;
   const before = document.activeElement;

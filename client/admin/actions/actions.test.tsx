@@ -10,18 +10,22 @@ import { useAdminAction } from './useAdminAction.ts';
 const done = { ok: true, data: { adminSetCodeState: { status: 'DONE' } } } as const;
 
 function Pause({ onDone }: { onDone: (data: unknown) => void }) {
-  const { submit, isBusy, outcome, attempt } = useAdminAction(AdminSetCodeStateDocument, onDone);
+  const action = useAdminAction(AdminSetCodeStateDocument, onDone);
   return (
     <>
-      <button type="button" aria-disabled={isBusy} onClick={() => void submit({ code: 'A1', state: 'paused' })}>
+      <button
+        type="button"
+        aria-disabled={action.isBusy}
+        onClick={() => void action.submit({ code: 'A1', state: 'paused' })}
+      >
         Pause
       </button>
-      <ActionFailure outcome={outcome} attempt={attempt} uncertainText="Look into the list." />
+      <ActionFailure action={action} uncertainText="Look into the list." />
     </>
   );
 }
 
-describe('an action', () => {
+describe('an admin action', () => {
   const press = async (run: ReturnType<typeof createBackend>['run'], onDone = jest.fn()) => {
     renderScreen(<Pause onDone={onDone} />, {
       route: 'adminCodes',
@@ -32,7 +36,7 @@ describe('an action', () => {
     return onDone;
   };
 
-  it('is asked for once, and its answer is heard', async () => {
+  it('is sent once, and passes on its response', async () => {
     const { run, asked } = createBackend(done);
     expect((await press(run)).mock.calls).toEqual([[done.data, { code: 'A1', state: 'paused' }]]);
     expect(asked).toEqual([{ code: 'A1', state: 'paused' }]);
@@ -43,7 +47,7 @@ describe('an action', () => {
     ['connection', /verify your internet connection.*Look into the list/],
     ['timeout', /Timeout exceeded.*Look into the list/],
     ['server', /try later\.$/],
-  ])('that failed (%s) says so in words, and takes the focus', async (failure, words) => {
+  ])('shows and focuses the message of the failure %s', async (failure, words) => {
     const onDone = await press(createBackend({ ok: false, failure }).run);
     expect(onDone).not.toHaveBeenCalled();
     const alert = screen.getByRole('alert');
@@ -55,7 +59,7 @@ describe('an action', () => {
     ['unauthenticated', /no longer logged in/],
     ['forbidden', /too long ago for this/],
   ])(
-    'that was refused (%s) leads to the sign-in in another tab, and back to this list without what was searched for, typed or named',
+    'links to the sign-in in a new tab after %s, with a return address without search terms, names or codes',
     async (failure, words) => {
       await press(createBackend({ ok: false, failure }).run);
       expect(screen.getByRole('alert').textContent).toMatch(words);
@@ -68,16 +72,16 @@ describe('an action', () => {
   );
 });
 
-describe('a page of the console whose sign-in is taken away elsewhere', () => {
+describe('an admin page whose sign-in ends elsewhere', () => {
   const tokenOf = (sub: string) =>
     `e30.${btoa(JSON.stringify({ sub, exp: Date.now() / 1000 + 600 })).replace(/=+$/, '')}.signature`;
   const write = (token: string, life = '') => {
-    // biome-ignore lint/suspicious/noDocumentCookie: as the shop's page writes it.
+    // biome-ignore lint/suspicious/noDocumentCookie: as the shop writes it.
     document.cookie = `apollo:default.token=${token}; Path=/acquisition${life}`;
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
   };
 
-  it('shows nothing of it and nobody’s name, and what was typed once the same person is back', () => {
+  it('hides its content until the same person signs in again, and keeps typed text', () => {
     const close = jest.fn();
     HTMLDialogElement.prototype.close = close;
     renderScreen(
@@ -112,31 +116,31 @@ describe('a page of the console whose sign-in is taken away elsewhere', () => {
   });
 });
 
-describe('a text to copy', () => {
+describe('a copy button', () => {
   const press = async () => {
     renderScreen(<CopyButton text="ABCDEFGH2345" />, { route: 'adminCodes' });
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy' })));
   };
   const clipboard = (value: unknown) => Object.defineProperty(navigator, 'clipboard', { value, configurable: true });
   const execCommand = (value: unknown) => Object.defineProperty(document, 'execCommand', { value, configurable: true });
-  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+  const readStatus = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
   afterEach(() => {
     clipboard(undefined);
     execCommand(undefined);
   });
 
-  it('goes to the clipboard, and that is said', async () => {
+  it('writes to the clipboard and says so', async () => {
     const writeText = jest.fn(async () => undefined);
     clipboard({ writeText });
     await press();
     expect(writeText).toHaveBeenCalledWith('ABCDEFGH2345');
-    expect(said()).toContain('Copied.');
+    expect(readStatus()).toContain('Copied.');
   });
 
   it.each([
     ['there is no Clipboard API', undefined],
-    ['the Clipboard API refuses', { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }],
-  ])('is copied as browsers did before where %s', async (_, value) => {
+    ['the Clipboard API rejects', { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }],
+  ])('copies with execCommand where %s', async (_, value) => {
     clipboard(value);
     const seen: string[] = [];
     execCommand(() => {
@@ -146,15 +150,15 @@ describe('a text to copy', () => {
     });
     await press();
     expect(seen).toEqual(['ABCDEFGH2345']);
-    expect(said()).toContain('Copied.');
+    expect(readStatus()).toContain('Copied.');
   });
 
-  it('is selected for the hand to copy where nothing else is allowed', async () => {
+  it('selects the text where the browser refuses to copy', async () => {
     execCommand(() => false);
     await press();
     const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text to copy' });
     expect(field).toHaveFocus();
     expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('ABCDEFGH2345');
-    expect(said().join()).toContain('press Ctrl+C');
+    expect(readStatus().join()).toContain('press Ctrl+C');
   });
 });

@@ -1,7 +1,6 @@
-/** Why a code that an administrator has given cannot be used, in words. */
 import type { Translate } from '../../../shared/i18n/translate.ts';
 
-/** The finer reason first: the backend's answer holds the coarser one too. */
+/** The more specific reasons first: a response contains the general one too. */
 const reasons = [
   ['REGISTRATION_CODE_PAUSED', 'paused'],
   ['REGISTRATION_CODE_REVOKED', 'revoked'],
@@ -14,7 +13,7 @@ const reasons = [
   ['REGISTRATION_CODE_INVALID', 'invalid'],
 ] as const;
 
-/** `errorDetails` as the backend gives them; one that nobody knows says no more than that the code cannot be used. */
+/** Why a code cannot be used. Unknown `errorDetails` give the general message. */
 export function formatRejectionReason(t: Translate, errorDetails: readonly string[]): string {
   const reason = reasons.find(([code]) => errorDetails.includes(code))?.[1] ?? 'unusable';
   return t(`admin:codeRefused.${reason}`);

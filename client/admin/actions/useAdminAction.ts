@@ -1,4 +1,3 @@
-/** An action of an administrator: one mutation at a press, with what came of it for the page to say. */
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import {
   type OperationErrorCode,
@@ -11,30 +10,32 @@ import { useRuntime } from '../../Runtime.tsx';
 
 export type ActionOutcome<Data> =
   | { readonly kind: 'done'; readonly data: Data }
-  /** Not done; pressing again tries again. */
   | { readonly kind: 'failed'; readonly errorCode: OperationErrorCode }
-  /** The sign-in has ended or is too old for this, or was never good enough. */
+  /** The sign-in has ended, is too old, or lacks the role. */
   | { readonly kind: 'refused'; readonly access: 'signInNeeded' | 'forbidden' };
 
-export type AdminAction<Data, Variables> = Submission<Variables, ActionOutcome<Data>>;
+type OnDone<Data, Variables> = (data: Data, variables: Variables) => void | Promise<void>;
 
-/**
- * `onDone` hears of what the backend answered, before the page says it; an answer may still be a refusal in the tool's
- * own terms. What was typed stays where it is, whatever came of the action.
- */
+/** `onDone` receives the response before the outcome is shown; its status may still be a rejection. */
 export function useAdminAction<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
-  onDone: (data: Data, variables: Variables) => void | Promise<void> = () => {},
-): AdminAction<Data, Variables> {
+  onDone: OnDone<Data, Variables>,
+): Submission<Variables, ActionOutcome<Data>> {
+  return useSubmission(useMutation(document, onDone));
+}
+
+export function useMutation<Data, Variables extends object>(
+  document: TypedDocumentNode<Data, Variables>,
+  onDone: OnDone<Data, Variables>,
+) {
   const { run } = useRuntime();
-  return useSubmission(async (variables: Variables): Promise<ActionOutcome<Data>> => {
+  return async (variables: Variables): Promise<ActionOutcome<Data>> => {
     const result = await run(document, variables);
     if (result.ok) await onDone(result.data, variables);
     return toActionOutcome(result);
-  });
+  };
 }
 
-/** For an action that takes more than one question. */
 export function toActionOutcome<Data>(result: OperationResult<Data>): ActionOutcome<Data> {
   if (result.ok) return { kind: 'done', data: result.data };
   const access = accessAfterFailure(result.failure);

@@ -1,4 +1,3 @@
-/** Around every tool: which tools there are, who is signed in, and the way out. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { buildPath } from '../../../shared/routing/buildPath.ts';
 import { adminPageIds, routeOf } from '../../../shared/routing/routeTable.ts';
@@ -14,7 +13,6 @@ import { createSignInCheck, signOut } from './adminSession.ts';
 
 interface AdminLayoutProps {
   readonly signedInAs: string | null;
-  /** What the last action has done. */
   readonly doneMessage?: string | null;
   readonly children: ReactNode;
 }
@@ -24,12 +22,12 @@ export function AdminLayout({ signedInAs, doneMessage = null, children }: AdminL
   const { basePath } = useConfig();
   const { route, prefix } = usePage();
   const statusRef = useRef<HTMLDivElement>(null);
-  // What was pressed may be gone with its row's state.
+  // The pressed button may have gone with its row's state.
   useEffect(() => {
     if (doneMessage !== null) focusIfLost(statusRef.current);
   }, [doneMessage]);
   const contentRef = useRef<HTMLDivElement>(null);
-  /** Nobody is signed in any more: nothing is to be seen, and what was typed waits for the same person. */
+  /** The content is hidden but stays mounted, so that typed text survives until the same person signs in again. */
   const [isSignedOut, setSignedOut] = useState(false);
   useEffect(() => {
     const readState = createSignInCheck();
@@ -40,7 +38,7 @@ export function AdminLayout({ signedInAs, doneMessage = null, children }: AdminL
       setSignedOut(state !== 'same');
     };
     checkSignIn();
-    // Another tab logged out, or the browser brought this page back as it was.
+    // Another tab signed out, or the page comes from the back-forward cache.
     const listening = new AbortController();
     window.addEventListener('storage', checkSignIn, listening);
     window.addEventListener('pageshow', checkSignIn, listening);
@@ -48,23 +46,22 @@ export function AdminLayout({ signedInAs, doneMessage = null, children }: AdminL
     return () => listening.abort();
   }, []);
   useEffect(() => {
-    // A modal dialog that is not seen would still hold the page.
+    // A hidden modal dialog would still block the page.
     if (isSignedOut) for (const dialog of contentRef.current?.querySelectorAll('dialog') ?? []) dialog.close();
   }, [isSignedOut]);
   const signOutAndReload = () => {
     signOut(basePath);
-    // The server then shows the door of this tool.
     window.location.reload();
   };
   return (
-    <div className={styles.sheet} data-theme="paper">
+    <div className={styles.page} data-theme="paper">
       <div className={styles.top}>
         <nav aria-label={t('admin:tools.label')}>
-          <ul className={styles.tools}>
+          <ul className={styles.pages}>
             {adminPageIds.map((adminRoute) => (
               <li key={adminRoute}>
                 <a
-                  className={styles.tool}
+                  className={styles.pageLink}
                   href={buildPath({ basePath, locale: prefix, route: adminRoute })}
                   aria-current={adminRoute === route ? 'page' : undefined}
                 >
@@ -75,7 +72,7 @@ export function AdminLayout({ signedInAs, doneMessage = null, children }: AdminL
           </ul>
         </nav>
         {!isSignedOut && (
-          <div className={styles.who}>
+          <div className={styles.account}>
             <span>{signedInAs === null ? t('admin:signedIn') : t('admin:signedInAs', { name: signedInAs })}</span>
             <button type="button" className={buttonClass('quiet')} onClick={signOutAndReload}>
               {t('admin:signOut')}

@@ -1,59 +1,53 @@
-/** A tool of the administrators: its door, or the frame with what the tool shows. */
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import type { OperationResult } from '../../../shared/graphql/operations.ts';
+import { unwrap } from '../../../shared/page/opaqueText.ts';
 import type { PageQuery } from '../../../shared/page/page.ts';
-import type { AdminPageData, ListContext } from '../../../shared/security/adminAccess.ts';
-import { PageHead } from '../../components/PageHead/PageHead.tsx';
-import { usePageData } from '../../PageContext.tsx';
-import { useRuntime } from '../../Runtime.tsx';
-import { AdminLayout } from './AdminLayout.tsx';
-import { SignInPrompt } from './SignInPrompt.tsx';
-import '../../components/Dialog/Dialog.tsx';
-import '../../form/ErrorSummary.tsx';
-import '../../form/fields.tsx';
-import '../../components/Actions/Actions.tsx';
-import '../../../shared/validation/registrationForm.ts';
-import '../../../shared/graphql/operations.generated.ts';
+import {
+  type AdminPageData,
+  buildAdminPath,
+  invitationParameter,
+  type ListContext,
+  type SignInReason,
+} from '../../../shared/security/adminAccess.ts';
 import { useWindowEvent } from '../../browser/useWindowEvent.ts';
+import { Button, buttonClass } from '../../components/Button/Button.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
+import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-
-// Of the visitors' parts each that one tool uses comes with all of them: every other set of pages that share a part
-// would cut the visitors' files into smaller ones, which weigh more.
+import { useConfig, usePage, usePageData, useValues } from '../../PageContext.tsx';
+import { useRuntime } from '../../Runtime.tsx';
+import { useSignInUrl } from '../actions/ActionFailure.tsx';
+import styles from './Admin.module.css';
+import { AdminLayout } from './AdminLayout.tsx';
 
 interface AdminPageProps<Data> {
   readonly headline: string;
-  /** What the tool is for, in a sentence. */
   readonly intro?: string;
-  /** Loads what is shown once more, after an action. */
   readonly load?: (context: ListContext) => Promise<OperationResult<Data>>;
-  /** Shows what the page's own query has loaded (shared/security/adminAccess.ts). */
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What the query of a tool loads. */
 export type QueryData<Query> = Query extends PageQuery<AdminPageData<infer Data>> ? Data : never;
 
 const ReloadListContext = createContext(async (_doneMessage: string | null) => {});
 
-/** Loads the list once more and says what was done, unless it is said already (null); the forms beside it keep what they hold. */
+/** Reloads the list and shows a message, or none (null) where the caller shows one; forms keep their values. */
 export const useReloadList = () => useContext(ReloadListContext);
 
 export function AdminPage<Data>({ headline, intro, load, children }: AdminPageProps<Data>) {
   const { state } = usePageData<AdminPageData<Data>>();
   const { run } = useRuntime();
   const [reloaded, setReloaded] = useState<{ readonly data: Data; readonly doneMessage: string | null } | null>(null);
-  /** Of two actions, the list after the later one stays. */
-  const actions = useRef(0);
+  const lastReload = useRef(0);
   if (state.access !== 'granted')
     return <SignInPrompt headline={headline} access={state.access} reason={state.reason} />;
   const reloadList = async (doneMessage: string | null) => {
-    actions.current += 1;
-    const action = actions.current;
+    lastReload.current += 1;
+    const reload = lastReload.current;
     const result = await load?.({ run, query: new URLSearchParams(window.location.search) });
-    if (action !== actions.current) return;
+    if (reload !== lastReload.current) return;
     if (result?.ok) setReloaded({ data: result.data, doneMessage });
-    // The server knows why, and shows it. What is said already would be gone.
+    // The server shows the reason. A message that the caller shows would be lost.
     else if (doneMessage !== null) window.location.reload();
   };
   const data = reloaded?.data ?? state.data;
@@ -67,11 +61,10 @@ export function AdminPage<Data>({ headline, intro, load, children }: AdminPagePr
   );
 }
 
-/** What a tool shows where the backend gave nothing, gave it too late, or gave something else. */
 export function ListFailed() {
   const { t } = useI18n();
   const [isBusy, setBusy] = useState(false);
-  // A page that the browser brings back is not on its way any more.
+  // The page may come from the back-forward cache.
   useWindowEvent('pageshow', () => setBusy(false));
   const retry = () => {
     setBusy(true);
@@ -81,5 +74,50 @@ export function ListFailed() {
     <Notice kind="error" title={t('admin:failed.title')} retry={{ busy: isBusy, onClick: retry }}>
       <p>{t('admin:failed.text')}</p>
     </Notice>
+  );
+}
+
+interface SignInPromptProps {
+  readonly headline: string;
+  readonly access: 'signInNeeded' | 'forbidden';
+  readonly reason: SignInReason;
+}
+
+function SignInPrompt({ headline, access, reason }: SignInPromptProps) {
+  const { t } = useI18n();
+  const { basePath } = useConfig();
+  const { prefix } = usePage();
+  const { languageSuffix } = useValues();
+  const signInUrl = useSignInUrl(access === 'forbidden' ? 'select_account' : null);
+  const path = buildAdminPath(basePath, prefix);
+  // Admin pages are not cached, so a visitor value may be read.
+  const invitation = new URLSearchParams(unwrap(languageSuffix)).get(invitationParameter) ?? '';
+  const chooseText = () => {
+    if (reason !== 'page') return t(reason === 'failed' ? 'admin:signIn.failed' : 'admin:signIn.invited');
+    if (access === 'forbidden') return t('admin:signIn.forbidden');
+    return t(signInUrl === null ? 'admin:signIn.byInvitation' : 'admin:signIn.text');
+  };
+  return (
+    <div className={styles.page} data-theme="paper">
+      <PageHead headline={headline} />
+      <Notice
+        kind={reason === 'failed' ? 'error' : 'info'}
+        action={
+          reason === 'invitation' ? (
+            <form method="post" action={`${path}?${new URLSearchParams({ [invitationParameter]: invitation })}`}>
+              <Button type="submit">{t('admin:signIn.link')}</Button>
+            </form>
+          ) : (
+            signInUrl !== null && (
+              <a className={buttonClass()} href={signInUrl}>
+                {t('admin:signIn.link')}
+              </a>
+            )
+          )
+        }
+      >
+        <p>{chooseText()}</p>
+      </Notice>
+    </div>
   );
 }

@@ -8,7 +8,7 @@ const write = (token: string, life = '') => {
   document.cookie = `${name}=${token}; Path=/${life}`;
 };
 
-describe('the cookie of the sign-in', () => {
+describe('createSignInCheck', () => {
   beforeEach(() => write('', '; Max-Age=0'));
 
   const anna = tokenOf({ sub: 'anna', iss: 'https://shop.example' });
@@ -17,29 +17,25 @@ describe('the cookie of the sign-in', () => {
   const bert = tokenOf({ sub: 'bert', iss: 'https://shop.example' });
 
   it.each<[string, readonly (string | null)[], readonly string[]]>([
-    ['stays', [anna, anna], ['same', 'same']],
+    ['does not change', [anna, anna], ['same', 'same']],
     ['cannot be read', [null, null], ['same', 'same']],
     ['is renewed', [anna, renewed], ['same', 'same']],
-    ['is taken away, and is back', [anna, null, renewed, null], ['same', 'gone', 'same', 'gone']],
-    ['comes back as somebody else’s', [anna, null, bert, bert], ['same', 'gone', 'other', 'other']],
-    ['becomes that of another issuer', [anna, foreign], ['same', 'other']],
-    [
-      'says nothing of itself when another one like it comes',
-      ['opaque', null, 'opaque-too'],
-      ['same', 'gone', 'other'],
-    ],
-  ])('that %s', (_what, tokens, states) => {
-    const look = createSignInCheck();
+    ['is deleted and set again', [anna, null, renewed, null], ['same', 'gone', 'same', 'gone']],
+    ['is set again for another person', [anna, null, bert, bert], ['same', 'gone', 'other', 'other']],
+    ['changes to another issuer', [anna, foreign], ['same', 'other']],
+    ['is opaque and changes', ['opaque', null, 'opaque-too'], ['same', 'gone', 'other']],
+  ])('compares a token that %s', (_what, tokens, states) => {
+    const readState = createSignInCheck();
     const seen = tokens.map((token) => {
       if (token === null) write('', '; Max-Age=0');
       else write(token);
-      return look();
+      return readState();
     });
     expect(seen).toEqual(states);
   });
 });
 
-it('tells the other tabs of a sign-out, also where no storage held the token', () => {
+it('notifies other tabs of a sign-out even if no storage held the token', () => {
   const written = jest.spyOn(Storage.prototype, 'setItem');
   signOut('/acquisition');
   expect(written).toHaveBeenCalledWith(name, '');
@@ -47,7 +43,7 @@ it('tells the other tabs of a sign-out, also where no storage held the token', (
   written.mockRestore();
 });
 
-it('leaves nothing of a token behind on signing out', () => {
+it('deletes all copies of the token on signing out', () => {
   window.history.replaceState(null, '', '/acquisition/admin/codes');
   for (const path of ['/', '/acquisition', '/acquisition/admin']) {
     // biome-ignore lint/suspicious/noDocumentCookie: as the sign-in writes it.

@@ -1,13 +1,12 @@
-/** The sign-in of an open page of the console: a cookie (spec §6), since the server must see it. */
+/** The sign-in of an open admin page: a cookie, since the server reads it too. */
 import { listAdminPaths, readClaims } from '../../../shared/security/adminAccess.ts';
 import { tokenName, tokenOrNull } from '../../../shared/security/bearerToken.ts';
 import { parentDomains, readCookie, writeCookie } from '../../browser/cookies.ts';
 
 const readTokenCookie = () => readCookie(tokenName, tokenOrNull);
 
-/** Says whether whoever the page was shown to is signed in now, or for the time being nobody, or somebody else. */
+/** Compares the current token with the first one seen: the same person's, none, or another person's. */
 export function createSignInCheck(): () => 'same' | 'gone' | 'other' {
-  /** The newest of that person's tokens. */
   let shownToken: string | null = null;
   return () => {
     const token = readTokenCookie();
@@ -24,21 +23,21 @@ function isOfSamePerson(token: string, other: string): boolean {
   return typeof claims?.sub === 'string' && claims.sub === otherClaims?.sub && claims.iss === otherClaims.iss;
 }
 
-/** Takes every copy of the token away that a script can reach, the shop's in local storage too. */
+/** Deletes every copy of the token that a script can reach, the shop's in local storage too. */
 export function signOut(basePath: string): void {
   for (const path of new Set(['/', basePath || '/', ...listAdminPaths(basePath)])) {
     for (const domain of [undefined, ...parentDomains(window.location.hostname)])
       writeCookie({ name: tokenName, days: 0, path }, '', domain);
   }
-  // Reading waits for what was written, so that the other tabs hear of it when it is so.
+  // Reading waits until the cookie is written, before other tabs get their storage event.
   readTokenCookie();
   for (const storage of [() => window.localStorage, () => window.sessionStorage]) {
     try {
-      // The other tabs hear of what was there and is gone.
+      // Only removing an existing key notifies the other tabs.
       storage().setItem(tokenName, '');
       storage().removeItem(tokenName);
     } catch {
-      // A browser that forbids storage holds nothing in it.
+      // Storage is forbidden, and therefore empty.
     }
   }
 }

@@ -7,10 +7,10 @@ it.each([
   ['A'.repeat(24), 'whole'],
   ['A'.repeat(25), 'long'],
   ['SUMMER-CAMPAIGN/2026/NORTH-WEST', 'long'],
-])('the code %s is shown %s, and its text is nothing but the code', (code, look) => {
+])('shows the code %s with the class %s and its exact text', (code, className) => {
   renderScreen(<CodeText code={code} />, { route: 'adminCodes' });
   const shown = screen.getByText(code);
   expect(shown.textContent).toBe(code);
-  expect(shown).toHaveClass(look);
+  expect(shown).toHaveClass(className);
   expect(shown).toHaveAttribute('translate', 'no');
 });

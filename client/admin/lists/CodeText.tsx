@@ -1,6 +1,6 @@
 import styles from './CodeText.module.css';
 
-/** No narrower cell has to break what is not longer; a longer code is broken anywhere, and copied as it is. */
+/** A longer code may break anywhere; its text stays the same, so that it is copied whole. */
 const maxUnbrokenLength = 24;
 
 export function CodeText({ code }: { readonly code: string }) {

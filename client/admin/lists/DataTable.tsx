@@ -1,7 +1,3 @@
-/**
- * A list as a table; where it has no room each row is a card, by the stylesheet alone. The roles are said outright: a table that
- * is laid out as something else loses them in some browsers.
- */
 import type { ReactNode } from 'react';
 import { joinClasses } from '../../components/joinClasses.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -12,27 +8,22 @@ export interface Column<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   readonly isNumber?: boolean;
-  /** One of our words in each cell, such as a state: it is not cut, however narrow the column. */
   readonly isWord?: boolean;
-  /** Written by somebody, or a name of the system: a browser's translation leaves it as it is. */
   readonly translate?: 'no';
-  /** The address that sorts by it, and how it is sorted now. */
   readonly sort?: { readonly href: string; readonly direction: 'ascending' | 'descending' | null };
 }
 
 export interface DataTableProps<Row> {
-  /** Names the table for whoever cannot see what it stands below. */
   readonly caption: string;
-  /** The first one names its row. */
+  /** The first one holds the row headers. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly getKey: (row: Row) => string;
-  /** Buttons and links of one row, in a last cell. */
   readonly actions?: (row: Row) => ReactNode;
-  /** What is said in the place of rows. */
   readonly empty: ReactNode;
 }
 
+/** Explicit, since some browsers drop the roles of a table that is displayed as a grid or block. */
 const role = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -45,7 +36,7 @@ const role = {
 export function DataTable<Row>({ caption, columns, rows, getKey, actions, empty }: DataTableProps<Row>) {
   const { t } = useI18n();
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
-  // Compared down their column, at every width.
+  // Numbers are compared down their column, so such a table stays a table at every width.
   const hasFiguresOnly = actions === undefined && columns.filter(({ isNumber }) => !isNumber).length <= 2;
   return (
     <table {...role.table} className={joinClasses(styles.table, hasFiguresOnly ? styles.figures : styles.list)}>
@@ -102,7 +93,6 @@ export function DataTable<Row>({ caption, columns, rows, getKey, actions, empty 
   );
 }
 
-/** A share between 0 and 1, drawn; the figure beside it says the same. `isFaint`: for what is only intended. */
 export function Bar({ share, isFaint = false }: { readonly share: number; readonly isFaint?: boolean }) {
   return (
     <svg className={styles.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">

@@ -1,4 +1,3 @@
-/** A tool's list: what narrows it, its rows, and the way to its other pages. */
 import { type ReactNode, useId } from 'react';
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { joinClasses } from '../../components/joinClasses.ts';
@@ -9,40 +8,31 @@ import { formatCount } from './formatCount.ts';
 import styles from './List.module.css';
 import { buildClearLink, buildDownloadLink, buildListLink, isFiltered, type ListQuery } from './listQuery.ts';
 
-interface ListProps<Row, Name extends string> extends Omit<DataTableProps<Row>, 'rows' | 'empty'> {
-  readonly query: ListQuery<Name | 'after'>;
-  /** The names of the filters. */
-  readonly fields: readonly Name[];
-  /** Of them, those that narrow the list; the others choose another one. */
-  readonly narrowing?: readonly Name[];
+interface ListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'empty'> {
+  readonly query: ListQuery<'after'>;
+  readonly fields: readonly string[];
+  /** The fields that narrow the list, by default all; the others choose another list. */
+  readonly narrowing?: readonly string[];
   readonly filters: ReactNode;
   readonly list: { readonly rows: readonly Row[] } & Omit<PagerProps, 'query'>;
-  /** What is said where nothing matches; the way to all of them follows. */
   readonly noMatchText: string;
-  /** What is said where there is nothing yet, and what to do about it. */
   readonly emptyText: string;
-  /** Stands between the filters and the rows. */
   readonly children?: ReactNode;
 }
 
-/** An empty list and a search that finds nothing are not the same. */
-export function List<Row, Name extends string>(props: ListProps<Row, Name>) {
-  const { t } = useI18n();
+export function List<Row>(props: ListProps<Row>) {
   const { query, fields, narrowing = fields, filters, list, noMatchText, emptyText, children, ...tableProps } = props;
-  const empty =
-    !isFiltered(query, narrowing) && query.after === '' ? (
-      <span>{emptyText}</span>
-    ) : (
-      <>
-        <span>{noMatchText}</span>{' '}
-        <a className={styles.clear} href={buildClearLink<Name | 'after'>(query, narrowing)}>
-          {t('admin:filters.clear')}
-        </a>
-      </>
-    );
+  const hasRowsElsewhere = isFiltered(query, narrowing) || query.after !== '';
+  const empty = hasRowsElsewhere ? (
+    <>
+      <span>{noMatchText}</span> <ClearLink query={query} fields={narrowing} />
+    </>
+  ) : (
+    <span>{emptyText}</span>
+  );
   return (
     <>
-      <Filters<Name | 'after'> query={query} fields={fields}>
+      <Filters query={query} fields={fields}>
         {filters}
       </Filters>
       {children}
@@ -54,17 +44,14 @@ export function List<Row, Name extends string>(props: ListProps<Row, Name>) {
 
 interface PagerProps {
   readonly query: ListQuery<'after'>;
-  /** As the backend gives it: null at the end. */
   readonly next: string | null;
   /** Null: more than the backend counts. */
   readonly total: number | null;
 }
 
-/** How many there are, the links to the next page and the first one, and all of them as a file. The page before is the browser's way back. */
 export function Pager({ query, next, total }: PagerProps) {
   const translator = useI18n();
   const { t } = translator;
-  // What stands in the place of the rows has said it.
   if (total === 0) return null;
   return (
     <div className={styles.pager}>
@@ -78,21 +65,20 @@ export function Pager({ query, next, total }: PagerProps) {
   );
 }
 
-interface FiltersProps<Name extends string> {
-  readonly query: ListQuery<Name>;
-  /** The names that the form's fields have; the others are kept as they are, but for the page. */
-  readonly fields: readonly Name[];
-  /** What the button of a form says that narrows no list, so that there is nothing to show all of. */
+interface FiltersProps {
+  readonly query: ListQuery;
+  /** The names of the form's fields; other parameters are kept, except the page. */
+  readonly fields: readonly string[];
+  /** For a form that is no filter, and so cannot be cleared. */
   readonly submitLabel?: string;
   readonly children: ReactNode;
 }
 
-/** A plain form whose fields become the address. It works before the scripts do, and without them. */
-export function Filters<Name extends string>({ query, fields, submitLabel, children }: FiltersProps<Name>) {
+/** A plain GET form, so that it works without scripts. */
+export function Filters({ query, fields, submitLabel, children }: FiltersProps) {
   const { t } = useI18n();
-  const entries = Object.entries(query) as [Name | 'after', string][];
-  const hiddenFields = entries.filter(
-    ([name, value]) => name !== 'after' && value !== '' && !fields.includes(name as Name),
+  const hiddenFields = Object.entries(query).filter(
+    ([name, value]) => name !== 'after' && value !== '' && !fields.includes(name),
   );
   return (
     <search>
@@ -104,13 +90,18 @@ export function Filters<Name extends string>({ query, fields, submitLabel, child
         <button type="submit" className={buttonClass('secondary', styles.submit)}>
           {submitLabel ?? t('admin:filters.show')}
         </button>
-        {submitLabel === undefined && isFiltered(query, fields) && (
-          <a className={styles.clear} href={buildClearLink(query, fields)}>
-            {t('admin:filters.clear')}
-          </a>
-        )}
+        {submitLabel === undefined && isFiltered(query, fields) && <ClearLink query={query} fields={fields} />}
       </form>
     </search>
+  );
+}
+
+function ClearLink({ query, fields }: Pick<FiltersProps, 'query' | 'fields'>) {
+  const { t } = useI18n();
+  return (
+    <a className={styles.clear} href={buildClearLink(query, fields)}>
+      {t('admin:filters.clear')}
+    </a>
   );
 }
 
@@ -120,12 +111,9 @@ interface FilterProps {
   readonly value: string;
 }
 
-export function TextFilter({
-  name,
-  label,
-  value,
-  type = 'search',
-}: FilterProps & { readonly type?: 'search' | 'date' }) {
+type TextFilterProps = FilterProps & { readonly type?: 'search' | 'date' };
+
+export function TextFilter({ label, value, type = 'search', name }: TextFilterProps) {
   const id = useId();
   return (
     <div className={joinClasses(fieldRow.row, styles.filter)}>
@@ -145,11 +133,9 @@ export function TextFilter({
 
 interface SelectFilterProps extends FilterProps {
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** What the address says by saying nothing; all, unless told otherwise. */
   readonly emptyLabel?: string;
 }
 
-/** Every option stands for a value, which the first one leaves empty. */
 export function SelectFilter({ name, label, value, options, emptyLabel }: SelectFilterProps) {
   const id = useId();
   const { t } = useI18n();

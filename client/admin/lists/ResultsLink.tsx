@@ -3,15 +3,8 @@ import { buttonClass } from '../../components/Button/Button.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig, usePage } from '../../PageContext.tsx';
 
-interface ResultsLinkProps {
-  /** Whose numbers: of a code or of a link, and in which days. */
-  readonly filters: Readonly<Partial<Record<'code' | 'link' | 'from' | 'to', string>>>;
-  /** For whoever hears it without its row. */
-  readonly rowName: string;
-}
-
-/** To the numbers that say what became of a code or a link. */
-export function ResultsLink({ filters, rowName }: ResultsLinkProps) {
+/** `filters` are those of the registrations page. */
+export function ResultsLink({ filters, rowName }: { filters: Readonly<Record<string, string>>; rowName: string }) {
   const { t } = useI18n();
   const { basePath } = useConfig();
   const { prefix } = usePage();

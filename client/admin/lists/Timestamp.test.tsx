@@ -9,7 +9,7 @@ it.each([
   ['9999-12-31T23:59:59.999Z', 'Cannot be read'],
   ['0001-01-01T00:00:00.000Z', 'Cannot be read'],
   ['12/31/26, somehow', 'Cannot be read'],
-])('%s is shown by the house’s clock, which is named: %s', (iso, shown) => {
+])('shows %s in the brand’s time zone as %s', (iso, shown) => {
   renderScreen(<Timestamp iso={iso} />, { route: 'adminCodes' });
   expect(
     screen.getByText(shown.replaceAll(' ', '\u00a0'), { normalizer: (text) => text.replaceAll(' ', '\u00a0') }),

@@ -1,4 +1,4 @@
-/** Days and times in figures: words for months differ between the language data of server and browser. */
+/** Days and times in digits: names of months differ between the language data of server and browser. */
 import { brandTimeZone, cacheFormats, region, toNoBreakSpaces } from '../../../shared/i18n/format.ts';
 import type { Locale } from '../../../shared/i18n/locales.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -21,18 +21,18 @@ const getTimestampFormat = cacheFormats(
     }),
 );
 
-/** `day` as `YYYY-MM-DD`, on one line; what is no day stays as it is. */
+/** `day` as `YYYY-MM-DD`; any other text is returned unchanged. */
 export function formatDay(locale: Locale, day: string): string {
   const date = new Date(day);
   return Number.isNaN(date.getTime()) ? day : toNoBreakSpaces(getDayFormat(locale).format(date));
 }
 
-/** A time of the backend, by the house's clock, wherever the administrator is. The browser may have other letters for the zone. */
+/** A time in the brand's time zone. Server and browser may abbreviate the zone differently. */
 export function Timestamp({ iso }: { readonly iso: string }) {
   const { locale, t } = useI18n();
   const date = new Date(iso);
   const year = date.getUTCFullYear();
-  // Years that nobody meant: mistyped, or the database's "for ever".
+  // A mistyped year, or the database's infinity.
   if (!(year > 1900 && year < 9999)) return <time>{t('admin:unreadable')}</time>;
   return (
     <time dateTime={iso} suppressHydrationWarning>

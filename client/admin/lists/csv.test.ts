@@ -2,8 +2,8 @@ import { writeCsv } from './csv.ts';
 
 const t = () => ',';
 
-describe('a table as CSV', () => {
-  it('has lines that end as the standard says, and cells in quotes where they need them', () => {
+describe('writeCsv', () => {
+  it('ends lines with CRLF and quotes cells where needed', () => {
     expect(
       writeCsv(
         [
@@ -17,17 +17,17 @@ describe('a table as CSV', () => {
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\u00a0@A1', '＝1+1', '＠A1'])(
-    'keeps %j a text',
+    'prevents the formula %j',
     (cell) => {
       expect(writeCsv([[cell]], t)).toMatch(/^"?'/);
     },
   );
 
-  it('leaves numbers as they are', () => {
+  it('does not change numbers', () => {
     expect(writeCsv([[-1, 2]], t)).toBe('-1,2\r\n');
   });
 
-  it('has semicolons where the language asks for them', () => {
+  it('uses the separator of the language', () => {
     expect(writeCsv([[1, 'a;b']], () => ';')).toBe('1;"a;b"\r\n');
   });
 });

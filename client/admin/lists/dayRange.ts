@@ -1,44 +1,40 @@
-/** Periods as an address names them: days of UTC, `YYYY-MM-DD`, the last one included. */
-
 export interface DayRange {
   readonly from: string;
   readonly to: string;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
+export const dayMs = 24 * 60 * 60 * 1000;
 const defaultDays = 30;
 
-/** As the backend gives them at once. */
 export const maxDays = 400;
 
-/** The last thirty days, where the address names no others. What is no day stays as it is: the backend answers it with nothing. */
+/** By default the last thirty days. Invalid days stay as they are: the backend answers them with no data. */
 export function readDayRange({ from, to }: DayRange): DayRange {
   const last = to === '' ? toDay(Date.now()) : to;
   const end = parseDay(last);
   return { from: from === '' && !Number.isNaN(end) ? toDay(end - (defaultDays - 1) * dayMs) : from, to: last };
 }
 
-/** From the day of one time to that of another, or to today where that comes first; no more days than are shown at once. */
+/** From the day of `start` to that of `end` or `now`, whichever is first; at most `maxDays`. */
 export function getDayRange(start: string, end: string | null, now: number): DayRange {
   const last = Math.min(now, end === null ? now : Date.parse(end));
   return { from: toDay(Math.max(Date.parse(start), last - (maxDays - 1) * dayMs)), to: toDay(last) };
 }
 
-/** The day after; null for what is no day. */
 export function getNextDay(day: string): string | null {
   const time = parseDay(day);
   return Number.isNaN(time) ? null : toDay(time + dayMs);
 }
 
-/** Every day of the period, in order; none, where it is no period. At most `most`. */
-export function listDays({ from, to }: DayRange, limit: number): readonly string[] {
+/** All days in order; none where the period is invalid or longer than `maxDays`. */
+export function listDays({ from, to }: DayRange): readonly string[] {
   const [start, end] = [parseDay(from), parseDay(to)];
   const count = (end - start) / dayMs + 1;
-  if (!(count >= 1 && count <= limit)) return [];
+  if (!(count >= 1 && count <= maxDays)) return [];
   return Array.from({ length: Math.floor(count) }, (_, index) => toDay(start + index * dayMs));
 }
 
-/** NaN for what is no day of the years 1000 to 2999: the first and the last that there are have none beside them. */
+/** NaN for an invalid day, and outside of the years 1000 to 2999, whose neighbours are valid dates. */
 function parseDay(day: string): number {
   return /^[12]\d{3}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;
 }

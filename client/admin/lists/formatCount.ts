@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../shared/i18n/format.ts';
 import type { Translator } from '../../../shared/i18n/translate.ts';
 
-/** For words that count: `count` chooses the plural, `number` is what is read. */
+/** Values of a message with a number: `count` chooses the plural form, `number` is shown. */
 export function formatCount({ locale }: Pick<Translator, 'locale'>, count: number) {
   return { count, number: formatNumber(locale, count) };
 }

@@ -8,10 +8,10 @@ it.each([
   ['nl', '24-10-2026'],
   ['pl', '24.10.2026'],
   ['sv', '2026-10-24'],
-] as const)('a day is written in figures in %s', (locale, written) => {
+] as const)('formats a day in digits in %s', (locale, written) => {
   expect(formatDay(locale, '2026-10-24')).toBe(written);
 });
 
-it('what is no day stays as it is', () => {
+it('returns an invalid day unchanged', () => {
   expect(formatDay('en', 'x')).toBe('x');
 });

@@ -1,11 +1,16 @@
-/** The applications for membership: who waits, what was decided, and all that is known about one address. */
-
+import { useRef, useState } from 'react';
+import { isLocale, localeNames } from '../../../../shared/i18n/locales.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { AdminPage } from '../../frame/AdminPage.tsx';
-import { createListDownload } from '../../lists/createListDownload.ts';
-import { ApplicationList } from './ApplicationList.tsx';
-import { type Application, type ApplicationsData, applicationsQuery } from './applicationsQuery.ts';
+import { createListDownload } from '../../lists/csv.ts';
+import type { Column } from '../../lists/DataTable.tsx';
+import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
+import { oneOf } from '../../lists/listQuery.ts';
+import { Timestamp } from '../../lists/Timestamp.tsx';
+import { ApplicationActions } from './ApplicationActions.tsx';
+import { type Application, type ApplicationsData, applicationsQuery, decidedStates } from './applicationsQuery.ts';
 import { DataSubjectRequests } from './DataSubjectRequests.tsx';
+import { InvitationCode } from './InvitationCode.tsx';
 
 function AdminApplications() {
   const { t } = useI18n();
@@ -21,14 +26,91 @@ function AdminApplications() {
   );
 }
 
+function ApplicationList({ query, list, countries }: ApplicationsData) {
+  const { t } = useI18n();
+  const state = oneOf(query.state, decidedStates) ?? 'waiting';
+  const isWaiting = state === 'waiting';
+  const columns = useColumns(isWaiting, countries);
+  const code = useRef<HTMLInputElement>(null);
+  const [codeError, setCodeError] = useState<string | null>(null);
+  /** The count is a key, so that a repeated text is announced again. */
+  const [announcement, setAnnouncement] = useState({ count: 0, text: '' });
+  const showCodeError = (reason: string) => {
+    setCodeError(reason);
+    code.current?.focus();
+  };
+  return (
+    <List
+      query={query}
+      list={list}
+      fields={['state', 'search']}
+      narrowing={['search']}
+      filters={
+        <>
+          <SelectFilter
+            name="state"
+            label={t('adminApplications:columns.state')}
+            value={query.state}
+            emptyLabel={t('adminApplications:states.waiting')}
+            options={decidedStates.map((value) => ({ value, label: t(`adminApplications:states.${value}`) }))}
+          />
+          <TextFilter name="search" label={t('adminApplications:search')} value={query.search} />
+        </>
+      }
+      caption={t('admin:tools.applications')}
+      columns={columns}
+      getKey={({ id }) => id}
+      actions={(row) => (
+        <ApplicationActions
+          application={row}
+          onCodeError={showCodeError}
+          announce={(text) => setAnnouncement(({ count }) => ({ count: count + 1, text }))}
+        />
+      )}
+      noMatchText={t('adminApplications:none.found')}
+      emptyText={t(`adminApplications:none.${state}`)}
+    >
+      {isWaiting && list.rows.length > 0 && (
+        <InvitationCode ref={code} error={codeError} onInput={() => setCodeError(null)} />
+      )}
+      <p role="status" className="visually-hidden">
+        {announcement.text !== '' && <span key={announcement.count}>{announcement.text}</span>}
+      </p>
+    </List>
+  );
+}
+
+function useColumns(isWaiting: boolean, countries: ApplicationsData['countries']): readonly Column<Application>[] {
+  const { t } = useI18n();
+  type Id = 'email' | 'language' | 'country' | 'appliedAt' | 'decidedAt';
+  const column = (id: Id, cell: Column<Application>['cell']) => ({
+    id,
+    label: t(`adminApplications:columns.${id}`),
+    cell,
+  });
+  const decidedAt = column('decidedAt', ({ decidedAt, decidedBy, mailRefused }) => (
+    <span>
+      {decidedAt !== null && <Timestamp iso={decidedAt} />} <span translate="no">{decidedBy}</span>
+      {mailRefused && <strong> {t('adminApplications:refused')}</strong>}
+    </span>
+  ));
+  return [
+    { ...column('email', ({ email }) => email), translate: 'no' },
+    column('language', ({ language }) => (isLocale(language) ? localeNames[language] : language)),
+    column('country', ({ country }) => (country === null ? '–' : (countries[country] ?? country))),
+    column('appliedAt', ({ appliedAt }) => <Timestamp iso={appliedAt} />),
+    ...(isWaiting ? [] : [decidedAt]),
+  ];
+}
+
 const download = createListDownload<Application>('applications.csv', {
-  email: ({ email }) => email,
-  language: ({ language }) => language,
-  country: ({ country }) => country,
-  state: ({ state }) => state,
-  applied: ({ appliedAt }) => appliedAt,
-  decided: ({ decidedAt }) => decidedAt,
-  decided_by: ({ decidedBy }) => decidedBy,
+  email: 'email',
+  language: 'language',
+  country: 'country',
+  state: 'state',
+  applied: 'appliedAt',
+  decided: 'decidedAt',
+  decided_by: 'decidedBy',
 });
 
 export { AdminApplications as Component, applicationsQuery as query, download };

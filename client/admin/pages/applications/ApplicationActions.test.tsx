@@ -11,7 +11,7 @@ const applicationOf = (email: string) =>
 
 const decided = { status: 'DECIDED', undoSeconds: 60, decidedAt: '2026-03-20T10:00:00.000Z', errorDetails: [] };
 
-/** Two rows, whose answer comes when the test calls what this answers with. */
+/** Two rows; the response arrives when the returned function is called. */
 function show() {
   let answer!: (result: OperationResult<object>) => void;
   const promise = new Promise<OperationResult<object>>((resolve) => {
@@ -30,14 +30,14 @@ const undo = (email: string) => screen.findByRole('button', { name: `Undo the de
 describe('the actions of an application', () => {
   beforeEach(() => tabStorage.set('consoleInvitationCode', 'WELCOME10'));
 
-  it('lead whoever waits for the answer to what came in the place of the pressed button', async () => {
+  it('move the focus from the pressed button to its replacement', async () => {
     const answer = show();
     await userEvent.click(decline('a@example.org'));
     answer();
     expect(await undo('a@example.org')).toHaveFocus();
   });
 
-  it('leave whoever has gone on to the next row there, so that no press meant for it takes the first decision back', async () => {
+  it('do not move a focus that is on another row by then', async () => {
     const answer = show();
     await userEvent.click(decline('a@example.org'));
     decline('b@example.org').focus();

@@ -1,5 +1,4 @@
-/** What can be done with one application: decide about it, and for a minute take that back. */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   AdminDecideApplicationDocument,
   type AdminDecideApplicationMutation,
@@ -19,31 +18,37 @@ import { readInvitationCode } from './InvitationCode.tsx';
 
 interface ApplicationActionsProps {
   readonly application: Application;
-  /** What is wrong with the code of the invitations, in words. */
   readonly onCodeError: (message: string) => void;
-  /** Says it to whoever cannot see the row change. */
+  /** For screen readers, which do not notice that the row changes. */
   readonly announce: (text: string) => void;
 }
 
-/** How the application stands since the page was loaded. `settled`: nothing more can be done here, and why. */
+/** `settled`: no more actions are possible, with the reason. */
 type CurrentState =
   | Pick<Application, 'state' | 'undoSeconds' | 'decidedAt'>
-  | { readonly state: 'settled'; readonly reason: 'ALREADY_DECIDED' | 'NOT_FOUND' | 'TOO_LATE' };
+  | { readonly state: 'settled'; readonly reason: SettledReason };
 
-type DecideResult = AdminDecideApplicationMutation['adminDecideApplication'];
+type SettledReason = 'ALREADY_DECIDED' | 'NOT_FOUND' | 'TOO_LATE';
 
 export function ApplicationActions({ application, onCodeError, announce }: ApplicationActionsProps) {
   const { t } = useI18n();
   const { id, email } = application;
   const [currentState, setCurrentState] = useState<CurrentState>(application);
+  const container = useRef<HTMLDivElement>(null);
+  const focusedState = useRef(currentState);
+  useEffect(() => {
+    if (focusedState.current === currentState) return;
+    focusedState.current = currentState;
+    focusIfLost(container.current?.querySelector('button') ?? container.current, container.current);
+  }, [currentState]);
   const updateState = (next: CurrentState, announcement: string) => {
     setCurrentState(next);
     announce(announcement);
   };
-  const settle = (reason: 'ALREADY_DECIDED' | 'NOT_FOUND' | 'TOO_LATE') =>
+  const settle = (reason: SettledReason) =>
     updateState({ state: 'settled', reason }, t(`adminApplications:settled.${reason}`));
   return (
-    <FocusOnChange currentState={currentState}>
+    <div ref={container} className={styles.actions} tabIndex={-1}>
       {currentState.state === 'settled' && t(`adminApplications:settled.${currentState.reason}`)}
       {currentState.state === 'waiting' && (
         <Decide
@@ -74,22 +79,6 @@ export function ApplicationActions({ application, onCodeError, announce }: Appli
           }}
         />
       )}
-    </FocusOnChange>
-  );
-}
-
-/** Whoever has pressed a button that is gone stands at what came in its place; not who is at the next row by then. */
-function FocusOnChange({ currentState, children }: { currentState: CurrentState; children: ReactNode }) {
-  const container = useRef<HTMLDivElement>(null);
-  const previous = useRef(currentState);
-  useEffect(() => {
-    if (previous.current === currentState) return;
-    previous.current = currentState;
-    focusIfLost(container.current?.querySelector('button') ?? container.current, container.current);
-  }, [currentState]);
-  return (
-    <div ref={container} className={styles.actions} tabIndex={-1}>
-      {children}
     </div>
   );
 }
@@ -97,28 +86,30 @@ function FocusOnChange({ currentState, children }: { currentState: CurrentState;
 interface DecideProps {
   readonly id: string;
   readonly email: string;
-  readonly onDecided: (decision: AdminDecision, response: DecideResult) => void;
+  readonly onDecided: (
+    decision: AdminDecision,
+    response: AdminDecideApplicationMutation['adminDecideApplication'],
+  ) => void;
   readonly onCodeMissing: () => void;
 }
 
 function Decide({ id, email, onDecided, onCodeMissing }: DecideProps) {
   const { t } = useI18n();
   const [pressed, setPressed] = useState<AdminDecision | null>(null);
-  const { submit, isBusy, outcome, attempt } = useAdminAction(
-    AdminDecideApplicationDocument,
-    ({ adminDecideApplication: response }, { decision }) => onDecided(decision, response),
+  const action = useAdminAction(AdminDecideApplicationDocument, ({ adminDecideApplication: response }, { decision }) =>
+    onDecided(decision, response),
   );
   const decide = (decision: AdminDecision) => {
     const registrationCode = decision === 'APPROVE' ? readInvitationCode() : null;
     if (registrationCode === '') return onCodeMissing();
     setPressed(decision);
-    void submit({ id, decision, registrationCode });
+    void action.submit({ id, decision, registrationCode });
   };
   const button = (decision: AdminDecision) => (
     <Button
       kind="quiet"
-      busy={isBusy && pressed === decision}
-      isDisabled={isBusy}
+      busy={action.isBusy && pressed === decision}
+      isDisabled={action.isBusy}
       aria-label={t(`adminApplications:actions.${decision}_OF`, { email })}
       onClick={() => decide(decision)}
     >
@@ -129,7 +120,7 @@ function Decide({ id, email, onDecided, onCodeMissing }: DecideProps) {
     <>
       {button('APPROVE')}
       {button('DECLINE')}
-      <ActionFailure outcome={outcome} attempt={attempt} />
+      <ActionFailure action={action} />
     </>
   );
 }
@@ -138,17 +129,13 @@ interface UndoProps {
   readonly id: string;
   readonly email: string;
   readonly state: 'approved' | 'declined';
-  /** Which decision is meant: somebody else may have made another since. */
+  /** Identifies the decision: another admin may have made a new one. */
   readonly decidedAt: string | null;
-  /** Null: the minute is over. */
   readonly seconds: number | null;
   readonly onUndone: (status: AdminUndoStatus) => void;
 }
 
-/**
- * The minute in which a decision can be taken back. The seconds are for the eye alone: heard are the button and, where it
- * has the focus, its end.
- */
+/** Screen readers hear the button and its end, but not the seconds. */
 export function Undo({ id, email, state, decidedAt, seconds, onUndone }: UndoProps) {
   const { t } = useI18n();
   const container = useRef<HTMLSpanElement>(null);
@@ -156,10 +143,10 @@ export function Undo({ id, email, state, decidedAt, seconds, onUndone }: UndoPro
   const secondsLeft = useCountdown(seconds ?? 0, () => {
     if (document.activeElement === button.current) container.current?.focus();
   });
-  const { submit, isBusy, outcome, attempt } = useAdminAction(AdminUndoDecisionDocument, ({ adminUndoDecision }) =>
+  const action = useAdminAction(AdminUndoDecisionDocument, ({ adminUndoDecision }) =>
     onUndone(adminUndoDecision.status),
   );
-  const isOpen = secondsLeft > 0 || isBusy;
+  const isOpen = secondsLeft > 0 || action.isBusy;
   return (
     <>
       <span ref={container} tabIndex={-1}>
@@ -170,9 +157,9 @@ export function Undo({ id, email, state, decidedAt, seconds, onUndone }: UndoPro
           <Button
             ref={button}
             kind="quiet"
-            busy={isBusy}
+            busy={action.isBusy}
             aria-label={t('adminApplications:actions.UNDO_OF', { email })}
-            onClick={() => void submit({ id, decidedAt })}
+            onClick={() => void action.submit({ id, decidedAt })}
           >
             {t('adminApplications:actions.UNDO')}
           </Button>
@@ -181,16 +168,15 @@ export function Undo({ id, email, state, decidedAt, seconds, onUndone }: UndoPro
           </span>
         </span>
       )}
-      <ActionFailure outcome={outcome} attempt={attempt} />
+      <ActionFailure action={action} />
     </>
   );
 }
 
-/** Whole seconds down to none, where it stops. By the time that has passed: a tab in the background ticks late. */
+/** Counts whole seconds by the clock, since timers of a background tab are late. */
 function useCountdown(seconds: number, onEnd: () => void): number {
   const [secondsLeft, setSecondsLeft] = useState(seconds);
-  const onEndRef = useRef(onEnd);
-  onEndRef.current = onEnd;
+  const handleEnd = useEffectEvent(onEnd);
   useEffect(() => {
     setSecondsLeft(seconds);
     if (seconds <= 0) return;
@@ -199,7 +185,7 @@ function useCountdown(seconds: number, onEnd: () => void): number {
       const remaining = Math.max(0, Math.ceil((end - performance.now()) / 1000));
       if (remaining === 0) {
         clearInterval(timer);
-        onEndRef.current();
+        handleEnd();
       }
       setSecondsLeft(remaining);
     }, 1000);

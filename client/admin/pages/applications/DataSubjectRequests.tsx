@@ -1,4 +1,3 @@
-/** All that is known about one address, handed out or taken away, each with a receipt. */
 import { type FormEvent, useRef, useState } from 'react';
 import {
   AdminEraseAddressDocument,
@@ -22,6 +21,7 @@ import { Timestamp } from '../../lists/Timestamp.tsx';
 import styles from './AdminApplications.module.css';
 
 type ExportResult = AdminExportAddressMutation['adminExportAddress'];
+type EraseResult = AdminEraseAddressMutation['adminEraseAddress'];
 
 export function DataSubjectRequests() {
   const { t } = useI18n();
@@ -29,15 +29,13 @@ export function DataSubjectRequests() {
   const [isInvalid, setInvalid] = useState(false);
   const [emailToErase, setEmailToErase] = useState<string | null>(null);
   const [result, setResult] = useState<{ exported: ExportResult } | { erased: EraseResult } | null>(null);
-  const { submit, isBusy, outcome, attempt } = useAdminAction(
-    AdminExportAddressDocument,
-    ({ adminExportAddress: exported }) => (exported.status === 'DONE' ? setResult({ exported }) : showInvalid()),
+  const action = useAdminAction(AdminExportAddressDocument, ({ adminExportAddress: exported }) =>
+    exported.status === 'DONE' ? setResult({ exported }) : showInvalid(),
   );
   const showInvalid = () => {
     setInvalid(true);
     field.current?.focus();
   };
-  /** Null, and the focus on the field, where no address is typed. */
   const readAddress = (): string | null => {
     const address = readEmail(field.current?.value ?? '');
     setResult(null);
@@ -48,7 +46,7 @@ export function DataSubjectRequests() {
   const exportAll = (event: FormEvent) => {
     event.preventDefault();
     const email = readAddress();
-    if (email !== null) void submit({ email });
+    if (email !== null) void action.submit({ email });
   };
   return (
     <section className={styles.rights} aria-labelledby="rights">
@@ -64,7 +62,7 @@ export function DataSubjectRequests() {
           error={isInvalid ? t('adminApplications:rights.invalid') : null}
         />
         <Actions>
-          <Button type="submit" kind="secondary" busy={isBusy}>
+          <Button type="submit" kind="secondary" busy={action.isBusy}>
             {t('adminApplications:rights.export')}
           </Button>
           <Button kind="quiet" aria-haspopup="dialog" onClick={() => setEmailToErase(readAddress())}>
@@ -72,7 +70,7 @@ export function DataSubjectRequests() {
           </Button>
         </Actions>
       </form>
-      <ActionFailure outcome={outcome} attempt={attempt} />
+      <ActionFailure action={action} />
       <div role="status">
         {result !== null && 'exported' in result && (
           <Notice
@@ -95,7 +93,6 @@ export function DataSubjectRequests() {
       {emailToErase !== null && (
         <EraseDialog
           email={emailToErase}
-          isSame={(typed) => canonicalEmail(readEmail(typed) ?? '') === canonicalEmail(emailToErase)}
           onClosed={() => setEmailToErase(null)}
           onErased={(erased) => {
             setResult({ erased });
@@ -109,13 +106,12 @@ export function DataSubjectRequests() {
 
 interface EraseDialogProps {
   readonly email: string;
-  readonly isSame: (typed: string) => boolean;
   readonly onClosed: () => void;
   readonly onErased: (erased: EraseResult) => void;
 }
 
-/** Asks for the address once more, typed: an erasure cannot be undone. */
-function EraseDialog({ email, isSame, onClosed, onErased }: EraseDialogProps) {
+/** The address must be typed again, since an erasure cannot be undone. */
+function EraseDialog({ email, onClosed, onErased }: EraseDialogProps) {
   const { t } = useI18n();
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -130,7 +126,8 @@ function EraseDialog({ email, isSame, onClosed, onErased }: EraseDialogProps) {
     dialog.current?.close();
   });
   const erase = () => {
-    if (!isSame(field.current?.value ?? '')) return showInvalid();
+    const typed = readEmail(field.current?.value ?? '') ?? '';
+    if (canonicalEmail(typed) !== canonicalEmail(email)) return showInvalid();
     setInvalid(false);
     void action.submit({ email });
   };
@@ -157,9 +154,6 @@ function EraseDialog({ email, isSame, onClosed, onErased }: EraseDialogProps) {
   );
 }
 
-type EraseResult = AdminEraseAddressMutation['adminEraseAddress'];
-
-/** The number by which the audit log knows it. */
 function Receipt({ receipt, at }: { receipt: string | null; at: string | null }) {
   const { t } = useI18n();
   return (
@@ -187,7 +181,7 @@ const kinds = [
   'applications',
 ] as const;
 
-/** What is gone, by kind; a kind that has no words here is told by its name. */
+/** A kind without a message is shown by its name. */
 function EraseReceipt({ receipt, at, erased }: EraseResult) {
   const { t } = useI18n();
   return (

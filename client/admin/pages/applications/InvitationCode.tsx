@@ -1,4 +1,3 @@
-/** Which code the invitations are of: typed once, remembered by the tab. */
 import { type Ref, useId } from 'react';
 import { tabStorage, useTabStorage } from '../../../browser/safeStorage.ts';
 import { joinClasses } from '../../../components/joinClasses.ts';
@@ -9,14 +8,12 @@ import styles from './AdminApplications.module.css';
 
 const storageKey = 'consoleInvitationCode';
 
-/** Empty, where none was typed. */
 export function readInvitationCode(): string {
   return tabStorage.get(storageKey)?.trim() ?? '';
 }
 
 interface InvitationCodeProps {
   readonly ref: Ref<HTMLInputElement>;
-  /** Why an approval did not go through: no code was typed, or this one admits nobody. */
   readonly error: string | null;
   readonly onInput: () => void;
 }

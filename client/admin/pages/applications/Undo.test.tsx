@@ -23,7 +23,7 @@ describe('the minute to undo a decision', () => {
 
   const pass = (seconds: number) => act(() => jest.advanceTimersByTime(seconds * 1000));
 
-  it('counts for the eye only, and stops at its end', () => {
+  it('shows a countdown that screen readers do not hear, and stops it at zero', () => {
     show(60);
     pass(18);
     const seconds = screen.getByText('42 s');
@@ -36,14 +36,14 @@ describe('the minute to undo a decision', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('leaves whoever stands at its button at the words that follow it', () => {
+  it('moves the focus from the button to the text at the end', () => {
     show(3);
     undo()?.focus();
     pass(3);
     expect(document.activeElement).toHaveTextContent('Approved. The invitation is on its way.');
   });
 
-  it('is over where the backend gives no more time', () => {
+  it('is over where the backend allows no more time', () => {
     show(null);
     expect(undo()).toBeNull();
     expect(screen.queryByText(/\d s$/)).toBeNull();

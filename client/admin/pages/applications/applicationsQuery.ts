@@ -1,5 +1,3 @@
-/** The list of applications, by the address. */
-
 import {
   AdminApplicationsDocument,
   type AdminApplicationsQuery,
@@ -9,7 +7,6 @@ import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
 import type { QueryData } from '../../frame/AdminPage.tsx';
 import { emptyToNull, isDownload, oneOf, readListQuery } from '../../lists/listQuery.ts';
 
-/** Beside those who wait, who are shown without a word in the address. */
 export const decidedStates = ['approved', 'declined'] as const;
 
 export type Application = AdminApplicationsQuery['adminApplications']['rows'][number];
@@ -28,7 +25,7 @@ export const applicationsQuery = createAdminQuery(async ({ run, query: searchPar
   });
   if (!result.ok) return result;
   const list = result.data.adminApplications;
-  // They differ between server and browser, so that the server writes them.
+  // Written by the server, since names of countries differ between the language data of server and browser.
   const names = new Intl.DisplayNames([region[locale]], { type: 'region' });
   const codes = list.rows.flatMap(({ country }) => (country !== null && /^[A-Z]{2}$/.test(country) ? [country] : []));
   const countries = Object.fromEntries(codes.map((code) => [code, names.of(code) ?? code]));

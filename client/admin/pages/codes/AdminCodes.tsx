@@ -1,11 +1,8 @@
-/** The registration codes: which there are, new ones, and what becomes of them. */
-
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { AdminPage } from '../../frame/AdminPage.tsx';
-import { createListDownload } from '../../lists/createListDownload.ts';
+import { createListDownload } from '../../lists/csv.ts';
 import styles from './AdminCodes.module.css';
-import { CodeList } from './CodeList.tsx';
-import { type Code, type CodesData, codesQuery, loadCodes } from './codesQuery.ts';
+import { type Code, CodeList, type CodesData, codesQuery, loadCodes } from './CodeList.tsx';
 import { ImportCodes } from './ImportCodes.tsx';
 import { NewCodes } from './NewCodes.tsx';
 
@@ -15,7 +12,7 @@ function AdminCodes() {
     <AdminPage<CodesData> headline={t('admin:tools.codes')} load={loadCodes}>
       {(data) => (
         <>
-          <div className={styles.tools}>
+          <div className={styles.forms}>
             <details>
               <summary>{t('adminCodes:new.headline')}</summary>
               <NewCodes />
@@ -32,24 +29,24 @@ function AdminCodes() {
   );
 }
 
-/** The importer reads its own columns, and passes the others over. */
+/** The import reads its own columns of this file and ignores the others. */
 const download = createListDownload<Code>('codes.csv', {
-  code: ({ code }) => code,
-  kind: ({ kind }) => kind,
-  inviter: ({ inviterName }) => inviterName,
-  balance: ({ initialBalance }) => initialBalance,
-  tier: ({ tier }) => tier,
+  code: 'code',
+  kind: 'kind',
+  inviter: 'inviterName',
+  balance: 'initialBalance',
+  tier: 'tier',
   countries: ({ countries }) => countries?.join(' ') ?? null,
-  starts: ({ startsAt }) => startsAt,
-  ends: ({ endsAt }) => endsAt,
+  starts: 'startsAt',
+  ends: 'endsAt',
   linkonly: ({ timed }) => (timed ? 'yes' : null),
-  label: ({ label }) => label,
-  state: ({ state }) => state,
-  left: ({ balance }) => balance,
-  registered: ({ registered }) => registered,
-  activated: ({ activated }) => activated,
-  created: ({ createdAt }) => createdAt,
-  created_by: ({ createdBy }) => createdBy,
+  label: 'label',
+  state: 'state',
+  left: 'balance',
+  registered: 'registered',
+  activated: 'activated',
+  created: 'createdAt',
+  created_by: 'createdBy',
 });
 
 export { AdminCodes as Component, codesQuery as query, download };

@@ -1,36 +1,61 @@
 import { useState } from 'react';
 import {
   type AdminCodeState,
+  AdminCodesDocument,
+  type AdminCodesQuery,
   AdminSetCodeStateDocument,
 } from '../../../../shared/graphql/adminOperations.generated.ts';
 import { formatNumber } from '../../../../shared/i18n/format.ts';
+import { createAdminQuery, type ListContext } from '../../../../shared/security/adminAccess.ts';
 import { Button } from '../../../components/Button/Button.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { useAdminAction } from '../../actions/useAdminAction.ts';
-import { useReloadList } from '../../frame/AdminPage.tsx';
+import { type QueryData, useReloadList } from '../../frame/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
+import tableStyles from '../../lists/DataTable.module.css';
 import type { Column } from '../../lists/DataTable.tsx';
 import { getDayRange } from '../../lists/dayRange.ts';
 import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
-import { buildListLink } from '../../lists/listQuery.ts';
+import { buildListLink, emptyToNull, isDownload, oneOf, readListQuery } from '../../lists/listQuery.ts';
 import { ResultsLink } from '../../lists/ResultsLink.tsx';
 import { Timestamp } from '../../lists/Timestamp.tsx';
 import styles from './AdminCodes.module.css';
 import { formatTier } from './codeMessages.ts';
-import { type Code, type CodesData, codeStates } from './codesQuery.ts';
 
-const fields = ['search', 'state'] as const;
+const codeStates = ['active', 'paused', 'revoked'] as const;
+const codeSorts = ['NEWEST', 'OLDEST', 'CODE'] as const;
+
+export type Code = AdminCodesQuery['adminCodes']['rows'][number];
+
+export type CodesData = QueryData<typeof codesQuery>;
+
+export async function loadCodes({ run, query: searchParams }: ListContext) {
+  const query = readListQuery(searchParams, ['search', 'state', 'sort', 'after']);
+  const forDownload = isDownload(searchParams);
+  const result = await run(AdminCodesDocument, {
+    search: emptyToNull(query.search),
+    state: oneOf(query.state, codeStates),
+    sort: forDownload ? 'OLDEST' : oneOf(query.sort, codeSorts),
+    after: emptyToNull(query.after),
+    forDownload,
+  });
+  // Server and browser must render with the same time.
+  return result.ok
+    ? { ok: true as const, data: { query, list: result.data.adminCodes, loadedAt: Date.now() } }
+    : result;
+}
+
+export const codesQuery = createAdminQuery(loadCodes);
 
 export function CodeList({ query, list, loadedAt }: CodesData) {
   const { t } = useI18n();
-  const columns = useColumns(query);
   return (
     <List
       query={query}
       list={list}
-      fields={fields}
+      fields={['search', 'state']}
       filters={
         <>
           <TextFilter name="search" label={t('adminCodes:search')} value={query.search} />
@@ -43,7 +68,7 @@ export function CodeList({ query, list, loadedAt }: CodesData) {
         </>
       }
       caption={t('admin:tools.codes')}
-      columns={columns}
+      columns={useColumns(query)}
       getKey={({ code }) => code}
       actions={(row) => <CodeActions code={row} loadedAt={loadedAt} />}
       noMatchText={t('adminCodes:none')}
@@ -56,22 +81,15 @@ function useColumns(query: CodesData['query']): readonly Column<Code>[] {
   const { t, locale } = useI18n();
   const isByCode = query.sort === 'CODE';
   const isOldestFirst = query.sort === 'OLDEST';
-  const column = (id: 'source' | 'state' | 'places' | 'offer' | 'validity', cell: Column<Code>['cell']) => ({
-    id,
-    label: t(`adminCodes:columns.${id}`),
-    cell,
-  });
+  type Id = 'code' | 'source' | 'state' | 'places' | 'offer' | 'validity' | 'registered' | 'activated' | 'createdAt';
+  const column = (id: Id, cell: Column<Code>['cell']) => ({ id, label: t(`adminCodes:columns.${id}`), cell });
   const count = (id: 'registered' | 'activated') => ({
-    id,
-    label: t(`adminCodes:columns.${id}`),
-    cell: (row: Code) => formatNumber(locale, row[id]),
+    ...column(id, (row) => formatNumber(locale, row[id])),
     isNumber: true,
   });
   return [
     {
-      id: 'code',
-      label: t('adminCodes:columns.code'),
-      cell: (row) => <CodeName {...row} />,
+      ...column('code', (row) => <CodeName {...row} />),
       sort: { href: buildListLink(query, { sort: isByCode ? '' : 'CODE' }), direction: isByCode ? 'ascending' : null },
     },
     column('source', (row) => <Source {...row} />),
@@ -82,9 +100,7 @@ function useColumns(query: CodesData['query']): readonly Column<Code>[] {
     count('registered'),
     count('activated'),
     {
-      id: 'createdAt',
-      label: t('adminCodes:columns.createdAt'),
-      cell: (row) => <CreatedCell {...row} />,
+      ...column('createdAt', (row) => <CreatedCell {...row} />),
       sort: {
         href: buildListLink(query, { sort: isOldestFirst || isByCode ? '' : 'OLDEST' }),
         direction: isByCode ? null : isOldestFirst ? 'ascending' : 'descending',
@@ -98,7 +114,7 @@ function CodeName({ code, label }: Code) {
     <>
       <CodeText code={code} />
       {label !== '' && (
-        <span className={styles.second} translate="no">
+        <span className={tableStyles.detail} translate="no">
           {label}
         </span>
       )}
@@ -115,7 +131,6 @@ function Source({ kind, inviterName }: Code) {
   );
 }
 
-/** Those that are left, of how many. */
 function QuotaCell({ balance, initialBalance }: Code) {
   const { t, locale } = useI18n();
   if (balance === null) return <span>{t('adminCodes:places.any')}</span>;
@@ -129,8 +144,10 @@ function VoucherCell({ tier, countries, timed }: Code) {
   return (
     <>
       <span>{formatTier(translator, tier)}</span>
-      <span className={styles.second}>{countries === null ? t('adminCodes:anyCountry') : countries.join(' ')}</span>
-      {timed && <span className={styles.second}>{t('adminCodes:timed')}</span>}
+      <span className={tableStyles.detail}>
+        {countries === null ? t('adminCodes:anyCountry') : countries.join(' ')}
+      </span>
+      {timed && <span className={tableStyles.detail}>{t('adminCodes:timed')}</span>}
     </>
   );
 }
@@ -158,7 +175,7 @@ function CreatedCell({ createdAt, createdBy }: Code) {
   return (
     <>
       <Timestamp iso={createdAt} />
-      <span className={styles.second} translate="no">
+      <span className={tableStyles.detail} translate="no">
         {createdBy}
       </span>
     </>
@@ -169,13 +186,12 @@ function useSetCodeState() {
   const { t } = useI18n();
   const reloadList = useReloadList();
   return useAdminAction(AdminSetCodeStateDocument, ({ adminSetCodeState: { status } }, { code, state }) => {
-    // Whoever was quicker, the list says how it is now.
+    // Another admin may have been faster: the reloaded list shows the current state.
     const messageKey = status === 'DONE' ? `adminCodes:done.${state}` : `adminCodes:done.${status}`;
     return reloadList(t(messageKey as `adminCodes:done.${AdminCodeState}`, { code }));
   });
 }
 
-/** What can be done to one code. Revoking asks once more: a revoked code never comes back. */
 export function CodeActions({ code, loadedAt }: { code: Code; loadedAt: number }) {
   const filters = { code: code.code, ...getDayRange(code.createdAt, null, loadedAt) };
   return (
@@ -188,16 +204,16 @@ export function CodeActions({ code, loadedAt }: { code: Code; loadedAt: number }
 
 function StateActions({ code, state }: Code) {
   const { t } = useI18n();
-  const { submit, isBusy, outcome, attempt } = useSetCodeState();
+  const action = useSetCodeState();
   const [isConfirming, setConfirming] = useState(false);
   const other = state === 'active' ? 'paused' : 'active';
   return (
     <>
       <Button
         kind="quiet"
-        busy={isBusy}
+        busy={action.isBusy}
         aria-label={t(`adminCodes:actions.${other}Of`, { code })}
-        onClick={() => void submit({ code, state: other })}
+        onClick={() => void action.submit({ code, state: other })}
       >
         {t(`adminCodes:actions.${other}`)}
       </Button>
@@ -209,7 +225,7 @@ function StateActions({ code, state }: Code) {
       >
         {t('adminCodes:actions.revoked')}
       </Button>
-      <ActionFailure outcome={outcome} attempt={attempt} />
+      <ActionFailure action={action} />
       {isConfirming && <RevokeDialog code={code} onClosed={() => setConfirming(false)} />}
     </>
   );

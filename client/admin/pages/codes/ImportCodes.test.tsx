@@ -30,8 +30,8 @@ const fileOf = (bytes: Uint8Array<ArrayBuffer> | string, name = 'codes.csv') => 
   return file;
 };
 
-describe('a table that comes in', () => {
-  it('is shown as it was read before anything is written, and imported as it was shown', async () => {
+describe('importing codes', () => {
+  it('previews a table, and then imports the same table', async () => {
     const backend = show(viewer, answer('READ'), viewer, answer('IMPORTED'));
     await userEvent.type(pasted(), 'label');
     await check();
@@ -51,7 +51,7 @@ describe('a table that comes in', () => {
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
   });
 
-  it('comes of one source: the other one is emptied, and what was shown of it is gone', async () => {
+  it('uses one source at a time: choosing another clears the first and its preview', async () => {
     const backend = show(viewer, answer('READ'), viewer, answer('READ'));
     await userEvent.type(pasted(), 'pasted');
     await check();
@@ -66,7 +66,7 @@ describe('a table that comes in', () => {
     expect(fileInput().files).toHaveLength(0);
   });
 
-  it('is read anew at each press, and asked for anew once the browser reads it no more', async () => {
+  it('reads the file at each check, and says so once it cannot be read any more', async () => {
     const backend = show(
       viewer,
       answer('INVALID_INPUT', { faults: [{ line: 2, column: 'label', reason: 'garbled' }] }),
@@ -83,9 +83,9 @@ describe('a table that comes in', () => {
 
   it.each([
     ['a workbook', fileOf('PK\u0003\u0004', 'codes.xlsx'), /Please save the table as “CSV UTF-8”/],
-    ['what is not UTF-8', fileOf(new Uint8Array([0x61, 10, 0xfc])), /^Line 2 of the file is not UTF-8/],
+    ['a file that is not UTF-8', fileOf(new Uint8Array([0x61, 10, 0xfc])), /^Line 2 of the file is not UTF-8/],
     ['an empty file', fileOf(''), /Please choose a file/],
-  ])('is refused in words as %s, and the backend is not asked', async (_what, file, words) => {
+  ])('rejects %s without a request', async (_what, file, words) => {
     const backend = show(viewer);
     await userEvent.upload(fileInput(), file, { applyAccept: false });
     await check();
@@ -99,14 +99,14 @@ describe('a table that comes in', () => {
     ['kind', 'Please write campaign or member.'],
     ['letters', 'Please use only the letters A to Z and digits, at most 64 characters.'],
     ['noRows', 'There is no row below the column names.'],
-  ])('is refused with what is allowed, where its fault is %s', async (reason, words) => {
+  ])('names the allowed values for the error %s', async (reason, words) => {
     show(viewer, answer('INVALID_INPUT', { faults: [{ line: 2, column: 'tier', reason }] }));
     await userEvent.type(pasted(), 'label');
     await check();
     expect(await screen.findByText(words)).toBeVisible();
   });
 
-  it('goes in without its faulty rows, which are named by their value and stay named', async () => {
+  it('imports without the rows with errors, which stay listed with their values', async () => {
     const faults = [{ line: 3, column: 'balance', value: 'many', reason: 'number' }];
     const backend = show(viewer, answer('INVALID_INPUT', { faults }), viewer, answer('IMPORTED', { faults }));
     await userEvent.type(pasted(), 'label');
@@ -120,7 +120,7 @@ describe('a table that comes in', () => {
     expect(backend.asked.at(-1)).toEqual({ csv: 'label', preview: false, skip: true });
   });
 
-  it('offers nothing to import where no row is without a fault', async () => {
+  it('offers no import where every row has an error', async () => {
     show(viewer, answer('INVALID_INPUT', { count: 0, faults: [{ line: 1, column: '', reason: 'noRows' }] }));
     await userEvent.type(pasted(), 'label');
     await check();
@@ -128,7 +128,7 @@ describe('a table that comes in', () => {
     expect(screen.queryByRole('button', { name: /without errors/ })).toBeNull();
   });
 
-  it('is not even read where it is larger than any table', async () => {
+  it('does not read a file that is too large', async () => {
     show(viewer);
     const file = fileOf('label');
     const read = jest.spyOn(file, 'arrayBuffer');
@@ -139,7 +139,7 @@ describe('a table that comes in', () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  it('is told where the same rows were imported before', async () => {
+  it('says that the same rows were imported before', async () => {
     show(viewer, answer('ALREADY_IMPORTED'));
     await userEvent.type(pasted(), 'label');
     await check();

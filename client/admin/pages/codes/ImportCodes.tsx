@@ -1,4 +1,4 @@
-/** Codes from a table, chosen as a file or pasted: looked at first, then imported. Each faulty row is named, and can be left out. */
+/** Imports codes from a file or a pasted table, after a preview. Rows with errors are listed and can be skipped. */
 import { type FormEvent, useId, useState } from 'react';
 import { decodeTable } from '../../../../shared/admin/decodeTable.ts';
 import {
@@ -14,7 +14,7 @@ import { useSubmission } from '../../../form/useSubmission.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { useRuntime } from '../../../Runtime.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
-import { type ActionOutcome, toActionOutcome } from '../../actions/useAdminAction.ts';
+import { type ActionOutcome, toActionOutcome, useMutation } from '../../actions/useAdminAction.ts';
 import { useReloadList } from '../../frame/AdminPage.tsx';
 import { writeCsv } from '../../lists/csv.ts';
 import { DataTable } from '../../lists/DataTable.tsx';
@@ -23,7 +23,7 @@ import { formatCount } from '../../lists/formatCount.ts';
 import styles from './AdminCodes.module.css';
 import { formatCodeError } from './codeMessages.ts';
 
-/** The headings that the backend reads, with an example whose days are still to come. */
+/** The columns that the backend reads, with an example whose days are in the future. */
 const createExample = (year: number) => [
   ['code', 'kind', 'inviter', 'balance', 'tier', 'countries', 'starts', 'ends', 'linkonly', 'label'],
   ['', 'member', 'Anna Lindqvist', 50, 'PERCENT_10', 'DE AT', `${year}-12-01`, `${year}-12-31`, '', 'December'],
@@ -35,13 +35,13 @@ export function ImportCodes() {
   const translator = useI18n();
   const { t } = translator;
   const { submit, isBusy, outcome, attempt } = useCodeImport();
-  /** The attempt whose table has been changed since. */
+  /** The last attempt whose table has been edited since. */
   const [changedAttempt, setChangedAttempt] = useState(0);
   const [name, setName] = useState('');
   const [rowCount, setRowCount] = useState(0);
   const [fileId, textId] = [useId(), useId()];
 
-  /** One source at a time: the other one is emptied. */
+  /** There is one source at a time: using one clears the other. */
   const onChange = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     setChangedAttempt(attempt);
     const field = target as HTMLInputElement;
@@ -117,8 +117,8 @@ function ImportResult({ outcome, attempt, source, onImport }: ImportResultProps)
       </Notice>
     );
   if (outcome.kind !== 'done')
-    return <ActionFailure outcome={outcome} attempt={attempt} uncertainText={t('adminCodes:uncertain')} />;
-  const { status, count, faults, columns, firstRows } = outcome.data;
+    return <ActionFailure action={{ outcome, attempt }} uncertainText={t('adminCodes:uncertain')} />;
+  const { status, count, faults, columns, firstRows } = outcome.data.adminImportCodes;
   if (status === 'INVALID_INPUT')
     return (
       <>
@@ -172,17 +172,13 @@ function ImportResult({ outcome, attempt, source, onImport }: ImportResultProps)
   );
 }
 
-type ImportErrors = AdminImportCodesMutation['adminImportCodes']['faults'];
+const maxReportedErrors = 200;
 
-/** The backend stops looking there. */
-const maxErrors = 200;
-
-/** What must be corrected in a table, before it is sent again or after the other rows have gone in. */
-function ImportErrorTable({ faults }: { faults: ImportErrors }) {
+function ImportErrorTable({ faults }: Pick<AdminImportCodesMutation['adminImportCodes'], 'faults'>) {
   const { t } = useI18n();
   return (
     <>
-      {faults.length >= maxErrors && <p>{t('adminCodes:import.more')}</p>}
+      {faults.length >= maxReportedErrors && <p>{t('adminCodes:import.more')}</p>}
       <DataTable
         caption={t('adminCodes:import.caption')}
         rows={faults}
@@ -199,57 +195,44 @@ function ImportErrorTable({ faults }: { faults: ImportErrors }) {
   );
 }
 
-type ImportResponse = AdminImportCodesMutation['adminImportCodes'];
-
 type TableError =
   | { readonly kind: 'empty' | 'tooLarge' | 'changed' | 'workbook' }
   | { readonly kind: 'encoding'; readonly line: number };
 
-type ImportOutcome = (ActionOutcome<ImportResponse> & { readonly csv: string }) | TableError;
+type ImportOutcome = (ActionOutcome<AdminImportCodesMutation> & { readonly csv: string }) | TableError;
 
-interface ImportRequest {
-  readonly source: Blob | string;
-  readonly preview: boolean;
-  /** The rows with a fault are left out. */
-  readonly skip: boolean;
-}
+type ImportRequest = Omit<AdminImportCodesMutationVariables, 'csv'> & { readonly source: Blob | string };
 
-/** Of characters; the backend reads four megabytes, in which a quote or a letter with a mark takes two bytes or more. */
+/** In characters; the backend reads four megabytes, and most tables have characters of two bytes or more. */
 const maxTableLength = 2_000_000;
 
-/** Sends a table of codes, first to be looked at. */
 function useCodeImport() {
   const { run } = useRuntime();
   const reloadList = useReloadList();
-  const send = async (table: AdminImportCodesMutationVariables): Promise<ActionOutcome<ImportResponse>> => {
-    const result = await run(AdminImportCodesDocument, table);
-    if (!result.ok) return toActionOutcome(result);
-    const data = result.data.adminImportCodes;
-    if (data.status === 'IMPORTED') void reloadList(null);
-    return { kind: 'done', data };
-  };
+  const importCodes = useMutation(AdminImportCodesDocument, ({ adminImportCodes: { status } }) => {
+    if (status === 'IMPORTED') void reloadList(null);
+  });
   return useSubmission(async ({ source, ...options }: ImportRequest): Promise<ImportOutcome> => {
     const table = typeof source === 'string' ? { text: source } : await readFile(source);
     if (!('text' in table)) return table;
     const csv = table.text;
     if (csv.trim() === '') return { kind: 'empty' };
     if (csv.length > maxTableLength) return { kind: 'tooLarge' };
-    // A backend that knows nobody by the bearer would not even read so much, and could not say why.
+    // Without a valid sign-in the backend would refuse a body of this size without a reason.
     const viewer = await run(ViewerDocument, {});
     if (!viewer.ok) return { ...toActionOutcome(viewer), csv };
     const access = accessByRoles(viewer.data.viewer.roles);
     if (access !== 'granted') return { kind: 'refused', access, csv };
-    return { ...(await send({ csv, ...options })), csv };
+    return { ...(await importCodes({ csv, ...options })), csv };
   });
 }
 
 async function readFile(file: Blob) {
-  // Of UTF-16, two bytes are one character.
   if (file.size > 2 * maxTableLength + 2) return { kind: 'tooLarge' } as const;
   try {
     return decodeTable(new Uint8Array(await file.arrayBuffer()));
   } catch {
-    // Browsers let nobody read a file that is not the one that was chosen any more.
+    // Browsers refuse to read a file that has changed since it was chosen.
     return { kind: 'changed' } as const;
   }
 }

@@ -4,14 +4,13 @@ import { installDialogs } from '../../../../test/support/dialogs.ts';
 import { renderBesideList } from '../../../../test/support/renderBesideList.tsx';
 import { createBackend, renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { AdminPage } from '../../frame/AdminPage.tsx';
-import { CodeActions } from './CodeList.tsx';
-import { type CodesData, loadCodes } from './codesQuery.ts';
+import { CodeActions, type CodesData, loadCodes } from './CodeList.tsx';
 import { NewCodes } from './NewCodes.tsx';
 
 const created = { adminCreateCodes: { status: 'CREATED', codes: ['WINTER2026'], faults: [] } };
 
 describe('the form for new codes', () => {
-  it('makes codes that can be typed too, unless told otherwise, and says beside the field what a typed one asks for', async () => {
+  it('creates codes that also work without a link by default, and explains the choice', async () => {
     const backend = createBackend({ ok: true, data: created });
     renderScreen(<NewCodes />, { route: 'adminCodes', run: backend.run });
     expect(screen.getByRole('combobox', { name: 'Use' })).toHaveAccessibleDescription(/asked for the whole link/);
@@ -19,7 +18,7 @@ describe('the form for new codes', () => {
     expect(backend.asked).toEqual([expect.objectContaining({ input: expect.objectContaining({ linkOnly: '' }) })]);
   });
 
-  it('comes back at its first field, with the focus there, for who wants more', async () => {
+  it('focuses its first field when it returns for more codes', async () => {
     renderScreen(<NewCodes />, { route: 'adminCodes', run: createBackend({ ok: true, data: created }).run });
     const [first] = screen.getAllByRole('textbox');
     expect(first).not.toHaveFocus();
@@ -28,7 +27,7 @@ describe('the form for new codes', () => {
     expect(screen.getAllByRole('textbox')[0]).toHaveFocus();
   });
 
-  it('has the list beside it loaded anew, so that it shows what was made', async () => {
+  it('reloads the list beside it', async () => {
     renderBesideList(<NewCodes />, { route: 'adminCodes', run: createBackend({ ok: true, data: created }).run });
     expect(screen.getByText('the list before')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Create codes' }));
@@ -39,14 +38,14 @@ describe('the form for new codes', () => {
   it.each([
     ['paused', 'Pause WINTER2026', 'Resume WINTER2026'],
     ['revoked', 'Revoke WINTER2026', null],
-  ])('keeps what is typed while a code of the list is %s, and its own place', async (state, name, next) => {
+  ])('keeps typed text and the focus while a code of the list is %s', async (state, name, next) => {
     const code = {
       ...{ code: 'WINTER2026', kind: 'campaign', label: '', inviterName: null, state: 'active', countries: null },
       ...{ startsAt: null, endsAt: null, balance: null, initialBalance: null, tier: null, timed: false },
       ...{ registered: 0, activated: 0, createdAt: '2026-03-20T10:00:00Z', createdBy: 'anna' },
     };
     const listOf = (row: object) => ({ rows: [row], next: null, total: 1 });
-    const tool = { query: { search: '', state: '', sort: '', after: '' }, list: listOf(code), loadedAt: 0 };
+    const adminData = { query: { search: '', state: '', sort: '', after: '' }, list: listOf(code), loadedAt: 0 };
     const answers = [{ adminSetCodeState: { status: 'DONE' } }, { adminCodes: listOf({ ...code, state }) }];
     const backend = createBackend(async () => ({ ok: true, data: answers.shift() ?? {} }));
     const show = ({ list: { rows } }: CodesData) => (
@@ -64,7 +63,10 @@ describe('the form for new codes', () => {
       </AdminPage>,
       {
         route: 'adminCodes',
-        data: { kind: 'settled', data: { state: { access: 'granted', signedInAs: 'anna', data: tool }, values: null } },
+        data: {
+          kind: 'settled',
+          data: { state: { access: 'granted', signedInAs: 'anna', data: adminData }, values: null },
+        },
         run: backend.run,
       },
     );

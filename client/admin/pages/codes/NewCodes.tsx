@@ -1,4 +1,3 @@
-/** Makes one code or a batch. The backend judges every field; what was typed stays, whatever it says. */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { AdminCreateCodesDocument } from '../../../../shared/graphql/adminOperations.generated.ts';
 import { focusIfLost } from '../../../browser/focusIfLost.ts';
@@ -22,16 +21,13 @@ import { formatCodeError, formatTier, tiers } from './codeMessages.ts';
 export function NewCodes() {
   const { t } = useI18n();
   const reloadList = useReloadList();
-  const { submit, isBusy, outcome, attempt } = useAdminAction(
-    AdminCreateCodesDocument,
-    ({ adminCreateCodes: { status } }) => {
-      if (status === 'CREATED') void reloadList(null);
-    },
-  );
-  /** The codes of the last answer are put aside for more. */
+  const action = useAdminAction(AdminCreateCodesDocument, ({ adminCreateCodes: { status } }) => {
+    if (status === 'CREATED') void reloadList(null);
+  });
+  const { outcome, attempt } = action;
   const [dismissedAttempt, setDismissedAttempt] = useState(0);
   const form = useRef<HTMLFormElement>(null);
-  // The button for more is gone with the codes.
+  // The pressed button has gone with the created codes.
   useEffect(() => {
     if (dismissedAttempt > 0) focusIfLost(form.current?.querySelector('input'));
   }, [dismissedAttempt]);
@@ -39,7 +35,7 @@ export function NewCodes() {
   const fieldErrors = new Map(response?.faults.map(({ field, reason }) => [field, formatCodeError(t, reason)]));
   const errors = newCodeFields.flatMap((field) => {
     const message = fieldErrors.get(field);
-    // Several fields may have the same fault.
+    // Names the field, since several fields may have the same error.
     return message === undefined ? [] : [{ field, message: `${t(`adminCodes:fields.${field}`)} – ${message}` }];
   });
   if (response?.status === 'CREATED' && dismissedAttempt !== attempt)
@@ -48,23 +44,22 @@ export function NewCodes() {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { count = '', ...input } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    // What is no number is the backend's to refuse, with the other faults.
-    void submit({ input, count: /^\d{1,6}$/.test(count.trim()) ? Number(count) : 0 });
+    // The backend rejects 0, together with the other errors.
+    void action.submit({ input, count: /^\d{1,6}$/.test(count.trim()) ? Number(count) : 0 });
   };
 
   return (
     <form ref={form} method="dialog" className={styles.form} noValidate onSubmit={onSubmit}>
       {errors.length > 0 && <ErrorSummary key={attempt} errors={errors} />}
-      <ActionFailure outcome={outcome} attempt={attempt} uncertainText={t('adminCodes:uncertain')} />
+      <ActionFailure action={action} uncertainText={t('adminCodes:uncertain')} />
       <NewCodeFields getError={(name) => fieldErrors.get(name) ?? null} />
-      <Button type="submit" busy={isBusy}>
+      <Button type="submit" busy={action.isBusy}>
         {t('adminCodes:new.submit')}
       </Button>
     </form>
   );
 }
 
-/** In the order in which they stand; named as the backend names its faults. */
 const newCodeFields = [
   'kind',
   'inviterName',
@@ -125,7 +120,6 @@ function NewCodeFields({ getError }: { getError: (field: string) => string | nul
   );
 }
 
-/** The codes that have just been made. They are in the list, too. */
 function CreatedCodes({ codes, onMore }: { codes: readonly string[]; onMore: () => void }) {
   const translator = useI18n();
   const { t } = translator;

@@ -2,6 +2,7 @@ import type { VoucherTier } from '../../../../shared/graphql/adminOperations.gen
 import { countryCodes } from '../../../../shared/i18n/countries.ts';
 import { formatPercent } from '../../../../shared/i18n/format.ts';
 import type { Translate, Translator } from '../../../../shared/i18n/translate.ts';
+import { oneOf } from '../../lists/listQuery.ts';
 
 const reasons = [
   'required',
@@ -31,9 +32,9 @@ const reasons = [
   'tooMany',
 ] as const;
 
-/** The backend's reason in words; one that it has learnt since reads as "cannot be understood". */
+/** The message of the backend's reason; an unknown one reads as "cannot be understood". */
 export function formatCodeError(t: Translate, reason: string): string {
-  const knownReason = reasons.find((each) => each === reason) ?? 'invalid';
+  const knownReason = oneOf(reason, reasons) ?? 'invalid';
   return t(`adminCodes:faults.${knownReason}`, { tiers: tiers.join(', '), countries: countryCodes.join(' ') });
 }
 

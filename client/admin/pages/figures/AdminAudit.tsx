@@ -1,4 +1,3 @@
-/** The audit log: who did what, when, and to what. */
 import { Fragment } from 'react';
 import { auditActions } from '../../../../shared/admin/auditActions.ts';
 import { AdminAuditDocument, type AdminAuditQuery } from '../../../../shared/graphql/adminOperations.generated.ts';
@@ -6,7 +5,7 @@ import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { AdminPage, type QueryData } from '../../frame/AdminPage.tsx';
-import { createListDownload } from '../../lists/createListDownload.ts';
+import { createListDownload } from '../../lists/csv.ts';
 import type { Column } from '../../lists/DataTable.tsx';
 import { getNextDay } from '../../lists/dayRange.ts';
 import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
@@ -23,11 +22,8 @@ function AdminAudit() {
   );
 }
 
-const fields = ['actor', 'action', 'subject', 'from', 'to'] as const;
-
 function AuditList({ query, list }: AuditData) {
   const { t } = useI18n();
-  const columns = useColumns();
   const renderFilter = (name: 'actor' | 'subject' | 'from' | 'to', type: 'search' | 'date') => (
     <TextFilter name={name} label={t(`adminAudit:filters.${name}`)} value={query[name]} type={type} />
   );
@@ -35,7 +31,7 @@ function AuditList({ query, list }: AuditData) {
     <List
       query={query}
       list={list}
-      fields={fields}
+      fields={['actor', 'action', 'subject', 'from', 'to']}
       filters={
         <>
           {renderFilter('actor', 'search')}
@@ -54,7 +50,7 @@ function AuditList({ query, list }: AuditData) {
         </>
       }
       caption={t('admin:tools.audit')}
-      columns={columns}
+      columns={useColumns()}
       getKey={({ id }) => id}
       noMatchText={t('adminAudit:none')}
       emptyText={t('adminAudit:noneYet')}
@@ -62,14 +58,11 @@ function AuditList({ query, list }: AuditData) {
   );
 }
 
-/** An address may name another action, as a refusal's: the form must not lose it. */
+/** The address may name an action of no list, such as a rejected one: the form must keep it. */
 function getActionOptions(action: string): readonly string[] {
-  return action === '' || auditActions.some((knownAction) => knownAction === action)
-    ? auditActions
-    : [...auditActions, action];
+  return action === '' || oneOf(action, auditActions) !== null ? auditActions : [...auditActions, action];
 }
 
-/** Where it may be broken: before the kind. */
 function renderAction(action: string) {
   const [name, ...kinds] = action.split('.');
   return (
@@ -87,11 +80,8 @@ function renderAction(action: string) {
 
 function useColumns(): readonly Column<AuditRow>[] {
   const { t } = useI18n();
-  const column = (id: 'at' | 'actor' | 'action' | 'subject' | 'details', cell: Column<AuditRow>['cell']) => ({
-    id,
-    label: t(`adminAudit:columns.${id}`),
-    cell,
-  });
+  type Id = 'at' | 'actor' | 'action' | 'subject' | 'details';
+  const column = (id: Id, cell: Column<AuditRow>['cell']) => ({ id, label: t(`adminAudit:columns.${id}`), cell });
   return [
     column('at', ({ at }) => <Timestamp iso={at} />),
     { ...column('actor', ({ actor }) => actor), translate: 'no' },
@@ -106,14 +96,14 @@ function useColumns(): readonly Column<AuditRow>[] {
 }
 
 const download = createListDownload<AuditRow>('audit.csv', {
-  at: ({ at }) => at,
-  actor: ({ actor }) => actor,
-  action: ({ action }) => action,
-  subject: ({ subject }) => subject,
-  details: ({ details }) => details,
+  at: 'at',
+  actor: 'actor',
+  action: 'action',
+  subject: 'subject',
+  details: 'details',
 });
 
-/** Null for an action that there are no words for, as of another release: its name says what is known. */
+/** Null for an action without a message, as from another release. */
 export function formatAuditAction(action: string, t: Translate): string | null {
   if (action.endsWith('.forbidden')) return t('adminAudit:actions.forbidden');
   const knownAction = oneOf(action, auditActions);
@@ -131,7 +121,7 @@ const auditQuery = createAdminQuery(async ({ run, query: searchParams }) => {
     action: emptyToNull(query.action),
     subject: emptyToNull(query.subject),
     from: emptyToNull(query.from),
-    // The backend leaves out what is at this moment or later; an administrator means the whole day.
+    // The backend excludes this moment; an admin means the whole day.
     to: getNextDay(query.to),
     after: emptyToNull(query.after),
     forDownload: isDownload(searchParams),

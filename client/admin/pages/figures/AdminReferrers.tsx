@@ -1,5 +1,3 @@
-/** The referrer list: what it says of a site, and how many visitors it turned away. */
-
 import {
   AdminReferrerDenialsDocument,
   type AdminReferrerDenialsQuery,
@@ -9,7 +7,7 @@ import type { ReferrerResult } from '../../../../shared/routing/referrerResult.t
 import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { AdminPage, ListFailed, type QueryData } from '../../frame/AdminPage.tsx';
-import { createListDownload } from '../../lists/createListDownload.ts';
+import { createListDownload } from '../../lists/csv.ts';
 import { type Column, DataTable } from '../../lists/DataTable.tsx';
 import { readDayRange } from '../../lists/dayRange.ts';
 import { Filters, Pager, TextFilter } from '../../lists/List.tsx';
@@ -33,12 +31,7 @@ function AdminReferrers() {
 
 const download = createListDownload<Denial, ReferrersData>(
   'referrers.csv',
-  {
-    day: ({ day }) => day,
-    host: ({ host }) => host,
-    denied: ({ denied }) => denied,
-    shadow: ({ shadow }) => shadow,
-  },
+  { day: 'day', host: 'host', denied: 'denied', shadow: 'shadow' },
   ({ denials }) => denials,
 );
 
@@ -57,15 +50,16 @@ function DenialLists({ query, range, denials }: ReferrersData) {
   );
 }
 
-function DenialTables({
-  query,
-  denials,
-}: Pick<ReferrersData, 'query'> & { denials: NonNullable<ReferrersData['denials']> }) {
+interface DenialTablesProps {
+  readonly query: ReferrersData['query'];
+  readonly denials: NonNullable<ReferrersData['denials']>;
+}
+
+function DenialTables({ query, denials }: DenialTablesProps) {
   const { t, locale } = useI18n();
   const host: Column<{ readonly host: string }> = {
     id: 'host',
     label: t('adminReferrers:denials.host'),
-    // The backend's word for all sites beyond the first of a day.
     cell: (row) => (row.host === 'other' ? t('adminReferrers:denials.other') : <span translate="no">{row.host}</span>),
   };
   const numbers = (['denied', 'shadow'] as const).map(
@@ -104,7 +98,7 @@ function DenialTables({
   );
 }
 
-function ReferrerCheck({ query, verdict: checkResult }: ReferrersData) {
+function ReferrerCheck({ query, checkResult }: ReferrersData) {
   const { t } = useI18n();
   return (
     <section className={styles.section}>
@@ -120,10 +114,10 @@ function ReferrerCheck({ query, verdict: checkResult }: ReferrersData) {
 
 function CheckResult({ host, rule, shadow }: ReferrerResult) {
   const { t } = useI18n();
-  if (rule.kind === 'noHost') return <p className={styles.verdict}>{t('adminReferrers:check.noHost')}</p>;
+  if (rule.kind === 'noHost') return <p className={styles.result}>{t('adminReferrers:check.noHost')}</p>;
   const outcome = rule.kind !== 'listed' ? 'letIn' : shadow ? 'tried' : 'denied';
   return (
-    <div className={styles.verdict}>
+    <div className={styles.result}>
       <p>
         <strong>{t(`adminReferrers:check.${outcome}`, { host })}</strong>
       </p>
@@ -136,7 +130,7 @@ type Denial = AdminReferrerDenialsQuery['adminReferrerDenials']['rows'][number];
 
 type ReferrersData = QueryData<typeof referrersQuery>;
 
-/** What the site's own rule says of a pasted referrer, and what it did by days: the one is known without the other. */
+/** The check works without the backend, so its failure only hides the denials. */
 const referrersQuery = createAdminQuery(async ({ run, query: searchParams, evaluateReferrer }) => {
   const query = readListQuery(searchParams, ['referrer', 'page', 'from', 'to', 'after']);
   const range = readDayRange(query);
@@ -149,7 +143,7 @@ const referrersQuery = createAdminQuery(async ({ run, query: searchParams, evalu
   });
   if (!result.ok && (result.failure === 'unauthenticated' || result.failure === 'forbidden')) return result;
   const denials = result.ok ? result.data.adminReferrerDenials : null;
-  return { ok: true, data: { query, verdict: checkResult, range, denials } };
+  return { ok: true, data: { query, checkResult, range, denials } };
 });
 
 export { AdminReferrers as Component, download, referrersQuery as query };

@@ -1,5 +1,3 @@
-/** What became of invitations: opened, begun, registered, activated; as a funnel, a plot and a table. */
-
 import {
   AdminFunnelByCodeDocument,
   type AdminFunnelByCodeQuery,
@@ -15,9 +13,8 @@ import { buttonClass } from '../../../components/Button/Button.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { AdminPage } from '../../frame/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
-import { createListDownload } from '../../lists/createListDownload.ts';
-import { writeCsv } from '../../lists/csv.ts';
-import { Bar, DataTable } from '../../lists/DataTable.tsx';
+import { createListDownload, writeCsv } from '../../lists/csv.ts';
+import { Bar, type Column, DataTable } from '../../lists/DataTable.tsx';
 import { type DayRange, listDays, maxDays, readDayRange } from '../../lists/dayRange.ts';
 import { Filters, TextFilter } from '../../lists/List.tsx';
 import {
@@ -94,17 +91,10 @@ function Registrations(data: RegistrationsData) {
 
 const downloadByCode = createListDownload<Counts & { readonly code: string }, RegistrationsData>(
   'registrations-by-code.csv',
-  {
-    code: ({ code }) => code,
-    opened: ({ opened }) => opened,
-    begun: ({ begun }) => begun,
-    registered: ({ registered }) => registered,
-    activated: ({ activated }) => activated,
-  },
+  { code: 'code', opened: 'opened', begun: 'begun', registered: 'registered', activated: 'activated' },
   ({ codes }) => codes,
 );
 
-/** Null where the numbers could not be loaded: the page then says so. */
 function download(data: PageData, t: Translate): Download | null {
   const codesFile = downloadByCode(data, t);
   if (codesFile !== null) return codesFile;
@@ -112,7 +102,6 @@ function download(data: PageData, t: Translate): Download | null {
   return state.access === 'granted' && state.data !== null ? writeFunnelCsv(state.data, t) : null;
 }
 
-/** Which link the numbers are of, by the name that administrators gave it, and the way to all of its code. */
 function LinkHeading({ query, link }: RegistrationsData) {
   const { t } = useI18n();
   if (query.link === '') return null;
@@ -133,52 +122,39 @@ function LinkHeading({ query, link }: RegistrationsData) {
   );
 }
 
-/** Each step with its part of the one before it and of the first one. What began before the period may end in it. */
 function Funnel({ totals }: { totals: Counts }) {
   const { t, locale } = useI18n();
   const maxCount = Math.max(1, ...funnelEvents.map((event) => totals[event]));
   const rate = (part: FunnelEvent, whole: FunnelEvent | undefined) =>
     whole === undefined || totals[whole] === 0 ? '–' : formatPercent(locale, (100 * totals[part]) / totals[whole]);
   const rows = funnelEvents.map((event, index) => ({
-    step: event,
-    before: funnelEvents[index - 1],
+    event,
+    previous: funnelEvents[index - 1],
     first: index === 0 ? undefined : funnelEvents[0],
   }));
+  type Row = (typeof rows)[number];
+  const column = (id: 'step' | 'guests' | 'ofStep' | 'ofFirst', cell: Column<Row>['cell']): Column<Row> => ({
+    id,
+    label: t(`adminRegistrations:columns.${id}`),
+    cell,
+    isNumber: id !== 'step',
+  });
   return (
     <DataTable
       caption={t('adminRegistrations:funnel')}
       rows={rows}
-      getKey={({ step: event }) => event}
+      getKey={({ event }) => event}
       empty=""
       columns={[
-        {
-          id: 'step',
-          label: t('adminRegistrations:columns.step'),
-          cell: ({ step: event }) => t(`adminRegistrations:steps.${event}`),
-        },
-        {
-          id: 'guests',
-          label: t('adminRegistrations:columns.guests'),
-          cell: ({ step: event }) => (
-            <>
-              {formatNumber(locale, totals[event])}
-              <Bar share={totals[event] / maxCount} />
-            </>
-          ),
-          isNumber: true,
-        },
-        {
-          id: 'ofStep',
-          label: t('adminRegistrations:columns.ofStep'),
-          cell: ({ step: event, before: previous }) => rate(event, previous),
-          isNumber: true,
-        },
-        {
-          id: 'ofFirst',
-          label: t('adminRegistrations:columns.ofFirst'),
-          cell: ({ step: event, first }) => rate(event, first),
-          isNumber: true,
-        },
+        column('step', ({ event }) => t(`adminRegistrations:steps.${event}`)),
+        column('guests', ({ event }) => (
+          <>
+            {formatNumber(locale, totals[event])}
+            <Bar share={totals[event] / maxCount} />
+          </>
+        )),
+        column('ofStep', ({ event, previous }) => rate(event, previous)),
+        column('ofFirst', ({ event, first }) => rate(event, first)),
       ]}
     />
   );
@@ -187,7 +163,7 @@ function Funnel({ totals }: { totals: Counts }) {
 const width = 720;
 const height = 180;
 
-/** The course by days, two at least, a line for each step; the table below says the same in figures. */
+/** A line for each funnel event over at least two days. */
 function Plot({ days }: { days: readonly DayCounts[] }) {
   const { t, locale } = useI18n();
   const maxCount = Math.max(1, ...days.flatMap((counts) => funnelEvents.map((event) => counts[event])));
@@ -197,7 +173,7 @@ function Plot({ days }: { days: readonly DayCounts[] }) {
   const formatDayAt = (index: number) => formatDay(locale, days.at(index)?.day ?? '');
   const [first, last] = [formatDayAt(0), formatDayAt(-1)];
   return (
-    <figure className={styles.plot}>
+    <figure>
       <p className={styles.scale} aria-hidden="true">
         {formatNumber(locale, maxCount)}
       </p>
@@ -234,8 +210,7 @@ function Plot({ days }: { days: readonly DayCounts[] }) {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** The numbers as a table for a spreadsheet: what the page shows, by days. */
-/** Whose numbers they are stands in each row, so that tables of several codes can be joined. */
+/** Each row names the code and the link, so that files of several codes can be joined. */
 export function writeFunnelCsv({ query, range, link, days }: RegistrationsData, t: Translate) {
   const heading = ['day', 'code', 'link', ...funnelEvents];
   const rows = days.map((counts) => [
@@ -259,20 +234,15 @@ interface DayCounts extends Counts {
 
 interface RegistrationsData {
   readonly query: ListQuery<'code' | 'link' | 'from' | 'to' | 'by' | 'after'>;
-  /** The days that are shown, whatever the address says. */
   readonly range: DayRange;
-  /** Of which alone the numbers are; null for a code, for all, and for a link that there is not. */
   readonly link: AdminFunnelQuery['adminFunnel']['link'];
   readonly totals: Counts;
-  /** Each of the period, also those without a guest; none, where the address names no period. */
   readonly days: readonly DayCounts[];
-  /** Of each code, for a file alone. */
   readonly codes?: AdminFunnelByCodeQuery['adminFunnelByCode'];
 }
 
 const zeroCounts: Counts = { opened: 0, begun: 0, registered: 0, activated: 0 };
 
-/** How far guests got: of a code, of a link, or of all, in the days that the address names. */
 const registrationsQuery = createAdminQuery<RegistrationsData>(async ({ run, query: searchParams }) => {
   const query = readListQuery(searchParams, ['code', 'link', 'from', 'to', 'by', 'after']);
   const range = readDayRange(query);
@@ -295,7 +265,7 @@ const registrationsQuery = createAdminQuery<RegistrationsData>(async ({ run, que
   if (!result.ok) return result;
   const { days: countedDays, link, ...totals } = result.data.adminFunnel;
   const countsByDay = new Map(countedDays.map((each) => [each.day, each] as const));
-  const days = listDays(range, maxDays).map((day) => ({ ...zeroCounts, ...countsByDay.get(day), day }));
+  const days = listDays(range).map((day) => ({ ...zeroCounts, ...countsByDay.get(day), day }));
   return { ok: true, data: { query, range, link, totals, days } };
 });
 

@@ -8,11 +8,10 @@ describe.each(locales)('in %s', (locale) => {
     adminAudit: require(`../../../../locales/${locale}/adminAudit.json`) as object,
   });
 
-  it('every action that the backend may write has words of its own', () => {
+  it('every action of the backend has a message of its own', () => {
     const words = auditActions.map((action) => formatAuditAction(action, t) ?? '');
     expect(words.filter((each, index) => each === '' || each.includes(auditActions[index] ?? ''))).toEqual([]);
     expect(new Set(words).size).toBe(auditActions.length);
-    // Who came without the role is told from who may administer.
     expect([...words, 'adminSignIn.forbidden', null]).not.toContain(formatAuditAction('adminSignIn.forbidden', t));
   });
 });

@@ -50,7 +50,7 @@ export function InvitationMessage({ link }: { readonly link: ShownLink }) {
   );
 }
 
-/** The page has its own language only; until another one has come, its words stay. */
+/** Until the messages of another language are loaded, the text stays in the previous one. */
 function useMessageTranslator(
   language: Locale,
   pageTranslator: Translator,
@@ -74,7 +74,6 @@ function useMessageTranslator(
   return { messageTranslator: loaded, hasFailed: failed === language && loaded.locale !== language };
 }
 
-/** A ready-made message with a link, in the language of the guest. */
 export function writeInvitationMessage(
   { t, locale }: Pick<Translator, 't' | 'locale'>,
   { url, single, validUntil }: Pick<ShownLink, 'url' | 'single' | 'validUntil'>,
@@ -89,7 +88,7 @@ export function writeInvitationMessage(
   };
 }
 
-/** The same page in a language of its own; a link of another shape stays as it is. */
+/** The link to the landing page in `locale`; other links stay unchanged. */
 function localizeLink(url: string, locale: Locale, basePath: string): string {
   const link = new URL(url);
   if (link.pathname === buildPath({ basePath, locale: null, route: 'landing' }))

@@ -1,8 +1,8 @@
-/** Makes one link or a batch. The backend judges the code; what was typed stays, whatever it says. */
 import { type FormEvent, useState } from 'react';
 import { cleanRegistrationCode } from '../../../../shared/codes/registrationCode.ts';
 import {
   AdminCreateLinksDocument,
+  type AdminCreateLinksMutation,
   type AdminCreateLinksMutationVariables,
 } from '../../../../shared/graphql/adminOperations.generated.ts';
 import { cleanText } from '../../../../shared/validation/cleanText.ts';
@@ -11,30 +11,25 @@ import { Button } from '../../../components/Button/Button.tsx';
 import { Notice } from '../../../components/Notice/Notice.tsx';
 import { ErrorSummary } from '../../../form/ErrorSummary.tsx';
 import { CheckboxField, TextField } from '../../../form/fields.tsx';
+import { useSubmission } from '../../../form/useSubmission.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
 import fieldGrid from '../../actions/fieldGrid.module.css';
 import { formatRejectionReason } from '../../actions/formatRejectionReason.ts';
-import { useAdminAction } from '../../actions/useAdminAction.ts';
+import { type ActionOutcome, useMutation } from '../../actions/useAdminAction.ts';
 import { useReloadList } from '../../frame/AdminPage.tsx';
 import { formatCount } from '../../lists/formatCount.ts';
 import type { ShownLink } from './linksQuery.ts';
 import styles from './RegistrationLinkGenerator.module.css';
 
-interface LinkFormProps {
-  /** To begin with. */
-  readonly code: string;
-  readonly onCreated: (links: readonly ShownLink[]) => void;
-}
+type LinkRequest = AdminCreateLinksMutationVariables;
 
-export function LinkForm({ code, onCreated }: LinkFormProps) {
+export function LinkForm({ code, onCreated }: { code: string; onCreated: (links: readonly ShownLink[]) => void }) {
   const translator = useI18n();
   const { t } = translator;
-  const [sentRequest, setSentRequest] = useState<AdminCreateLinksMutationVariables | null>(null);
-  /** How often nothing could be sent, since no code was typed. */
-  const [emptySubmits, setEmptySubmits] = useState(0);
+  const [sentRequest, setSentRequest] = useState<LinkRequest | null>(null);
   const reloadList = useReloadList();
-  const { submit, isBusy, outcome, attempt } = useAdminAction(
+  const createLinks = useMutation(
     AdminCreateLinksDocument,
     ({ adminCreateLinks: { links } }, { registrationCode, label, single }) => {
       const common = { code: cleanRegistrationCode(registrationCode), label: label ?? '', single };
@@ -43,10 +38,19 @@ export function LinkForm({ code, onCreated }: LinkFormProps) {
       void reloadList(null);
     },
   );
-  const response = emptySubmits === 0 && outcome?.kind === 'done' ? outcome.data.adminCreateLinks : null;
+  const { submit, isBusy, outcome, attempt } = useSubmission<
+    LinkRequest,
+    'missing' | ActionOutcome<AdminCreateLinksMutation>
+  >((request) => {
+    if (cleanRegistrationCode(request.registrationCode) === '') return 'missing';
+    setSentRequest(request);
+    return createLinks(request);
+  });
+  const actionOutcome = outcome === 'missing' ? null : outcome;
+  const response = actionOutcome?.kind === 'done' ? actionOutcome.data.adminCreateLinks : null;
   const rejectionReason = response?.status === 'INVALID_CODE' ? formatRejectionReason(t, response.errorDetails) : null;
   const errors = {
-    registrationCode: emptySubmits > 0 ? t('adminLinks:form.missing') : rejectionReason,
+    registrationCode: outcome === 'missing' ? t('adminLinks:form.missing') : rejectionReason,
     label: response?.status === 'INVALID_LABEL' ? t('adminLinks:form.longLabel') : null,
     count: response?.status === 'INVALID_COUNT' ? t('adminLinks:form.badCount') : null,
   };
@@ -54,21 +58,19 @@ export function LinkForm({ code, onCreated }: LinkFormProps) {
     message === null ? [] : [{ field, message }],
   );
 
-  const send = (request: AdminCreateLinksMutationVariables) => {
-    setSentRequest(request);
-    void submit(request);
-  };
-
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const formData = new FormData(event.currentTarget);
     const text = (name: string) => cleanText(String(formData.get(name) ?? ''), 200);
-    const isEmpty = cleanRegistrationCode(text('registrationCode')) === '';
-    setEmptySubmits((times) => (isEmpty ? times + 1 : 0));
-    if (isEmpty) return;
     const count = /^\d{1,6}$/.test(text('count')) ? Number(text('count')) : 0;
     const single = count > 1 || formData.get('single') !== null;
-    send({ registrationCode: text('registrationCode'), label: text('label'), count, single, beyondPlaces: false });
+    void submit({
+      registrationCode: text('registrationCode'),
+      label: text('label'),
+      count,
+      single,
+      beyondPlaces: false,
+    });
   };
 
   return (
@@ -79,10 +81,8 @@ export function LinkForm({ code, onCreated }: LinkFormProps) {
       noValidate
       onSubmit={onSubmit}
     >
-      {errorList.length > 0 && <ErrorSummary key={`${attempt} ${emptySubmits}`} errors={errorList} />}
-      {emptySubmits === 0 && (
-        <ActionFailure outcome={outcome} attempt={attempt} uncertainText={t('adminLinks:form.uncertain')} />
-      )}
+      {errorList.length > 0 && <ErrorSummary key={attempt} errors={errorList} />}
+      <ActionFailure action={{ outcome: actionOutcome, attempt }} uncertainText={t('adminLinks:form.uncertain')} />
       <div className={fieldGrid.fields}>
         <TextField
           name="registrationCode"
@@ -127,25 +127,28 @@ export function LinkForm({ code, onCreated }: LinkFormProps) {
         )}
       </p>
       {!isBusy && response?.status === 'MORE_THAN_PLACES' && sentRequest !== null && (
-        <OverQuota key={attempt} sentRequest={sentRequest} availableQuota={response.places ?? 0} onChoose={send} />
+        <OverQuota
+          key={attempt}
+          sentRequest={sentRequest}
+          availableQuota={response.places ?? 0}
+          onChoose={(request) => void submit(request)}
+        />
       )}
     </form>
   );
 }
 
 interface OverQuotaProps {
-  readonly sentRequest: AdminCreateLinksMutationVariables;
-  /** That are free. */
+  readonly sentRequest: LinkRequest;
   readonly availableQuota: number;
-  readonly onChoose: (request: AdminCreateLinksMutationVariables) => void;
+  readonly onChoose: (request: LinkRequest) => void;
 }
 
-/** More links were asked for than there are places: as many, or all the same. */
 function OverQuota({ sentRequest, availableQuota, onChoose }: OverQuotaProps) {
   const translator = useI18n();
   const { t } = translator;
   const code = cleanRegistrationCode(sentRequest.registrationCode);
-  const renderChoice = (choice: Partial<AdminCreateLinksMutationVariables>) => {
+  const renderChoice = (choice: Partial<LinkRequest>) => {
     const request = { ...sentRequest, ...choice };
     return (
       <Button kind="secondary" onClick={() => onChoose(request)}>

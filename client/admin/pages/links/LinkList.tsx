@@ -9,30 +9,24 @@ import { CopyButton } from '../../actions/CopyButton.tsx';
 import { useAdminAction } from '../../actions/useAdminAction.ts';
 import { useReloadList } from '../../frame/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
+import tableStyles from '../../lists/DataTable.module.css';
 import type { Column } from '../../lists/DataTable.tsx';
-import { getDayRange } from '../../lists/dayRange.ts';
+import { dayMs, getDayRange } from '../../lists/dayRange.ts';
 import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
 import { buildListLink } from '../../lists/listQuery.ts';
 import { ResultsLink } from '../../lists/ResultsLink.tsx';
 import { Timestamp } from '../../lists/Timestamp.tsx';
 import { getLinkNameId, type LinkRow, type LinksData, linkStates, type ShownLink } from './linksQuery.ts';
-import styles from './RegistrationLinkGenerator.module.css';
 
-const fields = ['code', 'search', 'state'] as const;
+type LinkListProps = LinksData & Pick<LinkActionsProps, 'onShow'>;
 
-export function LinkList({
-  query,
-  list,
-  loadedAt,
-  onShow,
-}: LinksData & { readonly onShow: (link: ShownLink) => void }) {
+export function LinkList({ query, list, loadedAt, onShow }: LinkListProps) {
   const { t } = useI18n();
-  const columns = useColumns(query);
   return (
     <List
       query={query}
       list={list}
-      fields={fields}
+      fields={['code', 'search', 'state']}
       filters={
         <>
           <TextFilter name="code" label={t('adminLinks:list.code')} value={query.code} />
@@ -46,7 +40,7 @@ export function LinkList({
         </>
       }
       caption={t('adminLinks:list.headline')}
-      columns={columns}
+      columns={useColumns(query)}
       getKey={({ id }) => id}
       actions={(link) => <LinkActions link={link} loadedAt={loadedAt} onShow={onShow} />}
       noMatchText={t('adminLinks:list.none')}
@@ -62,48 +56,39 @@ function useColumns(query: LinksData['query']): readonly Column<LinkRow>[] {
     direction: query.sort === sort ? direction : null,
   });
   const isNewestFirst = !['OLDEST', 'LABEL', 'ENDING', 'MOST_USED'].includes(query.sort);
-  const byAge = sortBy('OLDEST', 'ascending');
-  // Whoever is on another order comes back to the newest first.
-  const createdSort =
-    query.sort === 'OLDEST' || isNewestFirst ? byAge : { ...byAge, href: buildListLink(query, { sort: '' }) };
+  const isOldestFirst = query.sort === 'OLDEST';
+  type Id = 'link' | 'madeAt' | 'until' | 'registered' | 'activated' | 'state';
+  const column = (id: Id, cell: Column<LinkRow>['cell']) => ({ id, label: t(`adminLinks:list.${id}`), cell });
   const count = (id: 'registered' | 'activated') => ({
-    id,
-    label: t(`adminLinks:list.${id}`),
-    cell: (row: LinkRow) => formatNumber(locale, row[id]),
+    ...column(id, (row) => formatNumber(locale, row[id])),
     isNumber: true,
   });
+  const madeAt = column('madeAt', ({ createdAt, createdBy }) => (
+    <span>
+      <Timestamp iso={createdAt} />
+      <span className={tableStyles.detail}>{t('adminLinks:list.madeBy', { name: createdBy })}</span>
+    </span>
+  ));
   return [
+    { ...column('link', (link) => <LinkName {...link} />), sort: sortBy('LABEL', 'ascending') },
     {
-      id: 'link',
-      label: t('adminLinks:list.link'),
-      cell: (link) => <LinkName {...link} />,
-      sort: sortBy('LABEL', 'ascending'),
+      ...madeAt,
+      sort: {
+        href: buildListLink(query, { sort: isNewestFirst ? 'OLDEST' : '' }),
+        direction: isNewestFirst ? 'descending' : isOldestFirst ? 'ascending' : null,
+      },
     },
     {
-      id: 'madeAt',
-      label: t('adminLinks:list.madeAt'),
-      cell: ({ createdAt, createdBy }) => (
-        <span>
-          <Timestamp iso={createdAt} />
-          <span className={styles.line}>{t('adminLinks:list.madeBy', { name: createdBy })}</span>
-        </span>
-      ),
-      sort: isNewestFirst ? { ...createdSort, direction: 'descending' } : createdSort,
-    },
-    {
-      id: 'until',
-      label: t('adminLinks:list.until'),
-      cell: ({ validUntil }) => <Timestamp iso={validUntil} />,
-      // Whoever asks what ends next does not mean what has ended.
+      ...column('until', ({ validUntil }) => <Timestamp iso={validUntil} />),
+      // Sorted by their end, only open links are of interest.
       sort: sortBy('ENDING', 'ascending', query.state === '' ? { state: 'OPEN' } : {}),
     },
     { ...count('registered'), sort: sortBy('MOST_USED', 'descending') },
     count('activated'),
-    { id: 'state', label: t('adminLinks:list.state'), cell: ({ state }) => t(`adminLinks:states.${state}`) },
+    column('state', ({ state }) => t(`adminLinks:states.${state}`)),
   ];
 }
 
-/** A link is called by its code, and told from others of that code by its label. */
 function LinkName(link: LinkRow) {
   const { t } = useI18n();
   const { code, label, single } = link;
@@ -111,11 +96,11 @@ function LinkName(link: LinkRow) {
     <span id={getLinkNameId(link)}>
       <CodeText code={code} />
       {label !== '' && (
-        <span className={styles.line} translate="no">
+        <span className={tableStyles.detail} translate="no">
           {label}
         </span>
       )}
-      {single && <span className={styles.line}>{t('adminLinks:list.single')}</span>}
+      {single && <span className={tableStyles.detail}>{t('adminLinks:list.single')}</span>}
     </span>
   );
 }
@@ -126,18 +111,25 @@ interface LinkActionsProps {
   readonly onShow: (link: ShownLink) => void;
 }
 
-/** Whoever registers by a link on its last day may activate as late. */
-const activationPeriodMs = linkValidityDays * 24 * 60 * 60 * 1000;
+/** A registration on a link's last day can be activated this much later. */
+const activationPeriodMs = linkValidityDays * dayMs;
 
-/** What can be done to a link in the list. Revoking asks once more: a revoked link never comes back. */
 function LinkActions({ link, loadedAt, onShow }: LinkActionsProps) {
   const { t } = useI18n();
   const [isConfirming, setConfirming] = useState(false);
-  const rowName = getLinkName(link);
-  if (link.state === 'REVOKED') return <LinkResults link={link} loadedAt={loadedAt} />;
+  const rowName = link.label === '' ? link.code : `${link.code}, ${link.label}`;
+  const lastActivation = new Date(Date.parse(link.validUntil) + activationPeriodMs).toISOString();
+  // Visits by a link for one invitee are not counted.
+  const results = !link.single && (
+    <ResultsLink
+      filters={{ link: link.id, ...getDayRange(link.createdAt, lastActivation, loadedAt) }}
+      rowName={rowName}
+    />
+  );
+  if (link.state === 'REVOKED') return results;
   return (
     <>
-      <LinkResults link={link} loadedAt={loadedAt} />
+      {results}
       <CopyButton text={link.url} describedBy={getLinkNameId(link)} />
       <Button kind="quiet" aria-label={`${t('adminLinks:actions.show')}: ${rowName}`} onClick={() => onShow(link)}>
         {t('adminLinks:actions.show')}
@@ -157,26 +149,12 @@ function LinkActions({ link, loadedAt, onShow }: LinkActionsProps) {
   );
 }
 
-/** None of a link for one guest: nobody's own visits are counted, and what became of it stands in its row. */
-function LinkResults({ link, loadedAt }: Pick<LinkActionsProps, 'link' | 'loadedAt'>) {
-  if (link.single) return null;
-  const end = new Date(Date.parse(link.validUntil) + activationPeriodMs).toISOString();
-  return (
-    <ResultsLink
-      filters={{ link: link.id, ...getDayRange(link.createdAt, end, loadedAt) }}
-      rowName={getLinkName(link)}
-    />
-  );
-}
-
-const getLinkName = ({ code, label }: LinkRow) => (label === '' ? code : `${code}, ${label}`);
-
 function RevokeDialog({ link: { id, code }, onClosed }: { link: LinkRow; onClosed: () => void }) {
   const { t } = useI18n();
   const reloadList = useReloadList();
   const action = useAdminAction(
     AdminRevokeLinkDocument,
-    // Whoever was quicker, the list says how it is now.
+    // Another admin may have been faster: the reloaded list shows the current state.
     ({ adminRevokeLink: { status } }) => reloadList(t(`adminLinks:done.${status}`, { code })),
   );
   return (

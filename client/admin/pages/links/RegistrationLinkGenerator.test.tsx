@@ -22,7 +22,7 @@ const answerOf = (status: string, more: object = {}): OperationResult<object> =>
 const made = (count = 1) =>
   answerOf('CREATED', { links: Array.from({ length: count }, (_, index) => ({ id: `${index}`, url, validUntil })) });
 
-function Tool() {
+function LinkGenerator() {
   const [shown, setShown] = useState<readonly ShownLink[]>([]);
   return (
     <>
@@ -34,7 +34,7 @@ function Tool() {
 
 const show = (answer: OperationResult<object>) => {
   const backend = createBackend(answer);
-  renderBesideList(<Tool />, { route: 'registrationLinkGenerator', run: backend.run });
+  renderBesideList(<LinkGenerator />, { route: 'registrationLinkGenerator', run: backend.run });
   return backend;
 };
 const code = () => screen.getByRole('textbox', { name: 'Registration code' });
@@ -48,7 +48,7 @@ const makeOne = async () => {
 };
 
 describe('the form', () => {
-  it('says before anything is pressed which codes links for one guest are made of', () => {
+  it('says which codes links for one invitee need', () => {
     show(made());
     expect(code()).toHaveAccessibleDescription('Links for one guest need a code that works by link only.');
   });
@@ -62,7 +62,7 @@ describe('the form', () => {
     [['REGISTRATION_CODE_NOT_LINK_ONLY'], 'This one also works without a link.'],
     [['REGISTRATION_CODE_NO_BALANCE_LEFT'], 'This code has no places left.'],
     [['SOMETHING_NEW'], 'This code cannot be used at the moment.'],
-  ])('says what %j means beside the code, and keeps what was typed', async (errorDetails, words) => {
+  ])('shows the reason %j at the code, and keeps typed text', async (errorDetails, words) => {
     show(answerOf('INVALID_CODE', { errorDetails }));
     await makeOne();
     expect(code()).toHaveAccessibleDescription(expect.stringContaining(words));
@@ -70,7 +70,7 @@ describe('the form', () => {
     expect(label()).toHaveValue('Window');
   });
 
-  it('sends a label whole, and says beside it that it is too long', async () => {
+  it('sends a long label uncut, and shows the error at it', async () => {
     const backend = show(answerOf('INVALID_LABEL'));
     await userEvent.type(code(), 'CODE');
     await userEvent.click(label());
@@ -80,7 +80,7 @@ describe('the form', () => {
     expect(label()).toHaveAccessibleDescription(expect.stringContaining('Please use at most 80 characters.'));
   });
 
-  it('asks for a code before it asks the backend', async () => {
+  it('requires a code before it sends a request', async () => {
     const backend = show(made());
     await userEvent.type(code(), ' - ');
     await submit();
@@ -120,7 +120,7 @@ describe('a link that was made', () => {
     expect(card.querySelector('time')).toHaveAttribute('dateTime', validUntil);
   });
 
-  it('is what its QR code says to a reader', async () => {
+  it('is the content of its QR code', async () => {
     show(made());
     await makeOne();
     const drawing = await screen.findByRole('img', { name: 'QR code of the link' });
@@ -128,7 +128,7 @@ describe('a link that was made', () => {
     expect(decodeQR(imageOf(drawing), {})).toBe(url);
   });
 
-  it('comes with a message in the language of the guest, whose link leads to that language', async () => {
+  it('comes with a message and a link in the invitee’s language', async () => {
     show(made());
     await makeOne();
     const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
@@ -144,7 +144,7 @@ describe('a link that was made', () => {
 });
 
 describe('a batch', () => {
-  it('is of links for one guest each, and is handed over as a table', async () => {
+  it('is of links for one invitee each, with a CSV file', async () => {
     const backend = show(made(3));
     await userEvent.type(code(), 'CFGHJKMNPQRT');
     await userEvent.clear(count());
@@ -156,11 +156,11 @@ describe('a batch', () => {
   });
 });
 
-describe('more links than there are places', () => {
+describe('more links than the code has quota', () => {
   it.each([
     ['Create 5 links', { count: 5, beyondPlaces: false }],
     ['Create 50 links', { count: 50, beyondPlaces: true }],
-  ])('are said before they are made, with the choice "%s"', async (name, request) => {
+  ])('require a confirmation, with the choice "%s"', async (name, request) => {
     const backend = show(answerOf('MORE_THAN_PLACES', { places: 5 }));
     await userEvent.type(code(), 'cfgh-jkmn-pqrt');
     await userEvent.clear(count());
@@ -172,7 +172,7 @@ describe('more links than there are places', () => {
     expect(backend.asked.at(-1)).toEqual({ registrationCode: 'cfgh-jkmn-pqrt', label: '', single: true, ...request });
   });
 
-  it('leave one choice where no place is free', async () => {
+  it('leave one choice without free quota', async () => {
     show(answerOf('MORE_THAN_PLACES', { places: 0 }));
     await userEvent.type(code(), 'CODE');
     await userEvent.clear(count());
@@ -187,26 +187,26 @@ describe('the message', () => {
   const messages = (locale: Locale) => ({
     adminLinks: require(`../../../../locales/${locale}/adminLinks.json`) as object,
   });
-  const house = { brand: 'Salon XIV', basePath: '/acquisition' };
+  const site = { brand: 'Salon XIV', basePath: '/acquisition' };
 
-  it.each(locales)('leaves nothing open in %s, and says once that a link for one guest is', (locale) => {
+  it.each(locales)('fills all placeholders in %s, and adds a sentence for one invitee', (locale) => {
     const words = createTranslator(locale, messages(locale));
-    const many = writeInvitationMessage(words, { url, single: false, validUntil }, house);
-    const one = writeInvitationMessage(words, { url, single: true, validUntil }, house);
+    const many = writeInvitationMessage(words, { url, single: false, validUntil }, site);
+    const one = writeInvitationMessage(words, { url, single: true, validUntil }, site);
     expect(`${many.subject} ${many.body}`).not.toMatch(/[{}]|undefined/);
     expect(many.body).toContain(`/acquisition/${locale}?rc=CFGHJKMNPQRT&ts=1775210400000.proof`);
     expect(many.body).toMatch(/2026/);
     expect(one.body.startsWith(`${many.body} `)).toBe(true);
   });
 
-  it('leaves a link of another shape as it is', () => {
+  it('does not change other links', () => {
     const words = createTranslator('de', messages('de'));
     const other = 'https://go.example/x?rc=A&ts=1';
-    expect(writeInvitationMessage(words, { url: other, single: false, validUntil }, house).body).toContain(other);
+    expect(writeInvitationMessage(words, { url: other, single: false, validUntil }, site).body).toContain(other);
   });
 });
 
-/** The drawing as a reader's camera would have it: eight points to a cell. */
+/** The pixels of the drawing, with eight for each cell. */
 function imageOf(drawing: HTMLElement) {
   const scale = 8;
   const size = Number(drawing.getAttribute('viewBox')?.split(' ')[2]) * scale;

@@ -1,10 +1,9 @@
-/** Registration links: new ones, one by one or in batches, and what became of those that were made. */
 import { useState } from 'react';
 import { linkValidityDays } from '../../../../shared/brand/claims.ts';
 import { formatPeriod } from '../../../../shared/i18n/formatPeriod.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { AdminPage } from '../../frame/AdminPage.tsx';
-import { createListDownload } from '../../lists/createListDownload.ts';
+import { createListDownload } from '../../lists/csv.ts';
 import { LinkForm } from './LinkForm.tsx';
 import { LinkList } from './LinkList.tsx';
 import { type LinkRow, type LinksData, linksQuery, loadLinks, type ShownLink } from './linksQuery.ts';
@@ -34,16 +33,16 @@ function LinkGenerator(data: LinksData) {
 }
 
 const download = createListDownload<LinkRow>('links.csv', {
-  link: ({ url }) => url,
-  code: ({ code }) => code,
-  label: ({ label }) => label,
+  link: 'url',
+  code: 'code',
+  label: 'label',
   single: ({ single }) => (single ? 'yes' : null),
-  state: ({ state }) => state,
-  valid_until: ({ validUntil }) => validUntil,
-  registered: ({ registered }) => registered,
-  activated: ({ activated }) => activated,
-  created: ({ createdAt }) => createdAt,
-  created_by: ({ createdBy }) => createdBy,
+  state: 'state',
+  valid_until: 'validUntil',
+  registered: 'registered',
+  activated: 'activated',
+  created: 'createdAt',
+  created_by: 'createdBy',
 });
 
 export { download, linksQuery as query, RegistrationLinkGenerator as Component };

@@ -1,4 +1,3 @@
-/** The links that were made, or chosen in the list. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { loadChunk } from '../../../browser/loadChunk.ts';
 import { Actions } from '../../../components/Actions/Actions.tsx';
@@ -20,7 +19,6 @@ export function ShownLinks({ links }: { readonly links: readonly ShownLink[] }) 
   return others.length === 0 ? <LinkCard key={only.id} link={only} /> : <CreatedBatch key={only.id} links={links} />;
 }
 
-/** One link with all that can be done with it: copied, printed as a QR code, sent with a message. */
 function LinkCard({ link }: { readonly link: ShownLink }) {
   const { t } = useI18n();
   const { code, url, label, single, validUntil } = link;
@@ -29,7 +27,7 @@ function LinkCard({ link }: { readonly link: ShownLink }) {
   useEffect(() => headline.current?.focus(), []);
   return (
     <section className={styles.card} aria-labelledby={headlineId}>
-      <h2 id={headlineId} ref={headline} tabIndex={-1} className={styles.headline}>
+      <h2 id={headlineId} ref={headline} tabIndex={-1}>
         {t('adminLinks:card.headline', { code })}
       </h2>
       <div className={styles.printed}>
@@ -63,7 +61,7 @@ function LinkCard({ link }: { readonly link: ShownLink }) {
   );
 }
 
-/** Links that were made together, as a table to take along. They differ by milliseconds in their end. */
+/** Their expiry times differ by milliseconds only. */
 function CreatedBatch({ links }: { readonly links: readonly ShownLink[] }) {
   const translator = useI18n();
   const { t } = translator;
@@ -80,7 +78,7 @@ function CreatedBatch({ links }: { readonly links: readonly ShownLink[] }) {
     );
   return (
     <section className={styles.card}>
-      <h2 ref={headline} tabIndex={-1} className={styles.headline}>
+      <h2 ref={headline} tabIndex={-1}>
         {t('adminLinks:batch.made', formatCount(translator, links.length))}
       </h2>
       <p>
@@ -104,10 +102,9 @@ function CreatedBatch({ links }: { readonly links: readonly ShownLink[] }) {
 
 type Cells = readonly (readonly boolean[])[];
 
-/** Cells of white that a reader needs around the code (ISO/IEC 18004). */
+/** White cells that a reader needs around the code (ISO/IEC 18004). */
 const quietZone = 4;
 
-/** As a drawing, which prints sharply at any size. What draws it is loaded when it is first needed. */
 function QrCode({ text }: { readonly text: string }) {
   const { t } = useI18n();
   const [cells, setCells] = useState<Cells | 'failed' | null>(null);
@@ -130,7 +127,7 @@ function QrCode({ text }: { readonly text: string }) {
   );
 }
 
-/** A row's dark cells in runs: cell by cell, some browsers leave hairlines between them. */
+/** Draws dark cells in runs: between single cells some browsers leave hairlines. */
 function drawCells(cells: Cells): string {
   return cells
     .flatMap((row, y) => {

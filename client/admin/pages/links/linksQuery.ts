@@ -1,5 +1,3 @@
-/** The list of registration links, by the address. `code` also fills the form in. */
-
 import { AdminLinksDocument, type AdminLinksQuery } from '../../../../shared/graphql/adminOperations.generated.ts';
 import { createAdminQuery, type ListContext } from '../../../../shared/security/adminAccess.ts';
 import type { QueryData } from '../../frame/AdminPage.tsx';
@@ -7,7 +5,6 @@ import { emptyToNull, isDownload, oneOf, readListQuery } from '../../lists/listQ
 
 export type LinkRow = AdminLinksQuery['adminLinks']['rows'][number];
 
-/** What is shown of one link, whether it has just been made or stands in the list. */
 export type ShownLink = Pick<LinkRow, 'id' | 'code' | 'url' | 'label' | 'single' | 'validUntil'>;
 
 export const linkStates = ['OPEN', 'USED', 'ENDED', 'REVOKED'] as const;
@@ -26,7 +23,7 @@ export async function loadLinks({ run, query: searchParams }: ListContext) {
     after: emptyToNull(query.after),
     forDownload,
   });
-  // Server and browser reckon by the same time.
+  // Server and browser must render with the same time.
   return result.ok
     ? { ok: true as const, data: { query, list: result.data.adminLinks, loadedAt: Date.now() } }
     : result;
@@ -34,5 +31,4 @@ export async function loadLinks({ run, query: searchParams }: ListContext) {
 
 export const linksQuery = createAdminQuery(loadLinks);
 
-/** The element that says in the list which link it is. */
 export const getLinkNameId = ({ id }: Pick<LinkRow, 'id'>) => `link-${id}`;

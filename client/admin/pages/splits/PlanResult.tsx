@@ -1,4 +1,3 @@
-/** How many visitors each page gets, what can be told by them, and how long that takes. */
 import { formatNumber, region } from '../../../../shared/i18n/format.ts';
 import { formatPeriod } from '../../../../shared/i18n/formatPeriod.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
@@ -33,10 +32,9 @@ export function PlanResult({ split, plan }: { readonly split: Split; readonly pl
     id,
     label: t(`adminSplits:numbers.${id}`),
     cell,
-    // The change is said in words, which may break.
+    // The effect is a text, which may break.
     isNumber: id !== 'smallest',
   });
-  // Without an end there is nothing to count up to.
   const untilEnd = [
     createColumn('total', ({ total }) => formatNumber(locale, Math.round(total ?? 0))),
     createColumn('smallest', ({ isFirst, smallest }) =>

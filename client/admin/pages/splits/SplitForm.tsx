@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { countryCodes } from '../../../../shared/i18n/countries.ts';
 import { region } from '../../../../shared/i18n/format.ts';
 import { landingSlugs } from '../../../../shared/routing/landingVariants.ts';
 import { Actions } from '../../../components/Actions/Actions.tsx';
@@ -8,7 +9,6 @@ import { joinClasses } from '../../../components/joinClasses.ts';
 import { FieldErrorMessage, fieldState, hintId } from '../../../form/fields.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import fieldRow from '../../actions/fieldRow.module.css';
-import { CountryChoice } from './CountryChoice.tsx';
 import styles from './SplitGenerator.module.css';
 import { readLocalTime, writeUtc } from './split/localTime.ts';
 import { shareEqually, writePercent } from './split/percent.ts';
@@ -26,12 +26,12 @@ interface SplitFormProps {
 const suggestionsId = 'landing-pages';
 
 const trafficFields = [
-  { name: 'visitorsPerDay', words: 'visitors', inputMode: 'numeric', maxLength: 9 },
-  { name: 'baseRate', words: 'rate', inputMode: 'decimal', maxLength: 10 },
-  { name: 'change', words: 'change', inputMode: 'decimal', maxLength: 10 },
+  { name: 'visitorsPerDay', labelKey: 'visitors', inputMode: 'numeric', maxLength: 9 },
+  { name: 'baseRate', labelKey: 'rate', inputMode: 'decimal', maxLength: 10 },
+  { name: 'change', labelKey: 'change', inputMode: 'decimal', maxLength: 10 },
 ] as const;
 
-/** What is wrong is said at once; that a field is empty only after it was left. */
+/** Errors are shown at once, except that a field is empty: only after it was left. */
 export function SplitForm({ draft, parsed, onChange, onClear }: SplitFormProps) {
   const translator = useI18n();
   const { t, locale } = translator;
@@ -59,7 +59,7 @@ export function SplitForm({ draft, parsed, onChange, onClear }: SplitFormProps) 
     onType: (typed: string) =>
       onChange({ targets: targets.map((target, at) => (at === index ? { ...target, [part]: typed } : target)) }),
   });
-  // The list that is there afterwards has the field that is in focus then.
+  // Rendered at once, so that the field to focus exists.
   const changeTargets = (next: SplitDraft['targets'], focused: number) => {
     flushSync(() => onChange({ targets: next }));
     document.getElementById(`path-${focused}`)?.focus();
@@ -157,7 +157,7 @@ export function SplitForm({ draft, parsed, onChange, onClear }: SplitFormProps) 
       </div>
       <fieldset className={styles.group}>
         <legend>{t('adminSplits:traffic.legend')}</legend>
-        {trafficFields.map(({ name, words: labelKey, ...input }) => {
+        {trafficFields.map(({ name, labelKey, ...input }) => {
           const isUnreadable = draft[name].trim() !== '' && readTraffic(draft, name) === null;
           return (
             <SplitField
@@ -182,7 +182,6 @@ export function SplitForm({ draft, parsed, onChange, onClear }: SplitFormProps) 
 }
 
 interface SplitFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'className'> {
-  /** Also the element's id. */
   readonly name: string;
   readonly label: string;
   readonly hint?: string | undefined;
@@ -190,7 +189,7 @@ interface SplitFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'cl
   readonly onType: (typed: string) => void;
 }
 
-/** Controlled, since every key counts at once. */
+/** Controlled, unlike the fields of visitors' forms: the split is validated at every key. */
 function SplitField({ label, hint, error, onType, children, ...input }: SplitFieldProps) {
   const { name } = input;
   return (
@@ -214,5 +213,38 @@ function SplitField({ label, hint, error, onType, children, ...input }: SplitFie
       <FieldErrorMessage name={name} message={error} />
       {children}
     </div>
+  );
+}
+
+interface CountryChoiceProps {
+  readonly selected: readonly string[];
+  readonly onChange: (countries: string[]) => void;
+}
+
+function CountryChoice({ selected, onChange }: CountryChoiceProps) {
+  const { t, locale } = useI18n();
+  const names = new Intl.DisplayNames([region[locale]], { type: 'region' });
+  const options = countryCodes
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .sort((one, other) => one.name.localeCompare(other.name, locale));
+  const toggle = (code: string) =>
+    onChange(selected.includes(code) ? selected.filter((each) => each !== code) : [...selected, code]);
+  return (
+    <details className={styles.countries}>
+      <summary>
+        {[t('adminSplits:countries.legend'), [...selected].sort().join(', ')].filter(Boolean).join(': ')}
+      </summary>
+      <fieldset className={styles.group} aria-label={t('adminSplits:countries.legend')}>
+        <p className={styles.hint}>{t('adminSplits:countries.hint')}</p>
+        <div className={styles.choices}>
+          {options.map(({ code, name }) => (
+            <label key={code}>
+              <input type="checkbox" checked={selected.includes(code)} onChange={() => toggle(code)} />
+              {`${name} (${code})`}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </details>
   );
 }

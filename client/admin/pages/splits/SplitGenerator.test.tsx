@@ -21,7 +21,7 @@ function complete() {
 
 beforeEach(() => tabStorage.set('splitDraft', null));
 
-it('what is typed is judged at once, beside its field', async () => {
+it('validates fields at once', async () => {
   open();
   fill('Name of the test', 'Frühling 2027');
   expect(screen.getByText('Key: fruhling-2027')).toBeVisible();
@@ -34,7 +34,7 @@ it('what is typed is judged at once, beside its field', async () => {
   expect(field('Page 2')).toBeValid();
 });
 
-it('a field that nobody was at is not wrong, and one that was left empty is', async () => {
+it('shows an empty field as an error only after it was left', async () => {
   open();
   expect(field('Name of the test')).toBeValid();
   await userEvent.click(field('Name of the test'));
@@ -42,7 +42,7 @@ it('a field that nobody was at is not wrong, and one that was left empty is', as
   expect(field('Name of the test')).toBeInvalid();
 });
 
-it('names what is still open, and leads to it', async () => {
+it('lists the open fields with links to them', async () => {
   open();
   const list = within(screen.getByRole('region', { name: 'Not complete yet' }));
   expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Name of the test', 'Page 2']);
@@ -50,7 +50,7 @@ it('names what is still open, and leads to it', async () => {
   expect(field('Page 2')).toHaveFocus();
 });
 
-it('weights that miss the whole say by how much, and equal shares make it exactly', async () => {
+it('says by how much the weights miss 100 %, and divides them equally', async () => {
   open();
   complete();
   await userEvent.click(screen.getByRole('button', { name: 'Add a page' }));
@@ -63,7 +63,7 @@ it('weights that miss the whole say by how much, and equal shares make it exactl
   expect(screen.getByText('Total: 100%.')).toBeVisible();
 });
 
-it('has two pages at least and eight at most; who removes one is at the next', async () => {
+it('has two to eight pages, and focuses the next one after a removal', async () => {
   open();
   expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull();
   for (let number = 3; number <= 8; number += 1)
@@ -76,7 +76,7 @@ it('has two pages at least and eight at most; who removes one is at the next', a
   expect(field('Page 3')).toHaveValue('/daba');
 });
 
-it('a complete form has its assignment, its previews and its JSON', async () => {
+it('shows assignment, previews and JSON of a complete form', async () => {
   open();
   complete();
   const table = screen.getByRole('table', { name: 'Simulated assignment' });
@@ -96,7 +96,7 @@ it('a complete form has its assignment, its previews and its JSON', async () => 
   expect(decodeURIComponent(download.getAttribute('href') ?? '')).toContain(text);
 });
 
-it('says what the test can tell once the traffic is known', async () => {
+it('shows the sample size once the traffic is known', async () => {
   open();
   complete();
   expect(screen.getByText(/Enter the daily visitors and the share/)).toBeVisible();
@@ -116,7 +116,7 @@ it('says what the test can tell once the traffic is known', async () => {
   expect(field('Daily visitors to the page')).toBeInvalid();
 });
 
-it('an end before the start is said beside its field', () => {
+it('shows an end before the start as an error', () => {
   open();
   complete();
   fill('Start', '2099-12-15T09:30');
@@ -126,7 +126,7 @@ it('an end before the start is said beside its field', () => {
   expect(list.getByRole('link', { name: 'End (optional)' })).toBeVisible();
 });
 
-it('a registration link among the pages is warned of, and forbids nothing', async () => {
+it('warns of a registration link among the pages', async () => {
   open();
   complete();
   fill('Page 2', '/social?rc=A1&ts=1600000000000.sig');
@@ -135,7 +135,7 @@ it('a registration link among the pages is warned of, and forbids nothing', asyn
   expect(screen.getByRole('region', { name: 'JSON for the site and the SDK' })).toBeVisible();
 });
 
-it('a reload loses nothing, and starting over does', async () => {
+it('keeps the draft on a reload until it is started over', async () => {
   const { unmount } = open();
   complete();
   await userEvent.click(screen.getByText('Countries', { selector: 'summary' }));

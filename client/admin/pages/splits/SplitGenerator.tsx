@@ -1,4 +1,3 @@
-/** Splits: a redirect experiment, composed, judged and tried out before anybody is led anywhere. */
 import { useState } from 'react';
 import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
 import { tabStorage, useHydrated } from '../../../browser/safeStorage.ts';
@@ -10,7 +9,7 @@ import styles from './SplitGenerator.module.css';
 import { SplitErrors, SplitResult } from './SplitResult.tsx';
 import { createDraft, readSplit, type SplitDraft } from './split/readSplit.ts';
 
-/** All of it is decided in the browser: the server knows neither the zone nor what this tab remembers. */
+/** Only the browser knows the time zone and the stored draft, so the server renders no form. */
 const query = createAdminQuery(async () => ({ ok: true, data: {} }) as const);
 
 function SplitGenerator() {
@@ -42,7 +41,7 @@ function SplitEditor() {
     setDraft(next);
   };
   return (
-    <div className={styles.tool}>
+    <div className={styles.editor}>
       <SplitForm
         draft={draft}
         parsed={parsed}

@@ -1,4 +1,3 @@
-/** What comes out of the form: how visitors would be assigned, previews and JSON; until it is complete, what is still open. */
 import type { AutoExperiment } from '@growthbook/growthbook';
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { defaultCountry } from '../../../../shared/i18n/countries.ts';
@@ -65,7 +64,6 @@ function Section({ id, heading, text, children }: SectionProps) {
   );
 }
 
-/** Each with its words and the way to its field. */
 export function SplitErrors({ parsed: { errors, missing } }: { readonly parsed: ParsedSplit }) {
   const translator = useI18n();
   const { t } = translator;
@@ -78,15 +76,15 @@ export function SplitErrors({ parsed: { errors, missing } }: { readonly parsed: 
   const open = [...errors].map(([field, key]) => ({
     field,
     label: getLabel(field),
-    words: formatSplitError(translator, key),
+    message: formatSplitError(translator, key),
   }));
   const total = formatTotal(translator, missing);
   if (total !== null && missing !== 0)
-    open.push({ field: 'weight-0', label: t('adminSplits:open.shares'), words: total });
+    open.push({ field: 'weight-0', label: t('adminSplits:open.shares'), message: total });
   return (
     <Section id="open" heading={t('adminSplits:open.heading')} text={t('adminSplits:open.text')}>
       <ul className={styles.links}>
-        {open.map(({ field, label, words: message }) => (
+        {open.map(({ field, label, message }) => (
           <li key={label}>
             <a href={`#${field}`} onClick={focusField}>
               {label}
@@ -99,7 +97,7 @@ export function SplitErrors({ parsed: { errors, missing } }: { readonly parsed: 
   );
 }
 
-/** The address stays as it is. */
+/** Focuses the field without changing the address. */
 function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   document.getElementById(event.currentTarget.hash.slice(1))?.focus();
@@ -109,11 +107,9 @@ interface Row {
   readonly page: string;
   /** Between 0 and 1. */
   readonly wanted: number;
-  /** Null while it is not known. */
   readonly assigned: number | null;
 }
 
-/** What was asked for beside what the SDK makes of it, in bars of one scale and in figures. */
 function AssignmentResult({ split }: { readonly split: Split }) {
   const { t, locale } = useI18n();
   const config = useConfig();
@@ -178,10 +174,8 @@ function AssignmentResult({ split }: { readonly split: Split }) {
   );
 }
 
-/** Milliseconds without a key: the simulation is a quarter of a second on a phone. */
 const debounceMs = 150;
 
-/** The simulated visitors' variations, for this very experiment. */
 function useAssignments(experiment: AutoExperiment, visit: Visit): readonly number[] | 'waiting' | 'failed' {
   const json = JSON.stringify([experiment, visit]);
   const [last, setLast] = useState<{

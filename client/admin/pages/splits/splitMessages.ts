@@ -1,4 +1,3 @@
-/** What stands in a split's way, and its figures, as the form says them. */
 import { region, toNoBreakSpaces } from '../../../../shared/i18n/format.ts';
 import type { Locale } from '../../../../shared/i18n/locales.ts';
 import type { MessageKey } from '../../../../shared/i18n/messageKeys.ts';
@@ -6,7 +5,6 @@ import type { Translator } from '../../../../shared/i18n/translate.ts';
 import { landingSlugs } from '../../../../shared/routing/landingVariants.ts';
 import { fullPermille } from './split/percent.ts';
 
-/** `share` is between 0 and 1; `min`, `max`: decimals. */
 export function formatShare(locale: Locale, share: number, min = 0, max = 1): string {
   const options = { style: 'percent', maximumFractionDigits: max, minimumFractionDigits: min } as const;
   return toNoBreakSpaces(new Intl.NumberFormat(region[locale], options).format(share));
@@ -16,7 +14,7 @@ export function formatSplitError({ t, locale }: Translator, key: MessageKey): st
   return t(key, { slugs: landingSlugs.join(', '), least: formatShare(locale, 1 / fullPermille) });
 }
 
-/** Of the shares together; null while one of them cannot be read. */
+/** The total of the weights; null while one of them is invalid. */
 export function formatTotal({ t, locale }: Translator, missing: number | null): string | null {
   if (missing === null) return null;
   const kind = missing === 0 ? 'whole' : missing > 0 ? 'missing' : 'surplus';

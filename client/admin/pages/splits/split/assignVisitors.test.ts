@@ -26,7 +26,7 @@ describe('10,000 simulated visitors', () => {
     ['a part of the visitors', { coverage: '37,5' }, 'DE'],
     ['one country', { countries: ['DE'] }, 'DE'],
     ['one country, from another', { countries: ['DE'] }, 'FR'],
-  ])('are assigned as the SDK of a browser assigns them by the JSON: %s', (_, changes, applicationCountry) => {
+  ])('get the variations that the SDK assigns by the exported JSON: %s', (_, changes, applicationCountry) => {
     const split = splitOf(changes);
     const json = JSON.stringify(toPayload(split, site));
     const assigned = assignVisitors(GrowthBook, toExperiment(split, site), { url, applicationCountry });
@@ -42,7 +42,7 @@ describe('10,000 simulated visitors', () => {
     expect(differing).toEqual([]);
   });
 
-  it('come near the wanted weights and coverage', () => {
+  it('match the weights and the coverage', () => {
     const split = splitOf({ coverage: '50' });
     const assigned = assignVisitors(GrowthBook, toExperiment(split, site), { url, applicationCountry: 'DE' });
     // Four standard deviations of a count of 10,000.
@@ -53,7 +53,7 @@ describe('10,000 simulated visitors', () => {
     }
   });
 
-  it('take no part on another page', () => {
+  it('do not participate on another page', () => {
     const assigned = assignVisitors(GrowthBook, toExperiment(splitOf(), site), {
       url: `${url}/daba`,
       applicationCountry: 'DE',

@@ -1,4 +1,3 @@
-/** Who would see what: the SDK itself decides for simulated visitors, by the very experiment that is exported. */
 import type { AutoExperiment, GrowthBook, Options } from '@growthbook/growthbook';
 
 export const simulatedVisitorCount = 10_000;
@@ -6,12 +5,11 @@ export const simulatedVisitorCount = 10_000;
 export const createSimulatedId = (number: number) => `simulated-visitor-${number}`;
 
 export interface Visit {
-  /** Absolute, of the page where the split begins. */
   readonly url: string;
   readonly applicationCountry: string;
 }
 
-/** By visitor the number of a variation; -1 for who takes no part. `Sdk`: the class of a browser. */
+/** The variation of each visitor; -1 for those outside of the experiment. */
 export function assignVisitors(
   Sdk: typeof GrowthBook,
   experiment: AutoExperiment,
@@ -20,7 +18,6 @@ export function assignVisitors(
   const options: Options = { url };
   const growthbook = new Sdk(options);
   return Array.from({ length: simulatedVisitorCount }, (_, number) => {
-    // The package reads them anew for each experiment.
     options.attributes = { acqAnonymousId: createSimulatedId(number), applicationCountry };
     const { inExperiment, variationId } = growthbook.run(experiment);
     return inExperiment ? variationId : -1;

@@ -22,7 +22,7 @@ function splitOf(): Split {
   return split;
 }
 
-it('the payload is what the SDK and the site read', () => {
+it('exports a payload for the SDK and the site', () => {
   expect(toPayload(splitOf(), site)).toEqual({
     features: {},
     experiments: [
@@ -46,7 +46,7 @@ it('the payload is what the SDK and the site read', () => {
   });
 });
 
-it('the site takes the payload as it is', () => {
+it('exports a payload that the site accepts', () => {
   const text = JSON.stringify(toPayload(splitOf(), site));
   const payload = parsePayload(JSON.parse(text), { ...site, leanRegistration: null });
   expect(payload.rejectedRedirects).toEqual([]);
@@ -56,7 +56,7 @@ it('the site takes the payload as it is', () => {
   expect(payload.usesCountry).toBe(true);
 });
 
-it('the body for the API is a draft with the same weights, coverage, countries, dates and seed', () => {
+it('exports a draft for the API with the same weights, coverage, countries, dates and seed', () => {
   expect(toApiBody(splitOf(), site)).toEqual({
     trackingKey: 'spring-page',
     name: 'Spring page',
@@ -84,6 +84,6 @@ it('the body for the API is a draft with the same weights, coverage, countries, 
   });
 });
 
-it('a preview names the variation at the page where the split begins', () => {
+it('links a preview to the entry page with the variation', () => {
   expect(buildPreviewLink(splitOf(), site, 1)).toBe('https://club.example/acquisition?spring-page=1');
 });

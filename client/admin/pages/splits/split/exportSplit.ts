@@ -1,14 +1,10 @@
-/** The split as others take it: for the SDK's payload, for GrowthBook's API, and as links that show each variation. */
 import type { AutoExperiment } from '@growthbook/growthbook';
 import { anonymousIdCookie } from '../../../../../shared/experiments/documentExperiments.ts';
 import type { Site } from '../../../../../shared/routing/redirectTarget.ts';
 import { fullPermille } from './percent.ts';
 import type { Arm, Split } from './readSplit.ts';
 
-/**
- * As a payload has it: the site's features file, GrowthBook's own SDK. A payload knows no beginning and no end: it runs
- * while it is published.
- */
+/** The experiment of a payload. It has no start and end: it runs while it is published. */
 export function toExperiment(split: Split, { publicUrl }: Pick<Site, 'publicUrl'>): AutoExperiment {
   const { key, name, entry, arms, coverage, countries } = split;
   const experiment: AutoExperiment = {
@@ -28,14 +24,13 @@ export function toExperiment(split: Split, { publicUrl }: Pick<Site, 'publicUrl'
   return countries.length === 0 ? experiment : { ...experiment, condition: getCondition(countries) };
 }
 
-/** The whole of a features file, or of what an SDK is given. */
 export function toPayload(split: Split, site: Pick<Site, 'publicUrl'>) {
   return { features: {}, experiments: [toExperiment(split, site)] };
 }
 
 /**
- * The body of `POST /api/v1/experiments` at GrowthBook. It makes a draft there: the redirects are no part of that API, and
- * stand in the description for who adds them by hand. The seed keeps everybody in the variation of the preview.
+ * The body of GrowthBook's `POST /api/v1/experiments`, which creates a draft. That API has no redirects, so the description
+ * lists them to be added by hand. The seed keeps the assignment of the payload.
  */
 export function toApiBody(split: Split, { publicUrl }: Pick<Site, 'publicUrl'>) {
   const { key, name, entry, arms, coverage, countries, start, end } = split;
@@ -64,7 +59,7 @@ export function toApiBody(split: Split, { publicUrl }: Pick<Site, 'publicUrl'>) 
   };
 }
 
-/** Shows a variation while the split is published, and counts nobody. */
+/** Shows a variation while the split is published; the visit is not counted. */
 export function buildPreviewLink(
   { key, entry }: Split,
   { publicUrl }: Pick<Site, 'publicUrl'>,

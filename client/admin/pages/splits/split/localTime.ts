@@ -1,8 +1,6 @@
-/** Times as an input for date and time has them: of the clock on the wall, without a zone. */
-
-/** `2026-12-01T09:00` of the administrator's own zone → epoch milliseconds; null where it is no time. */
+/** The value of a `datetime-local` input, such as `2026-12-01T09:00`, as epoch milliseconds; null if invalid. */
 export function readLocalTime(typed: string): number | null {
-  // Without a zone the language reads a date with a time as a local one.
+  // Date.parse reads a date and time without a zone as local.
   const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(typed) ? Date.parse(typed) : Number.NaN;
   return Number.isNaN(time) ? null : time;
 }
@@ -11,7 +9,6 @@ export function writeLocalTime(time: number): string {
   return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** `2026-12-01 08:00 UTC` */
 export function writeUtc(time: number): string {
   return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

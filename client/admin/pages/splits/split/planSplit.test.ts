@@ -15,13 +15,13 @@ describe('the visitors that it takes', () => {
     expect(computeSampleSize(other, { base, ...alone })).toBeCloseTo(visitors, 1);
   });
 
-  it('are as many when the two change places, ratio and all', () => {
+  it('are as many when both targets change places', () => {
     const first = computeSampleSize(0.06, { base: 0.05, ratio: 3, comparisons: 1 });
     const other = computeSampleSize(0.05, { base: 0.06, ratio: 1 / 3, comparisons: 1 });
     expect(other).toBeCloseTo(3 * first, 6);
   });
 
-  it('are more with every comparison', () => {
+  it('grow with every comparison', () => {
     const needed = Array.from({ length: maxComparisons }, (_, index) =>
       computeSampleSize(0.06, { base: 0.05, ratio: 1, comparisons: index + 1 }),
     );
@@ -29,7 +29,7 @@ describe('the visitors that it takes', () => {
     expect(new Set(needed).size).toBe(maxComparisons);
   });
 
-  it('share the 5 % of false alarms out among the comparisons', () => {
+  it('divide the 5 % of false positives among the comparisons', () => {
     // By hand, from the density: with equal proportions of 1/2 the formula is (z_a + z_b)² / 2d² as d goes to nothing.
     const distance = 1e-5;
     for (let comparisons = 1; comparisons <= maxComparisons; comparisons += 1) {
@@ -51,17 +51,17 @@ function tailOf(from: number): number {
   return (sum * width) / 3;
 }
 
-describe('the smallest change that can be told', () => {
+describe('the smallest provable effect', () => {
   it.each([
     [0.05, 10_000, 1, 1],
     [0.3, 500, 0.5, 3],
     [0.9, 5_000, 2, 7],
-  ])('of a base of %d with %d visitors takes just so many', (base, visitors, ratio, comparisons) => {
+  ])('of a base of %d with %d visitors needs exactly as many', (base, visitors, ratio, comparisons) => {
     const change = getMinDetectableEffect(visitors, { base, ratio, comparisons }) ?? Number.NaN;
     expect(computeSampleSize(base + change, { base, ratio, comparisons })).toBeCloseTo(visitors, 3);
   });
 
-  it('is none where even the greatest could not be told', () => {
+  it('is null where even the largest effect cannot be proven', () => {
     expect(getMinDetectableEffect(2, { base: 0.5, ...alone })).toBeNull();
     expect(getMinDetectableEffect(0, { base: 0.5, ...alone })).toBeNull();
   });
@@ -78,7 +78,7 @@ describe('the plan of a split', () => {
     return planSplit({ arms, coverage, start: 0, end }, { ...traffic, ...changes });
   };
 
-  it('says who is expected at each target, and from when on its answer counts', () => {
+  it('gives the visitors of each target and the days needed', () => {
     const planned = plan({});
     expect(planned).toMatchObject({ base: 0.1, change: 0.2, days: 14 });
     expect(planned?.arms.map(({ perDay, total }) => [perDay, total])).toEqual([
@@ -91,12 +91,12 @@ describe('the plan of a split', () => {
     expect(planned?.arms[1]?.smallest).toBeCloseTo(getMinDetectableEffect(3500, { base: 0.1, ...alone }) ?? 0, 10);
   });
 
-  it('waits for the target that needs longest', () => {
+  it('takes the days of the slowest target', () => {
     const needed = computeSampleSize(0.12, { base: 0.1, ratio: 1 / 8, comparisons: 2 });
     expect(plan({ coverage: 1000, weights: [800, 100, 100] })?.daysNeeded).toBe(Math.ceil(needed / 800));
   });
 
-  it('knows no total without an end, and no day where nobody takes part or the change is more than all', () => {
+  it('has no totals without an end, and no days without participants or for an impossible change', () => {
     expect(plan({ end: null })?.arms.map(({ total, smallest }) => [total, smallest])).toEqual([
       [null, null],
       [null, null],

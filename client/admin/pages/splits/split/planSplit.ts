@@ -1,35 +1,29 @@
-/** How many visitors a split needs, and what it can tell: two proportions, compared as the first target with each other. */
+/** Sample sizes of a split: the proportion of the first target is compared with that of each other target. */
+import { dayMs } from '../../../lists/dayRange.ts';
 import { fullPermille } from './percent.ts';
 import type { Split, SplitDraft } from './readSplit.ts';
 
-/** How often a difference may be seen that is none, and how often one is found that is there. */
 export const significanceLevel = 0.05;
 export const power = 0.8;
 
-/**
- * Of the standard normal distribution at 1 - level / 2m, for m comparisons: two-sided 5 %, shared out among the comparisons
- * by Bonferroni, so that the chance of any false alarm stays at 5 % however many targets there are.
- */
+/** Standard normal quantiles at 1 - level / 2m for m comparisons: two-sided, corrected by Bonferroni. */
 const criticalValues = [1.959964, 2.241403, 2.39398, 2.497705, 2.575829, 2.638257, 2.69011];
-/** The same at the power. */
 const powerValue = 0.841621;
 
 export interface Comparison {
-  /** Between 0 and 1: how many do at the first target what counts. */
+  /** The conversion rate of the first target, between 0 and 1. */
   readonly base: number;
-  /** Visitors of the other target for each one of the first. */
+  /** Visitors of the other target for each visitor of the first. */
   readonly ratio: number;
-  /** How many others the first one is compared with. */
   readonly comparisons: number;
 }
 
 /**
- * The visitors of the first target that it takes to tell its proportion from that of another (two-sided 5 %, power 80 %):
+ * The visitors that the first target needs to tell its proportion from `other`:
  *
  *   n = (z_a √((r+1) p̄ q̄) + z_b √(r p₁q₁ + p₂q₂))² / (r (p₂ − p₁)²),  p̄ = (p₁ + r p₂) / (r + 1)
  *
- * Fleiss, Levin, Paik: Statistical Methods for Rates and Proportions, 3rd ed. 2003, chapter 4, without the correction for
- * continuity; for r = 1 what R's `power.prop.test` gives.
+ * Fleiss, Levin, Paik: Statistical Methods for Rates and Proportions, 3rd ed. 2003, chapter 4, without continuity correction.
  */
 export function computeSampleSize(other: number, { base, ratio, comparisons }: Comparison): number {
   const critical = criticalValues[comparisons - 1] ?? Number.NaN;
@@ -39,7 +33,7 @@ export function computeSampleSize(other: number, { base, ratio, comparisons }: C
   return (nullTerm + alternativeTerm) ** 2 / (ratio * (other - base) ** 2);
 }
 
-/** The smallest rise of the base, in points between 0 and 1, that so many visitors of the first target can tell; null: none. */
+/** The smallest rise of the base, between 0 and 1, that so many visitors of the first target prove; null for none. */
 export function getMinDetectableEffect(visitors: number, comparison: Comparison): number | null {
   const isEnough = (other: number) => computeSampleSize(other, comparison) <= visitors;
   let high = 1;
@@ -56,7 +50,7 @@ export function getMinDetectableEffect(visitors: number, comparison: Comparison)
 export type TrafficField = 'visitorsPerDay' | 'baseRate' | 'change';
 export type Traffic = Pick<SplitDraft, TrafficField>;
 
-/** `2.35` or `2,35`: above zero, without marks between thousands; null for anything else. A share of all is less than all. */
+/** Reads `2.35` or `2,35`; null for anything else, for zero, and for a base rate of 100 or more. */
 export function readTraffic(traffic: Traffic, field: TrafficField): number | null {
   const text = traffic[field].trim();
   const amount = /^\d{1,9}(?:[.,]\d{1,4})?$/.test(text) ? Number(text.replace(',', '.')) : 0;
@@ -65,16 +59,13 @@ export function readTraffic(traffic: Traffic, field: TrafficField): number | nul
 
 export type SplitPlan = NonNullable<ReturnType<typeof planSplit>>;
 
-const msPerDay = 86_400_000;
-
-/** Null where the form says too little of the traffic. */
 export function planSplit(split: Pick<Split, 'arms' | 'coverage' | 'start' | 'end'>, traffic: Traffic) {
   const visitorsPerDay = readTraffic(traffic, 'visitorsPerDay');
   const basePercent = readTraffic(traffic, 'baseRate');
   const changePercent = readTraffic(traffic, 'change');
   if (visitorsPerDay === null || basePercent === null || changePercent === null) return null;
   const [base, change] = [basePercent / 100, changePercent / 100];
-  const days = split.end === null ? null : (split.end - split.start) / msPerDay;
+  const days = split.end === null ? null : (split.end - split.start) / dayMs;
   const perDay = split.arms.map(({ weight }) => (visitorsPerDay * split.coverage * weight) / fullPermille ** 2);
   const [first = 0, ...others] = perDay;
   const getComparison = (index: number): Comparison => ({
@@ -86,13 +77,11 @@ export function planSplit(split: Pick<Split, 'arms' | 'coverage' | 'start' | 'en
   const needed = Math.max(...others.map((_, index) => computeSampleSize(other, getComparison(index + 1)) / first));
   return {
     base,
-    /** Of the base: 0.1 is a tenth more of it. */
     change,
-    /** Until the split ends; null where it has no end. */
     days,
-    /** Until every target can be told from the first by that change; null: never. */
+    /** Until that change is proven for every target; null for never. */
     daysNeeded: other < 1 && Number.isFinite(needed) ? Math.ceil(needed) : null,
-    /** `smallest`: against the first target, in points between 0 and 1; null for the first, and where none could be told. */
+    /** `smallest`: the smallest provable rise, between 0 and 1; null for the first target, and for none. */
     arms: perDay.map((daily, index) => ({
       perDay: daily,
       total: days === null ? null : daily * days,

@@ -18,7 +18,7 @@ const pathsOf = (...paths: string[]) => ({
   targets: paths.map((path, index) => ({ path, weight: index === 0 ? String(100 - (paths.length - 1)) : '1' })),
 });
 
-it('a form without a problem is a split', () => {
+it('a valid form is a split', () => {
   const { split, key, warnings } = read({ countries: ['DE', 'AT', 'nowhere'], coverage: '12,5' });
   expect(key).toBe('spring-page');
   expect(warnings).toEqual([[], []]);
@@ -37,7 +37,7 @@ it('a form without a problem is a split', () => {
   });
 });
 
-it('a new form begins with the next full hour, for two weeks', () => {
+it('a new form starts at the next full hour, for two weeks', () => {
   const { start, end } = createDraft(at('2026-11-22T09:10'));
   expect([start, end]).toEqual(['2026-11-22T10:00', '2026-12-06T10:00']);
 });
@@ -57,12 +57,12 @@ it.each([
   ['an end that cannot be read', { end: 'later' }, { end: 'adminSplits:time.unreadable' }],
   ['an end before the start', { end: '2026-11-30T09:00' }, { end: 'adminSplits:time.beforeStart' }],
   ['an end that is past', { start: '2026-11-01T09:00', end: '2026-11-02T09:00' }, { end: 'adminSplits:time.over' }],
-] as const)('%s stands in its way', (_, changes, expected) => {
+] as const)('%s is an error', (_, changes, expected) => {
   expect(read(changes)).toMatchObject({ split: null, problems: expected });
 });
 
 describe('targets', () => {
-  it('are eight at most, of the site', () => {
+  it('may be eight pages of the site', () => {
     const slugs = ['', 'social', 'viral', 'viral-product-share', 'daba', 'social-10-percent', 'social-20-percent'];
     const paths = slugs.map((slug) => `/${slug}`);
     expect(read(pathsOf(...paths, '/membership-interest')).split?.arms).toHaveLength(8);
@@ -73,11 +73,11 @@ describe('targets', () => {
     ['the page of the start in two spellings', ['/', '/acquisition'], { 'path-1': 'adminSplits:path.duplicate' }],
     ['a page that is none', ['/', '/no/such/page'], { 'path-1': 'adminSplits:path.unknown' }],
     ['nothing', ['/', ''], { 'path-1': 'adminSplits:path.empty' }],
-  ])('that name %s are refused', (_, paths, problems) => {
+  ])('with %s are rejected', (_, paths, problems) => {
     expect(read(pathsOf(...paths))).toMatchObject({ split: null, problems });
   });
 
-  it('are judged by themselves while the page of the start is wrong', () => {
+  it('are validated on their own while the entry is invalid', () => {
     expect(read({ ...pathsOf('/', '/social', '/no/such/page'), entry: '' }).problems).toEqual({
       entry: 'adminSplits:path.empty',
       'path-2': 'adminSplits:path.unknown',
@@ -89,7 +89,7 @@ describe('weights', () => {
   const weighed = (...weights: string[]) =>
     read({ targets: weights.map((weight, index) => ({ path: index === 0 ? '/' : '/social', weight })) });
 
-  it('make exactly 100 %, and what is missing is said', () => {
+  it('must add up to 100 %, otherwise the difference is given', () => {
     expect(weighed('33.3', '66.7').split).not.toBeNull();
     expect(weighed('33.3', '66.6')).toMatchObject({ split: null, missing: 1 });
     expect(weighed('60', '50')).toMatchObject({ split: null, missing: -100 });
@@ -98,7 +98,7 @@ describe('weights', () => {
   it.each([
     ['x', 'unreadable'],
     ['0', 'zero'],
-  ])('of %p are refused', (weight, problem) => {
+  ])('of %p are rejected', (weight, problem) => {
     const problems = { 'weight-0': `adminSplits:weight.${problem}` };
     expect(weighed(weight, '100')).toMatchObject({ split: null, problems });
   });
@@ -112,7 +112,7 @@ describe('a registration link among the targets', () => {
     ['ends before the test', at('2026-12-05T09:00'), {}, 'endsFirst'],
     ['ends, and the test does not', at('2026-12-20T09:00'), { end: '' }, 'endsAlone'],
     ['has ended', at('2026-11-20T09:00'), {}, 'over'],
-  ])('that %s is warned of, and is no obstacle', (_, end, changes, kind) => {
+  ])('that %s is only a warning', (_, end, changes, kind) => {
     const { split, warnings } = linked(end, changes);
     expect(split).not.toBeNull();
     expect(warnings).toEqual([
@@ -128,7 +128,7 @@ describe('a registration link among the targets', () => {
     ['outlives the test', at('2026-12-20T09:00')],
     ['ends with it', at('2026-12-15T09:00')],
     ['names no end', null],
-  ])('that %s is warned of for its code alone', (_, end) => {
+  ])('that %s only warns of its code', (_, end) => {
     expect(linked(end).warnings).toEqual([[], [{ key: 'adminSplits:link.carriesCode', end }]]);
   });
 });

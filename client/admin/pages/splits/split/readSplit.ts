@@ -1,5 +1,3 @@
-/** What the form says, judged as it is typed: the split, or what stands in its way. */
-
 import { readLinkExpiry } from '../../../../../shared/codes/readLinkExpiry.ts';
 import { experiments } from '../../../../../shared/experiments/experiments.ts';
 import { type CountryCode, isCountryCode } from '../../../../../shared/i18n/countries.ts';
@@ -14,14 +12,13 @@ import { type Entry, type EntryError, readEntry, readTarget, type Target } from 
 export const minTargets = 2;
 export const maxTargets = 8;
 
-/** A split as it stands in the form: text, however wrong. */
 export interface SplitDraft {
   readonly name: string;
   readonly entry: string;
   readonly targets: readonly { readonly path: string; readonly weight: string }[];
   readonly coverage: string;
   readonly countries: readonly string[];
-  /** As an input for date and time has it, in the administrator's zone; the end may be empty. */
+  /** Values of `datetime-local` inputs; the end may be empty. */
   readonly start: string;
   readonly end: string;
   readonly visitorsPerDay: string;
@@ -31,7 +28,6 @@ export interface SplitDraft {
 
 const hourMs = 3_600_000;
 
-/** From the next full hour on, for two weeks. */
 export function createDraft(now: number): SplitDraft {
   const start = (Math.floor(now / hourMs) + 1) * hourMs;
   return {
@@ -52,7 +48,7 @@ export function createDraft(now: number): SplitDraft {
 }
 
 export interface Arm extends Target {
-  /** In thousandths of those who take part. */
+  /** In permille of the participants. */
   readonly weight: number;
 }
 
@@ -61,35 +57,24 @@ export interface Split {
   readonly name: string;
   readonly entry: Entry;
   readonly arms: readonly Arm[];
-  /** In thousandths of those who come. */
+  /** In permille of the visitors. */
   readonly coverage: number;
-  /** Empty: of all countries. */
   readonly countries: readonly CountryCode[];
   /** Epoch milliseconds. */
   readonly start: number;
   readonly end: number | null;
 }
 
-/** Of a target that is a registration link; it forbids nothing. */
 export interface LinkWarning {
   readonly key: 'adminSplits:link.carriesCode' | `adminSplits:link.${'over' | 'endsFirst' | 'endsAlone'}`;
-  /** Of the link, in epoch milliseconds. */
   readonly end: number | null;
 }
 
-export interface ParsedSplit {
-  /** Null while something stands in its way. */
-  readonly split: Split | null;
-  readonly key: string;
-  /** By the field's name: `entry`, `path-0`, `weight-0`. */
-  readonly errors: ReadonlyMap<string, MessageKey>;
-  /** By how much the weights miss 100 %, in thousandths; null while one of them cannot be read. */
-  readonly missing: number | null;
-  /** By target. */
-  readonly warnings: readonly (readonly LinkWarning[])[];
-}
+export type ParsedSplit = ReturnType<typeof readSplit>;
 
-export function readSplit(draft: SplitDraft, site: Site, now: number): ParsedSplit {
+/** `missing`: what the weights lack of 100 %, in permille; null while one of them is invalid. */
+export function readSplit(draft: SplitDraft, site: Site, now: number) {
+  /** By field name, such as `entry`, `path-0` or `weight-0`. */
   const errors = new Map<string, MessageKey>();
   const addError = (field: string, error: MessageKey | null) => error !== null && errors.set(field, error);
   const key = slugify(draft.name);
@@ -161,7 +146,6 @@ function checkTarget(path: string, entry: Entry | EntryError, others: readonly A
   return isRepeated ? 'duplicate' : target;
 }
 
-/** What loses more than its accent. */
 const transliterations: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -174,7 +158,7 @@ const transliterations: Readonly<Record<string, string>> = {
 
 const maxKeyLength = 60;
 
-/** `Frühling für Łódź` → `fruhling-fur-lodz`; empty where no letter or figure is left. */
+/** `Frühling für Łódź` becomes `fruhling-fur-lodz`; may be empty. */
 export function slugify(name: string): string {
   return name
     .toLowerCase()
@@ -186,7 +170,7 @@ export function slugify(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Of an experiment that is registered, or a parameter that every link of ours carries: a preview would be taken for it. */
+/** Previews use the key as a parameter, so it must not be a registered experiment or a carried parameter. */
 export function isTakenKey(key: string): boolean {
   const isRegistered = Object.values(experiments).some((each) => each.key === key);
   return isRegistered || pickCarriedParams(new URLSearchParams([[key, landingSlugs[0] ?? '']])).has(key);

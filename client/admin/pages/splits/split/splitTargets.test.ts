@@ -9,7 +9,7 @@ function entryOf(typed: string, at = site): Entry {
   return entry;
 }
 
-describe('the page where a split begins', () => {
+describe('the entry of a split', () => {
   it.each([
     ['/', '/acquisition'],
     ['/acquisition', '/acquisition'],
@@ -32,7 +32,7 @@ describe('the page where a split begins', () => {
     ['/error/404', 'errorPage'],
     ['/registration/deny', 'errorPage'],
     ['/?utm_source=mail', 'hasQuery'],
-  ])('%p is refused: %s', (typed, problem) => {
+  ])('%p is rejected: %s', (typed, problem) => {
     expect(readEntry(typed, site)).toBe(problem);
   });
 
@@ -40,14 +40,14 @@ describe('the page where a split begins', () => {
     ['/', ['', '/de', '/sv', '?rc=A1', '/de?rc=A1', '#top'], ['/social', '/de/social', '/xx', '/den', '/social?x=/']],
     ['/social', ['/social', '/de/social', '/social?x=1'], ['', '/de', '/social-10-percent', '/xx/social']],
     ['/de/social', ['/de/social', '/de/social?x=1'], ['/social', '/fr/social', '/de']],
-  ])('the pattern of %s has its addresses in every language, and no others', (typed, inside, outside) => {
+  ])('the pattern of %s matches exactly its addresses in every language', (typed, inside, outside) => {
     const { urlPattern } = entryOf(typed);
     const has = (path: string) => isURLTargeted(`https://club.example/acquisition${path}`, [urlPattern]);
     expect(inside.filter((path) => !has(path))).toEqual([]);
     expect(outside.filter(has)).toEqual([]);
   });
 
-  it('has a pattern on a site without a base path, too', () => {
+  it('has a pattern on a site without a base path', () => {
     const { urlPattern } = entryOf('/', { ...site, basePath: '' });
     const has = (path: string) => isURLTargeted(`https://club.example${path}`, [urlPattern]);
     expect(['/', '/de', '/?rc=A1'].filter((path) => !has(path))).toEqual([]);
@@ -55,7 +55,7 @@ describe('the page where a split begins', () => {
   });
 });
 
-describe('a page that a split leads to', () => {
+describe('a target of a split', () => {
   it.each([
     ['/', '/social', '/acquisition/social'],
     ['/', '/acquisition/social?utm_content=b', '/acquisition/social?utm_content=b'],
@@ -71,7 +71,7 @@ describe('a page that a split leads to', () => {
     ['/', '/'],
     ['/spring-sale', '/spring-sale'],
     ['/de/social', '/social'],
-  ])('from %s: %s, where the visitor stays', (entry, typed) => {
+  ])('from %s: %s is the entry itself', (entry, typed) => {
     expect(readTarget(typed, entryOf(entry), site)).toMatchObject({ isEntry: true });
   });
 
@@ -85,7 +85,7 @@ describe('a page that a split leads to', () => {
     ['/socail', 'unknownSlug'],
     ['/de', 'circle'],
     ['/?utm_content=b', 'circle'],
-  ])('%p is refused: %s', (typed, problem) => {
+  ])('%p is rejected: %s', (typed, problem) => {
     expect(readTarget(typed, entryOf('/'), site)).toBe(problem);
   });
 });

@@ -1,5 +1,3 @@
-/** The page that a split begins at and those that it leads to, checked as the site itself checks them. */
-
 import { type Locale, locales } from '../../../../../shared/i18n/locales.ts';
 import { type Address, parseAddress } from '../../../../../shared/routing/address.ts';
 import { buildPath } from '../../../../../shared/routing/buildPath.ts';
@@ -13,17 +11,15 @@ import {
 } from '../../../../../shared/routing/redirectTarget.ts';
 
 export interface Entry {
-  /** With the base path, without a language unless one was typed. */
+  /** With the base path, and with a language only if one was typed. */
   readonly path: string;
   readonly urlPattern: { readonly type: 'regex'; readonly include: true; readonly pattern: string };
-  /** Every address of the page that the pattern has: in one language or in all. */
+  /** All addresses that the pattern matches, in one language or in all. */
   readonly addresses: readonly Address[];
 }
 
 export interface Target {
-  /** With the base path and its query. */
   readonly path: string;
-  /** The visitor stays at the entry. */
   readonly isEntry: boolean;
 }
 
@@ -44,7 +40,6 @@ export function readEntry(typed: string, site: Site): Entry | EntryError {
   };
 }
 
-/** Without a page to begin at (null) a target is judged by itself. */
 export function readTarget(typed: string, entry: Entry | null, site: Site): Target | PathError {
   if (typed.trim() === '') return 'empty';
   const target = checkRedirectTarget(addBasePath(typed, site), site);
@@ -52,24 +47,22 @@ export function readTarget(typed: string, entry: Entry | null, site: Site): Targ
   const addresses = entry?.addresses ?? [];
   const links = addresses.map((address) => linkToTarget(address, site.basePath, target));
   const isEntry = links.length > 0 && links.every((link, index) => link === addresses[index]?.pathname);
-  // A page that the split begins at cannot be one that it leads to: the site leaves the visitor where they are.
-  // The package tries the expression on the path and its query, too.
+  // The site ignores a redirect to another address of the entry page. The SDK matches the pattern against path and query.
   if (!isEntry && entry !== null && links.some((link) => new RegExp(entry.urlPattern.pattern).test(link)))
     return 'circle';
-  // Visitors of any address may be led on; only where they are led must be a page of its own.
   if (!isEntry && target.slug !== null && !isKnownSlug(target.slug)) return 'unknownSlug';
   const query = target.query.toString();
   return { path: buildPath({ basePath: site.basePath, ...target }) + (query === '' ? '' : `?${query}`), isEntry };
 }
 
-/** A path may be typed as it stands in the address bar, or without what all paths of the site begin with. */
+/** A path may be typed with or without the base path. */
 function addBasePath(typed: string, { basePath }: Site): string {
   const text = typed.trim();
   const hasBase = text === basePath || ['/', '?', '#'].some((next) => text.startsWith(basePath + next));
   return text.startsWith('/') && !hasBase ? basePath + text : text;
 }
 
-/** One expression for all languages, quickly decided: from the start, without repetition. */
+/** Anchored and without repetition, so that it cannot backtrack. */
 function createPattern({ route, slug, locale }: RedirectTarget, basePath: string): string {
   const page = buildPath({ basePath: '', locale: null, route, slug });
   const language = locale === null ? `(/(${locales.join('|')}))?` : `/${locale}`;
