@@ -194,7 +194,7 @@ declare module '*/Inspector.module.css' {
 }
 declare module '*/Actions.module.css' {
   const classNames: {
-    readonly "ways": string;
+    readonly "actions": string;
   };
   export default classNames;
 }
@@ -223,12 +223,12 @@ declare module '*/Carousel.module.css' {
 declare module '*/Dialog.module.css' {
   const classNames: {
     readonly "appear": string;
+    readonly "body": string;
     readonly "close": string;
     readonly "content": string;
     readonly "dialog": string;
-    readonly "foot": string;
+    readonly "footer": string;
     readonly "title": string;
-    readonly "words": string;
   };
   export default classNames;
 }
@@ -236,6 +236,7 @@ declare module '*/InvitationCard.module.css' {
   const classNames: {
     readonly "brand": string;
     readonly "card": string;
+    readonly "closed": string;
     readonly "embossed": string;
     readonly "end": string;
     readonly "facts": string;
@@ -244,7 +245,6 @@ declare module '*/InvitationCard.module.css' {
     readonly "member": string;
     readonly "number": string;
     readonly "rule": string;
-    readonly "sealed": string;
     readonly "title": string;
     readonly "voucher": string;
   };
@@ -253,11 +253,11 @@ declare module '*/InvitationCard.module.css' {
 declare module '*/Notice.module.css' {
   const classNames: {
     readonly "action": string;
+    readonly "body": string;
     readonly "error": string;
     readonly "mark": string;
     readonly "notice": string;
     readonly "title": string;
-    readonly "words": string;
   };
   export default classNames;
 }
@@ -279,16 +279,15 @@ declare module '*/StatusPage.module.css' {
 }
 declare module '*/AccountReady.module.css' {
   const classNames: {
+    readonly "body": string;
     readonly "card": string;
-    readonly "ceremony": string;
-    readonly "cloth": string;
     readonly "cut": string;
     readonly "figure": string;
     readonly "foot": string;
     readonly "name": string;
-    readonly "still": string;
+    readonly "page": string;
+    readonly "picture": string;
     readonly "voucher": string;
-    readonly "words": string;
   };
   export default classNames;
 }
@@ -408,12 +407,12 @@ declare module '*/FormStarted.module.css' {
     readonly "fields": string;
     readonly "form": string;
     readonly "intro": string;
+    readonly "loading": string;
     readonly "names": string;
-    readonly "offer": string;
     readonly "page": string;
     readonly "position": string;
     readonly "step": string;
-    readonly "waiting": string;
+    readonly "suggestion": string;
   };
   export default classNames;
 }
@@ -430,22 +429,11 @@ declare module '*/About.module.css' {
   };
   export default classNames;
 }
-declare module '*/Brands.module.css' {
-  const classNames: {
-    readonly "brand": string;
-    readonly "brands": string;
-    readonly "label": string;
-    readonly "list": string;
-    readonly "wordmark": string;
-  };
-  export default classNames;
-}
 declare module '*/Closing.module.css' {
   const classNames: {
     readonly "closing": string;
     readonly "cloth": string;
     readonly "cut": string;
-    readonly "picture": string;
     readonly "text": string;
     readonly "title": string;
     readonly "way": string;
@@ -500,7 +488,6 @@ declare module '*/HeroVideo.module.css' {
     readonly "film": string;
     readonly "nightfall": string;
     readonly "started": string;
-    readonly "still": string;
     readonly "toggle": string;
   };
   export default classNames;
@@ -533,10 +520,15 @@ declare module '*/Numbers.module.css' {
   const classNames: {
     readonly "after": string;
     readonly "before": string;
+    readonly "brand": string;
+    readonly "brandList": string;
+    readonly "brands": string;
     readonly "figure": string;
+    readonly "label": string;
     readonly "list": string;
     readonly "number": string;
     readonly "numbers": string;
+    readonly "wordmark": string;
   };
   export default classNames;
 }
@@ -663,7 +655,7 @@ declare module '*/ActivationMail.module.css' {
   const classNames: {
     readonly "fact": string;
     readonly "facts": string;
-    readonly "kept": string;
+    readonly "reserved": string;
   };
   export default classNames;
 }

@@ -7,7 +7,6 @@ import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
 import styles from './GiftVoucher.module.css';
 
-/** The shop is closed to the public: a voucher leads to the login, or to an invitation from whoever gave it. */
 function GiftVoucher() {
   const { t } = useI18n();
   const { brandName: brand, loginUrl } = useConfig();

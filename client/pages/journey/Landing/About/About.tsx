@@ -1,9 +1,7 @@
-/** About the company, which stays in view while what membership and the pieces bring scrolls by. */
 import { claimValues } from '../../../../../shared/brand/claims.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import styles from './About.module.css';
 
-/** Counted in roman numerals, as the house counts everything. */
 const benefits = [
   ['I', 'shipping'],
   ['II', 'voucher'],
@@ -13,7 +11,6 @@ const benefits = [
   ['VI', 'stores'],
 ] as const;
 
-/** What one learns of each piece: Slides and PiecePopup show it. */
 const products = [
   ['I', 'made'],
   ['II', 'sizes'],
@@ -64,7 +61,7 @@ export function About() {
 function Benefit({ numeral, title, text }: Readonly<Record<'numeral' | 'title' | 'text', string>>) {
   return (
     <li className={styles.benefit}>
-      <span className={styles.numeral} aria-hidden="true">
+      <span className={`display ${styles.numeral}`} aria-hidden="true">
         {numeral}
       </span>
       <div>

@@ -3,8 +3,8 @@ import { Picture } from '../../../../components/Picture/Picture.tsx';
 import { revealProps, useReveal } from '../../../../components/Reveal/useReveal.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import { InclinedLines } from '../../../../layouts/InclinedLines.tsx';
-import { RouteLink } from '../../../../navigation/RouteLink.tsx';
 import { CodeForm } from '../../../../registration/CodeForm.tsx';
+import { ApplyHint } from '../ApplyHint.tsx';
 import styles from './Closing.module.css';
 
 export function Closing() {
@@ -25,12 +25,12 @@ export function Closing() {
           submitLabel={t('landing:closing.submit')}
         />
         <p className={styles.way}>
-          {t('landing:noInvitation')} <RouteLink to="membershipInterest">{t('landing:apply')}</RouteLink>
+          <ApplyHint />
         </p>
       </div>
       <div className={styles.cut}>
         <div className={styles.cloth} {...revealProps}>
-          <Picture id="satin-oxblood" alt="" sizes="(min-width: 700px) 46vw, 100vw" className={styles.picture} />
+          <Picture id="satin-oxblood" alt="" sizes="(min-width: 700px) 46vw, 100vw" className="cover" />
         </div>
       </div>
     </section>

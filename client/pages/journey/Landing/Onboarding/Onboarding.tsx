@@ -1,4 +1,3 @@
-/** How to become a member, on four plates in a scrolled row. The last one has the ways to sign up. */
 import { useRef, useState } from 'react';
 import { claimValues } from '../../../../../shared/brand/claims.ts';
 import { Button } from '../../../../components/Button/Button.tsx';
@@ -30,7 +29,6 @@ export function Onboarding({ onEnter }: { onEnter: () => void }) {
         <CarouselControls
           listRef={list}
           total={total}
-          positionLabel={(position) => t('landing:row.position', { position, total })}
           previousLabel={t('landing:onboarding.previous')}
           nextLabel={t('landing:onboarding.next')}
         />
@@ -39,7 +37,7 @@ export function Onboarding({ onEnter }: { onEnter: () => void }) {
         {cards.map(([name, picture]) => (
           <li key={name} className={styles.plate}>
             <div className={styles.cloth} {...revealProps}>
-              <Picture id={picture} alt="" sizes="(min-width: 900px) 480px, 84vw" />
+              <Picture id={picture} alt="" sizes="(min-width: 900px) 480px, 84vw" className="cover" />
             </div>
             <h3 className={styles.name}>{t(`landing:onboarding.${name}.title`)}</h3>
             <p className={styles.text}>{t(`landing:onboarding.${name}.text`, claimValues(locale))}</p>
@@ -56,7 +54,7 @@ export function Onboarding({ onEnter }: { onEnter: () => void }) {
 
 const upcomingMethods = ['phone', 'google', 'facebook', 'apple'] as const;
 
-/** The ways to sign up. One is open today; the others say, when asked, that they are not yet. */
+/** Only email is available; the other methods answer that they come later. */
 function SignUp({ onEnter }: { onEnter: () => void }) {
   const { t } = useI18n();
   const [requestedMethod, setRequestedMethod] = useState<(typeof upcomingMethods)[number] | null>(null);

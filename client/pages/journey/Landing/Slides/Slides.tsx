@@ -1,4 +1,3 @@
-/** A row of two dozen pieces with their prices. Each opens a popup. */
 import { Suspense, useRef, useState } from 'react';
 import { loadChunk } from '../../../../browser/loadChunk.ts';
 import { useLazyAction } from '../../../../browser/useLazyAction.tsx';
@@ -71,7 +70,6 @@ export function Slides({ onEnter }: { onEnter: () => void }) {
         <CarouselControls
           listRef={list}
           total={products.length}
-          positionLabel={(position) => t('landing:row.position', { position, total: products.length })}
           previousLabel={t('landing:slides.previous')}
           nextLabel={t('landing:slides.next')}
         />
@@ -83,7 +81,7 @@ export function Slides({ onEnter }: { onEnter: () => void }) {
         ))}
       </Carousel>
       {opened !== null && (
-        // It asks who is invited, which may be on its way.
+        // Its page data may still be loading.
         <Suspense fallback={null}>
           <opened.Popup
             product={opened.product}
