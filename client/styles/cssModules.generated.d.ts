@@ -283,7 +283,7 @@ declare module '*/AccountReady.module.css' {
     readonly "card": string;
     readonly "cut": string;
     readonly "figure": string;
-    readonly "foot": string;
+    readonly "footer": string;
     readonly "name": string;
     readonly "page": string;
     readonly "picture": string;
@@ -418,26 +418,26 @@ declare module '*/FormStarted.module.css' {
 }
 declare module '*/About.module.css' {
   const classNames: {
+    readonly "about": string;
     readonly "benefit": string;
-    readonly "house": string;
+    readonly "intro": string;
     readonly "label": string;
     readonly "numeral": string;
     readonly "sentence": string;
     readonly "text": string;
     readonly "title": string;
-    readonly "words": string;
   };
   export default classNames;
 }
 declare module '*/Closing.module.css' {
   const classNames: {
+    readonly "body": string;
     readonly "closing": string;
-    readonly "cloth": string;
     readonly "cut": string;
+    readonly "hint": string;
+    readonly "picture": string;
     readonly "text": string;
     readonly "title": string;
-    readonly "way": string;
-    readonly "words": string;
   };
   export default classNames;
 }
@@ -454,22 +454,24 @@ declare module '*/Faq.module.css' {
 }
 declare module '*/FinishedPopup.module.css' {
   const classNames: {
+    readonly "action": string;
     readonly "sentence": string;
-    readonly "way": string;
   };
   export default classNames;
 }
 declare module '*/Hero.module.css' {
   const classNames: {
-    readonly "awaited": string;
-    readonly "awaitsLong": string;
-    readonly "awaitsShort": string;
+    readonly "body": string;
     readonly "card": string;
     readonly "code": string;
     readonly "cut": string;
     readonly "eyebrow": string;
     readonly "headline": string;
     readonly "hero": string;
+    readonly "links": string;
+    readonly "loading": string;
+    readonly "loadingLong": string;
+    readonly "loadingShort": string;
     readonly "long": string;
     readonly "name": string;
     readonly "notice": string;
@@ -477,15 +479,13 @@ declare module '*/Hero.module.css' {
     readonly "requestId": string;
     readonly "sentence": string;
     readonly "short": string;
-    readonly "ways": string;
-    readonly "words": string;
   };
   export default classNames;
 }
 declare module '*/HeroVideo.module.css' {
   const classNames: {
-    readonly "cloth": string;
     readonly "film": string;
+    readonly "frame": string;
     readonly "nightfall": string;
     readonly "started": string;
     readonly "toggle": string;
@@ -534,17 +534,17 @@ declare module '*/Numbers.module.css' {
 }
 declare module '*/Onboarding.module.css' {
   const classNames: {
-    readonly "cloth": string;
-    readonly "door": string;
+    readonly "card": string;
     readonly "head": string;
     readonly "later": string;
     readonly "list": string;
     readonly "method": string;
     readonly "name": string;
     readonly "onboarding": string;
-    readonly "plate": string;
+    readonly "picture": string;
     readonly "question": string;
     readonly "row": string;
+    readonly "signUp": string;
     readonly "soon": string;
     readonly "text": string;
     readonly "title": string;
@@ -554,13 +554,13 @@ declare module '*/Onboarding.module.css' {
 declare module '*/ProductPopup.module.css' {
   const classNames: {
     readonly "action": string;
+    readonly "actions": string;
     readonly "content": string;
     readonly "details": string;
     readonly "other": string;
     readonly "picture": string;
     readonly "popup": string;
     readonly "sentence": string;
-    readonly "ways": string;
   };
   export default classNames;
 }
@@ -571,8 +571,8 @@ declare module '*/Slides.module.css' {
     readonly "name": string;
     readonly "opener": string;
     readonly "picture": string;
-    readonly "piece": string;
     readonly "price": string;
+    readonly "product": string;
     readonly "retail": string;
     readonly "row": string;
     readonly "sentence": string;
@@ -585,7 +585,7 @@ declare module '*/Slides.module.css' {
 declare module '*/StoreList.module.css' {
   const classNames: {
     readonly "cut": string;
-    readonly "door": string;
+    readonly "frame": string;
     readonly "list": string;
     readonly "store": string;
     readonly "stores": string;
@@ -627,8 +627,8 @@ declare module '*/Deny.module.css' {
 }
 declare module '*/GiftVoucher.module.css' {
   const classNames: {
-    readonly "way": string;
-    readonly "ways": string;
+    readonly "option": string;
+    readonly "options": string;
   };
   export default classNames;
 }

@@ -96,7 +96,7 @@ function Texture() {
 /** Ends short pages on phones. */
 export function FooterTexture() {
   return (
-    <div className={styles.foot} data-foot>
+    <div className={styles.footer} data-foot>
       <div className={styles.picture}>
         <Texture />
       </div>

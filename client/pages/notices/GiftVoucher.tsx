@@ -13,15 +13,15 @@ function GiftVoucher() {
   return (
     <StatusPage headline={t('voucher:headline')}>
       <p>{t('voucher:text')}</p>
-      <div className={styles.ways} data-ways>
-        <section className={styles.way}>
+      <div className={styles.options} data-ways>
+        <section className={styles.option}>
           <h2>{t('voucher:member.title')}</h2>
           <p>{t('voucher:member.text')}</p>
           <a className={buttonClass()} href={loginUrl}>
             {t('voucher:member.login')}
           </a>
         </section>
-        <section className={styles.way}>
+        <section className={styles.option}>
           <h2>{t('voucher:guest.title')}</h2>
           <p>{t('voucher:guest.text')}</p>
           <MailLink

@@ -29,7 +29,7 @@ export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | nu
       <Suspense>
         <LoadedInvitationCard />
       </Suspense>
-      <div className={styles.words}>
+      <div className={styles.body}>
         <Suspense fallback={<Greeting data={null} />}>
           <LoadedGreeting />
         </Suspense>
@@ -39,7 +39,7 @@ export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | nu
             <CodeEntry codeField={codeField} />
           </Suspense>
         </div>
-        <ul className={styles.ways}>
+        <ul className={styles.links}>
           <li>
             <ApplyHint />
           </li>
@@ -135,11 +135,11 @@ function Greeting({ data }: { data: LandingData | null }) {
   const greeting = isInvited(data) ? invited : uninvited;
   // The same before and after the name is known.
   const spaceClass = longPhrasePattern.test(invited)
-    ? styles.awaitsLong
-    : getVisibleLength(invited) < 18 && isShort(uninvited) && styles.awaitsShort;
+    ? styles.loadingLong
+    : getVisibleLength(invited) < 18 && isShort(uninvited) && styles.loadingShort;
   const isCodeMissing = data?.state.code.status === 'none';
   return (
-    <div className={isCodeMissing ? undefined : joinClasses(styles.awaited, spaceClass)}>
+    <div className={isCodeMissing ? undefined : joinClasses(styles.loading, spaceClass)}>
       <p className={`eyebrow ${styles.eyebrow}`}>{t('landing:eyebrow')}</p>
       <h1
         // Remounts the headline, so that a browser translation does not mix with the new text.

@@ -21,8 +21,8 @@ export function About() {
   const { t, locale } = useI18n();
   const values = claimValues(locale);
   return (
-    <section id="house" className={styles.house} aria-labelledby="house-title">
-      <div className={styles.words}>
+    <section id="house" className={styles.about} aria-labelledby="house-title">
+      <div className={styles.intro}>
         <h2 id="house-title" className={styles.title}>
           {t('landing:house.title')}
         </h2>

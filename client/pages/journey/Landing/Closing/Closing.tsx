@@ -14,7 +14,7 @@ export function Closing() {
   return (
     <section ref={section} className={styles.closing} data-theme="ink" aria-labelledby="closing">
       <InclinedLines />
-      <div className={styles.words}>
+      <div className={styles.body}>
         <h2 id="closing" className={styles.title}>
           {t('landing:closing.title')}
         </h2>
@@ -24,12 +24,12 @@ export function Closing() {
           formLabel={t('landing:closing.formLabel')}
           submitLabel={t('landing:closing.submit')}
         />
-        <p className={styles.way}>
+        <p className={styles.hint}>
           <ApplyHint />
         </p>
       </div>
       <div className={styles.cut}>
-        <div className={styles.cloth} {...revealProps}>
+        <div className={styles.picture} {...revealProps}>
           <Picture id="satin-oxblood" alt="" sizes="(min-width: 700px) 46vw, 100vw" className="cover" />
         </div>
       </div>

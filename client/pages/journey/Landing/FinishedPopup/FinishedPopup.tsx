@@ -37,7 +37,7 @@ export function FinishedPopup() {
       onClosed={close}
     >
       <p className={styles.sentence}>{t('landing:finished.sentence')}</p>
-      <div className={styles.way}>
+      <div className={styles.action}>
         <Button
           onClick={() => {
             dialog.current?.close();

@@ -46,7 +46,7 @@ export function Film({ url }: { url: string | undefined }) {
 
   return (
     <>
-      <div className={styles.cloth}>
+      <div className={styles.frame}>
         <video
           ref={video}
           className={joinClasses('cover', styles.film, hasStarted && styles.started)}

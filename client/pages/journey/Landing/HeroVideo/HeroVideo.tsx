@@ -10,7 +10,7 @@ export function HeroVideo({ url }: { url: string | undefined }) {
 
   return (
     <>
-      <div className={styles.cloth}>
+      <div className={styles.frame}>
         <Picture
           id="hero"
           alternative={{ id: 'hero-wide', media: '(max-width: 599px), (max-width: 899px) and (min-height: 600px)' }}

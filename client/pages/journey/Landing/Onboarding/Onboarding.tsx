@@ -35,15 +35,15 @@ export function Onboarding({ onEnter }: { onEnter: () => void }) {
       </div>
       <Carousel ref={list} aria-label={t('landing:onboarding.title')} className={styles.row}>
         {cards.map(([name, picture]) => (
-          <li key={name} className={styles.plate}>
-            <div className={styles.cloth} {...revealProps}>
+          <li key={name} className={styles.card}>
+            <div className={styles.picture} {...revealProps}>
               <Picture id={picture} alt="" sizes="(min-width: 900px) 480px, 84vw" className="cover" />
             </div>
             <h3 className={styles.name}>{t(`landing:onboarding.${name}.title`)}</h3>
             <p className={styles.text}>{t(`landing:onboarding.${name}.text`, claimValues(locale))}</p>
           </li>
         ))}
-        <li className={joinClasses(styles.plate, styles.door)} data-theme="ink">
+        <li className={joinClasses(styles.card, styles.signUp)} data-theme="ink">
           <h3 className={styles.name}>{t('landing:onboarding.account.title')}</h3>
           <SignUp onEnter={onEnter} />
         </li>

@@ -49,7 +49,7 @@ export function ProductPopup({ product, onSelect, onEnter, onClosed }: ProductPo
       <Price key={product.id} product={product} />
       <Details product={product} />
       <p className={styles.sentence}>{t(isInvited ? 'landing:popup.invited' : 'landing:popup.sentence')}</p>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button
           className={styles.action}
           onClick={() => {

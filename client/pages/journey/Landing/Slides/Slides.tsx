@@ -23,7 +23,7 @@ function Slide({ product, position, onIntent, onOpen }: SlideProps) {
   return (
     <li className={styles.slide}>
       <article
-        className={styles.piece}
+        className={styles.product}
         aria-roledescription={t('landing:slides.slideRole')}
         aria-label={t('landing:row.position', { position, total: products.length })}
       >

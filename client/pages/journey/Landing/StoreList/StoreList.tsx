@@ -29,7 +29,7 @@ function Store({ location, street, houseNumber, postalCode, city, country, hours
   const cityLine = `${postalCode} ${city}`;
   return (
     <li className={styles.store}>
-      <div className={styles.door}>
+      <div className={styles.frame}>
         <div className={styles.cut} {...revealProps}>
           <Picture id={`house-${location}`} alt="" sizes="(min-width: 700px) 38vw, 190px" className="cover" />
         </div>
