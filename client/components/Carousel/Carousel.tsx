@@ -9,7 +9,6 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { useI18n } from '../../i18n/I18n.tsx';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './Carousel.module.css';
 
@@ -95,15 +94,14 @@ function scrollToItem(list: HTMLElement, getTarget: (itemPosition: number) => nu
 interface CarouselControlsProps {
   readonly listRef: RefObject<HTMLUListElement | null>;
   readonly total: number;
+  readonly positionLabel: (position: number) => string;
   readonly previousLabel: string;
   readonly nextLabel: string;
 }
 
-export function CarouselControls({ listRef, total, ...labels }: CarouselControlsProps) {
-  const { t } = useI18n();
+export function CarouselControls({ listRef, total, positionLabel, ...labels }: CarouselControlsProps) {
   const { index, move, ...bounds } = useCarouselPosition(listRef, total);
-  const position = t('landing:row.position', { position: index + 1, total });
-  return <StepButtons {...labels} {...bounds} position={position} onStep={move} />;
+  return <StepButtons {...labels} {...bounds} position={positionLabel(index + 1)} onStep={move} />;
 }
 
 /** `index`: the first visible item; at the end the last one. */

@@ -29,6 +29,7 @@ export function Onboarding({ onEnter }: { onEnter: () => void }) {
         <CarouselControls
           listRef={list}
           total={total}
+          positionLabel={(position) => t('landing:row.position', { position, total })}
           previousLabel={t('landing:onboarding.previous')}
           nextLabel={t('landing:onboarding.next')}
         />

@@ -70,6 +70,7 @@ export function Slides({ onEnter }: { onEnter: () => void }) {
         <CarouselControls
           listRef={list}
           total={products.length}
+          positionLabel={(position) => t('landing:row.position', { position, total: products.length })}
           previousLabel={t('landing:slides.previous')}
           nextLabel={t('landing:slides.next')}
         />
