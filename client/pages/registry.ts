@@ -1,4 +1,3 @@
-/** Route → page. A route without a page does not compile. Each page is a chunk of its own. */
 import type { LoadedPage, Page } from '../../shared/page/page.ts';
 import { type AdminPageId, isAdminPage, type RouteId } from '../../shared/routing/routeTable.ts';
 
@@ -18,7 +17,7 @@ const visitorPages: Readonly<Record<Exclude<RouteId, AdminPageId>, Page>> = {
   accountPending: () => import('./notices/AccountPending.tsx'),
 };
 
-/** The console's pages stand in a list of their own, which no visitor loads. */
+/** Admin pages are in a chunk that no visitor loads. */
 export async function loadPage(route: RouteId, load = (page: Page) => page()): Promise<LoadedPage> {
   if (!isAdminPage(route)) return load(visitorPages[route]);
   const { adminPages } = await import('../admin/pages/adminPages.ts');

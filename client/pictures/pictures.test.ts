@@ -9,7 +9,7 @@ describe('the pictures', () => {
     widths.flatMap((width) => ['avif', 'webp'].map((format) => `${id}-${width}.${format}`)),
   );
 
-  it('are all there', () => {
+  it('exist', () => {
     const named = [...files, 'hero.webm', 'hero.mp4'];
     expect(named.filter((file) => !existsSync(join(folder, file)))).toEqual([]);
   });
@@ -19,7 +19,7 @@ describe('the pictures', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(3_000_000);
   });
 
-  it('show a door in ten kilobytes at most', () => {
+  it('of stores weigh ten kilobytes at most', () => {
     const doors = files.filter((file) => /^house-.*avif$/.test(file));
     expect(doors.length).toBeGreaterThanOrEqual(9);
     for (const file of doors) expect([file, statSync(join(folder, file)).size <= 10_000]).toEqual([file, true]);

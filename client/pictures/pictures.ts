@@ -1,11 +1,11 @@
-/** The pictures of this folder, each as `id-width.avif` and `id-width.webp`: what the page must know to place one before it has come. */
+/** The pictures of this folder: `id-width.avif` and `id-width.webp`. */
 
 export interface PictureFacts {
   /** Ascending. */
   readonly widths: readonly number[];
   /** Height divided by width. */
   readonly ratio: number;
-  /** Shown until the picture has come. */
+  /** Shown while the picture loads. */
   readonly colour: string;
 }
 
@@ -47,5 +47,5 @@ export const pictures = {
 
 export type PictureId = keyof typeof pictures;
 
-/** The hero in motion, 4 : 5; its first frame is the picture `hero`. */
+/** Its first frame is the picture `hero`. */
 export const heroFilm = { width: 800, height: 1000 } as const;

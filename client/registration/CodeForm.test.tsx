@@ -55,7 +55,7 @@ describe('the code form', () => {
     ['too many attempts', answerOf(['RATE_LIMITED']), /Too many attempts/],
     ['no answer in time', { ok: false, failure: 'timeout' }, /^!?Timeout exceeded\. Please try again/],
     ['no connection', { ok: false, failure: 'connection' }, /^!?Network issue detected\. Please verify/],
-  ])('tells %s beside the field and loses nothing', async (_, answer, message) => {
+  ])('shows %s beside the field and keeps the input', async (_, answer, message) => {
     renderScreen(<CodeForm />, { route: 'landing', run: createBackend(answer).run });
     await userEvent.type(field(), 'abcd 1234');
     await userEvent.click(button());
@@ -67,7 +67,7 @@ describe('the code form', () => {
     expect(document.title).toBe('Error: Fashion – Salon XIV');
   });
 
-  it('leaves the focus to who has gone to another field before the answer comes', async () => {
+  it('does not take the focus if the visitor moved it meanwhile', async () => {
     let answer: (result: Answer) => void = () => {};
     const run = (() => new Promise<Answer>((resolve) => (answer = resolve))) as unknown as RunOperation;
     renderScreen(
@@ -85,7 +85,7 @@ describe('the code form', () => {
     expect(other).toHaveFocus();
   });
 
-  it('asks for a code without asking the backend', async () => {
+  it('reports a missing code without asking the backend', async () => {
     const backend = createBackend(answerOf([]));
     renderScreen(<CodeForm />, { route: 'landing', run: backend.run });
     await userEvent.click(button());
@@ -103,7 +103,7 @@ describe('the code form', () => {
     expect(window.location.search).toBe('?rc=WELCOME2026');
   });
 
-  it('leaves a typed code and the referrer in local storage, as an arrival by link does', async () => {
+  it('stores a typed code and the referrer like a link does', async () => {
     window.localStorage.clear();
     jest.spyOn(document, 'referrer', 'get').mockReturnValue('https://blog.example/invited');
     renderScreen(<CodeForm />, { route: 'landing', run: createBackend(answerOf([])).run });
@@ -112,7 +112,7 @@ describe('the code form', () => {
     expect(window.localStorage.getItem('fref')).toBe('https://blog.example/invited');
   });
 
-  it('puts back what was typed, but not over the code of another link', async () => {
+  it("restores a draft, but not over another link's code", async () => {
     const registration = createClientRegistration(null);
     const show = (search: string) =>
       renderScreen(<CodeForm />, { route: 'landing', search, runtime: { registration } });
@@ -127,7 +127,7 @@ describe('the code form', () => {
     expect(field()).toHaveValue('OTHER2026');
   });
 
-  it('opens the page anew where its address has the code already', async () => {
+  it('reloads the page if its address already has the code', async () => {
     const open = jest.fn(() => new Promise<never>(() => {}));
     renderScreen(<CodeForm />, {
       route: 'formStarted',
@@ -139,7 +139,7 @@ describe('the code form', () => {
     await waitFor(() => expect(open).toHaveBeenCalled());
   });
 
-  it('keeps what a program has put in without a word, when the page goes', () => {
+  it('saves an autofilled code on pagehide', () => {
     const registration = createClientRegistration(null);
     renderScreen(
       <>
@@ -155,7 +155,7 @@ describe('the code form', () => {
     expect(registration.get()).toMatchObject({ registrationCode: 'FILLED10', linkCode: 'WELCOME2026' });
   });
 
-  it('keeps the timestamp of the link with the code of the link', async () => {
+  it("sends the link's timestamp with the link's code", async () => {
     const backend = createBackend(answerOf([]));
     renderScreen(<CodeForm />, { route: 'landing', search: '?rc=welcome2026&ts=1796000000000.abc', run: backend.run });
     expect(field()).toHaveValue('welcome2026');
@@ -165,7 +165,7 @@ describe('the code form', () => {
     expect(new URLSearchParams(window.location.search).get('ts')).toBe('1796000000000.abc');
   });
 
-  it('asks anew for a press after a problem, and not for the first', async () => {
+  it('checks again after an error, but not at the first press', async () => {
     const policies: unknown[] = [];
     const run = ((_document: unknown, _variables: unknown, policy: unknown) => {
       policies.push(policy);
@@ -179,7 +179,7 @@ describe('the code form', () => {
     expect(policies).toEqual(['cache-first', 'network-only']);
   });
 
-  it('does not lend the timestamp of the link to another code', async () => {
+  it("does not use the link's timestamp for another code", async () => {
     const backend = createBackend(answerOf([]));
     renderScreen(<CodeForm />, { route: 'landing', search: '?rc=WELCOME2026&ts=1796000000000.abc', run: backend.run });
     await userEvent.clear(field());
@@ -196,7 +196,7 @@ describe('the code form', () => {
     'WELCOME2026 valid until 10 Dec',
     'WELCOME2026, SALON',
     'Code: WELCOME2026',
-  ])('leaves a pasted text to the server, which reads it as a form without scripts: %s', async (link) => {
+  ])('lets the server read pasted text: %s', async (link) => {
     const backend = createBackend(answerOf([]));
     renderScreen(<CodeForm />, { route: 'landing', run: backend.run });
     const sent = jest.fn((event: Event) => {
@@ -218,7 +218,7 @@ describe('the code form', () => {
     ['WEL\u2212COME\u30fc2026', 'WELCOME2026'],
     ['(welcome‑2026)', 'WELCOME2026'],
     ['WEL COME 2026. ', 'WELCOME2026'],
-  ])('reads %p as the code that was meant', async (typed, registrationCode) => {
+  ])('reads %p as a code', async (typed, registrationCode) => {
     const backend = createBackend(answerOf([]));
     renderScreen(<CodeForm />, { route: 'landing', run: backend.run });
     await userEvent.click(field());
@@ -227,7 +227,7 @@ describe('the code form', () => {
     await waitFor(() => expect(backend.asked).toEqual([{ registrationCode, validityTimestamp: null }]));
   });
 
-  it('sends once, however often it is pressed', async () => {
+  it('sends once for several presses', async () => {
     const { promise, resolve } = deferred<Answer>();
     const backend = createBackend(() => promise);
     renderScreen(<CodeForm />, { route: 'landing', run: backend.run });
@@ -239,7 +239,7 @@ describe('the code form', () => {
     expect(backend.asked).toHaveLength(1);
   });
 
-  it('is a plain form for a browser without scripts', () => {
+  it('works without scripts', () => {
     renderScreen(<CodeForm />, { route: 'landing', locale: 'de' });
     const form = screen.getByRole('form');
     expect(form).toHaveAttribute('action', '/acquisition/de/registration/formstarted');

@@ -1,4 +1,4 @@
-/** The code form: without scripts a plain GET to the registration form's page, with them checked here first. */
+/** Without scripts a GET to the registration page; with scripts the code is checked first. */
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { checkCode } from '../../shared/codes/checkCode.ts';
 import { codeFormFields, maxTypedLength } from '../../shared/codes/codeForm.ts';
@@ -10,7 +10,7 @@ import { getRejectionEvent } from '../analytics/tracking/getRejectionEvent.ts';
 import { useWindowEvent } from '../browser/useWindowEvent.ts';
 import { Button } from '../components/Button/Button.tsx';
 import { FieldErrorMessage, fieldState, useErrorTitle } from '../form/fields.tsx';
-import { type NavigateAway, type Submission, useSubmission } from '../form/useSubmission.ts';
+import { type NavigateAway, useSubmission } from '../form/useSubmission.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { useNavigation } from '../navigation/Navigation.tsx';
 import { useConfig, usePage, useValues } from '../PageContext.tsx';
@@ -20,12 +20,12 @@ import type { ClientRegistrationStore } from './clientRegistration.ts';
 import { type CodeError, codeMessage, getCodeError } from './codeMessage.ts';
 import { getCurrentCode, storeCodeAndReferrer } from './currentCode.ts';
 
-export interface CodeFormProps {
+interface CodeFormProps {
   readonly label?: string | undefined;
   readonly labelClass?: string | undefined;
   readonly formLabel?: string | undefined;
   readonly submitLabel?: string | undefined;
-  /** A code that needs no typing: the form is its button. */
+  /** Replaces the field: the form is only its button. */
   readonly presetCode?: OpaqueText | undefined;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
@@ -44,7 +44,7 @@ export function CodeForm({ label, labelClass, formLabel, submitLabel, presetCode
   const saveDraft = useCodeDraft(input);
   const { track } = useRuntime();
   const hasTrackedEntry = useRef(false);
-  /** Where the visitor was: whoever is elsewhere when the answer comes stays there. */
+  /** An error takes the focus only if the visitor has not moved it since. */
   const focusedOnSubmit = useRef<Element | null>(null);
   const onInput = () => {
     saveDraft();
@@ -61,7 +61,7 @@ export function CodeForm({ label, labelClass, formLabel, submitLabel, presetCode
   const onSubmit = (event: FormEvent) => {
     const typed = input.current?.value ?? '';
     focusedOnSubmit.current = document.activeElement;
-    // A link, or a code with words around it, is read by the server, as the form sends it without scripts.
+    // The server reads a pasted link, or a code inside of a text.
     if (/[rR][cC][=%[]|\w\s*[|#<(\]]|[.,;:!?]\s+\S|\d\s.*[a-z]/.test(typed)) return;
     event.preventDefault();
     void submit(typed);
@@ -113,7 +113,7 @@ export function CodeForm({ label, labelClass, formLabel, submitLabel, presetCode
   );
 }
 
-/** Puts back what was typed beside the present link, else the link's code. The answer is the field's `onInput`. */
+/** Restores what was typed for this link, else the link's code. Returns how to save the field. */
 function useCodeDraft(input: RefObject<HTMLInputElement | null>): () => void {
   const { registration } = useRuntime();
   const lastValue = useRef('');
@@ -121,14 +121,13 @@ function useCodeDraft(input: RefObject<HTMLInputElement | null>): () => void {
     lastValue.current = input.current?.value ?? '';
     registration.update({ registrationCode: lastValue.current, linkCode: getLinkCode() });
   };
-  // Once the page is alive: it is rendered without what only this visitor has.
   useEffect(() => {
     const field = input.current;
     if (field === null || field.value !== '') return;
     lastValue.current = getTypedCode(registration) || getLinkCode();
     field.value = lastValue.current;
   }, [input, registration]);
-  // What a program has filled in may have told nobody. Of several such fields another one may hold what was typed.
+  // Autofill may fire no event. Another code field of the page may hold what was typed.
   useWindowEvent('pagehide', () => {
     const value = input.current?.value ?? '';
     if (value !== '' && value !== lastValue.current) saveDraft();
@@ -136,7 +135,7 @@ function useCodeDraft(input: RefObject<HTMLInputElement | null>): () => void {
   return saveDraft;
 }
 
-/** What was typed into a code field beside the present link, in whichever field and however long ago; else empty. */
+/** The code that was typed for this link, in any code field; else empty. */
 export function getTypedCode(registration: ClientRegistrationStore): string {
   const { registrationCode, linkCode } = registration.get();
   return linkCode === getLinkCode() ? registrationCode : '';
@@ -146,7 +145,7 @@ function getLinkCode(): string {
   return getCurrentCode()?.registrationCode ?? '';
 }
 
-function useCodeCheck(): Submission<string, CodeError> {
+function useCodeCheck() {
   const { run, report, track } = useRuntime();
   const { codeDetails } = useConfig();
   const { go, isPending } = useNavigation();
@@ -157,7 +156,7 @@ function useCodeCheck(): Submission<string, CodeError> {
     const { state } = await checkCode(
       { run, codeDetails, report: (error) => report(new Error(error)) },
       link ?? { registrationCode, validityTimestamp: null },
-      // What the link's code is worth came with the page; whoever presses again after a problem wants to know anew.
+      // The page already checked the link's code; after an error it is checked again.
       link === null || hadError.current ? 'network-only' : 'cache-first',
     );
     track('code_submitted', { result: state.status });

@@ -1,4 +1,4 @@
-/** spec §3's client registration state, for the life of the tab: reloads, back and language switches keep it. */
+/** The client registration state (spec §3): kept in the tab across reloads, history and language switches. */
 import type { InvitationFacts } from '../../shared/codes/invitation.ts';
 import { type CountryCode, defaultCountry } from '../../shared/i18n/countries.ts';
 import type { SafeStorage } from '../browser/safeStorage.ts';
@@ -9,13 +9,12 @@ export const initialRegistration = {
   country: defaultCountry as CountryCode,
   registrationEmail: '',
   registrationCode: '',
-  /** The code of the link in the address when that was typed. */
+  /** The link's code when `registrationCode` was typed. */
   linkCode: '',
   inviter: '',
   invitation: null as InvitationFacts | null,
-  /** Why the last attempt to activate ended; empty before one, and after a good one. */
   accountActivationError: '' as '' | ActivationError,
-  /** The token of an activation link; never written to storage. */
+  /** Never stored. */
   accountActivationId: '',
   registrationGender: '' as '' | 'MRS' | 'MR',
   registrationFirstName: '',
@@ -29,9 +28,9 @@ export const initialRegistration = {
   newEmail: '',
   interestEmail: '',
   hasApplied: false,
-  /** Epoch milliseconds from which the activation mail can be sent again; 0 while none was sent. */
+  /** Epoch milliseconds. */
   resendPossibleAt: 0,
-  /** Made once per form; a repeated submission with the same input is the same registration. */
+  /** The same input sent again is the same registration. */
   idempotencyKey: '',
 };
 
@@ -68,7 +67,7 @@ export function createClientRegistration(memory: Pick<SafeStorage, 'get' | 'set'
   };
 }
 
-/** What is of another type in the storage is ignored. */
+/** Ignores stored values of another type. */
 function restore(text: string): Partial<ClientRegistration> {
   try {
     const stored = Object.entries(JSON.parse(text) as object);

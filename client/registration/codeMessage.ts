@@ -1,11 +1,10 @@
-/** The one place that gives words to what is wrong with a typed code (design: code outcomes). */
+/** Texts for code errors (design: code outcomes). */
 import type { CodeState, RejectionReason } from '../../shared/codes/codeOutcome.ts';
 import type { OperationErrorCode } from '../../shared/graphql/operations.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 
 export type CodeError = 'missing' | Exclude<RejectionReason, 'referrer'> | OperationErrorCode | 'limited';
 
-/** What keeps the visitor from going on with this code; `null` when nothing does. */
 export function getCodeError(state: CodeState): CodeError | null {
   if (state.status === 'valid') return null;
   if (state.status === 'none') return 'missing';

@@ -1,4 +1,4 @@
-/** Copies in local storage of the code, the referrer (spec §2) and this browser's latest registration with its code. */
+/** Copies in local storage: code, referrer (spec §2) and this browser's latest registration. */
 import { cleanRegistrationCode } from '../../shared/codes/registrationCode.ts';
 import { invitationsCookie, type LinkCode, readLinkCode } from '../../shared/routing/carriedParams.ts';
 import { parseUrl } from '../../shared/routing/parseUrl.ts';
@@ -17,7 +17,7 @@ export function storeCodeAndReferrer(registrationCode = getCurrentCode()?.regist
   if (referrer !== null && referrer.origin !== window.location.origin) browserStorage.set('fref', document.referrer);
 }
 
-/** The host that the visitor came from, as the first page of the visit kept it; null without one. */
+/** The external host that led to this visit. */
 export function getReferrerHost(): string | null {
   return parseUrl(browserStorage.get('fref') ?? '')?.host || null;
 }
@@ -30,7 +30,7 @@ export function storeRegistrationId(registrationId: string): void {
   browserStorage.set(registrationKey, `${registrationId} ${getCleanCurrentCode()}`);
 }
 
-/** Its id; `withPresentCode`, only where it was made with the code of the address. Null without one. */
+/** `onlyCurrentCode`: only if it was made with the code of the address. */
 export function getStoredRegistrationId(onlyCurrentCode = false): string | null {
   const [id = '', code] = browserStorage.get(registrationKey)?.split(' ') ?? [];
   return (!onlyCurrentCode || (code && code === getCleanCurrentCode())) && id !== '' ? id : null;

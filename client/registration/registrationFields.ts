@@ -1,14 +1,13 @@
-/** The form's fields by name: where each is kept, and the words for its error (spec §5), whichever side finds it. */
+/** The form's fields: where each is stored, and the text of its error (spec §5). */
 import type { MessageKey } from '../../shared/i18n/messageKeys.ts';
 import type { FieldErrorCode, RegistrationField } from '../../shared/validation/registrationForm.ts';
 import { type ClientRegistration, hasExpectedType } from './clientRegistration.ts';
 
-/** The newsletter is a visitor's free choice: there is nothing in it to mend, and no words for it. */
+/** The newsletter cannot be wrong. */
 export type ValidatedField = Exclude<RegistrationField, 'newsletter'>;
 
 export type GetFieldError = (field: ValidatedField) => string | null;
 
-/** Where the registration state keeps each field of the form, by the field's name. */
 const draftKeys: ReadonlyMap<string, keyof ClientRegistration> = new Map(
   Object.entries({
     gender: 'registrationGender',
@@ -37,14 +36,14 @@ export function isValidatedField(name: string): name is ValidatedField {
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
-/** What one field's value changes. A changed form is another registration, so it gets another key. */
+/** A changed form is another registration, so it gets another idempotency key. */
 export function getDraftChange(field: Field): Partial<ClientRegistration> | null {
   const key = draftKeys.get(field.name);
   const value = field.type === 'checkbox' && field instanceof HTMLInputElement ? field.checked : field.value;
   return key !== undefined && hasExpectedType(key, value) ? { [key]: value, idempotencyKey: '' } : null;
 }
 
-/** Fields that the visitor has already touched win over the draft; their values are returned as a change to it. */
+/** Fields that were changed before hydration win over the draft; they are returned as a change to it. */
 export function restoreDraft(form: HTMLFormElement, draft: ClientRegistration): Partial<ClientRegistration> {
   for (const field of getFields(form)) {
     const key = draftKeys.get(field.name);
@@ -53,7 +52,7 @@ export function restoreDraft(form: HTMLFormElement, draft: ClientRegistration): 
   return readDraft(form, draft);
 }
 
-/** What the fields hold and the draft does not: typed before the page was alive, or put in by a program without a word. */
+/** What was typed before hydration, or autofilled without an event. */
 export function readDraft(form: HTMLFormElement, draft: ClientRegistration): Partial<ClientRegistration> {
   const changes = getFields(form).flatMap((field) => {
     const key = draftKeys.get(field.name);

@@ -1,4 +1,3 @@
-/** Sends a registration and reads the answer to the few outcomes that the form acts on. Never rejects. */
 import { interpretCodeCheck, type RejectionReason } from '../../shared/codes/codeOutcome.ts';
 import {
   RegisterDocument,
@@ -28,7 +27,7 @@ export type RegistrationOutcome =
 
 type Payload = RegisterMutation['register'];
 
-/** An unanswered attempt keeps its key. If the quota is used up by reservations, the visitor's own is taken over. */
+/** Never rejects. An unanswered attempt keeps its key. If reservations use up the quota, the visitor's own is replaced. */
 export async function submitRegistration(
   run: RunOperation,
   store: ClientRegistrationStore,
@@ -40,7 +39,7 @@ export async function submitRegistration(
     const { idempotencyKey } = store.get();
     const result = await run(RegisterDocument, { input: { ...input, idempotencyKey } });
     if (result.ok || result.failure !== 'server') return result;
-    // A backend that knows none of the optional fields refuses the question: it is asked without them.
+    // A backend without the optional fields rejects the whole operation.
     return run(RegisterDocument, { input: { ...required, idempotencyKey } });
   };
   let result = await send();
@@ -54,7 +53,6 @@ export async function submitRegistration(
   return submitRegistration(run, store, { ...input, registrationId: storedId });
 }
 
-/** The same reading for every operation that answers with a RegistrationPayload. */
 export function readOutcome<Data>(
   result: OperationResult<Data>,
   getPayload: (data: Data) => Payload,
@@ -81,7 +79,7 @@ export function readOutcome<Data>(
       const errors = payload.fieldErrors.flatMap(({ field, code }) =>
         isValidatedField(field) ? [{ field, code: toErrorCode(code) }] : [],
       );
-      // An answer that names no field of ours gives the visitor nothing to mend.
+      // Without a known field there is nothing to correct.
       return errors.length === 0 ? genericFailure : { kind: 'invalid', errors };
     }
     case 'CODE_REFUSED': {

@@ -27,7 +27,7 @@ describe('suggestEmail', () => {
     'anna',
     '@gmial.com',
     '',
-  ])('has nothing to say about %s', (typed) => {
+  ])('suggests nothing for %s', (typed) => {
     expect(suggestEmail(typed)).toBeNull();
   });
 });

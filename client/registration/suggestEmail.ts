@@ -1,5 +1,3 @@
-/** Offers the likely spelling of an address whose domain looks like a common one. An offer: it never blocks. */
-
 const splitWords = (text: string): readonly string[] => text.split(' ');
 
 const commonDomains = splitWords(
@@ -10,13 +8,13 @@ const commonDomains = splitWords(
     'kpnmail.nl planet.nl onet.pl interia.pl wp.pl telia.com spray.se bahnhof.se',
 );
 
-/** Real domains that stand one letter beside a common one. */
+/** Real domains that look like a misspelt common one. */
 const similarRealDomains = splitWords('mail.com email.com ymail.com me.com mac.com gmx.com gmx.eu gmx.fr o2.pl op.pl');
 
 const providers = commonDomains.map((domain) => domain.slice(0, domain.indexOf('.')));
 const misspeltEndings = splitWords('con cmo ocm cm co om vom xom comm cpm com. ner nte ed dee');
 
-/** The whole address as it was probably meant; null when there is nothing to offer. */
+/** The address with the common domain that was probably meant; null without a suggestion. */
 export function suggestEmail(address: string): string | null {
   const trimmed = address.trim();
   const at = trimmed.lastIndexOf('@');
@@ -30,7 +28,7 @@ export function suggestEmail(address: string): string | null {
   return best === undefined ? null : `${trimmed.slice(0, at)}@${best.common}`;
 }
 
-/** A provider's name with another country's ending is taken as meant: hotmail.be, yahoo.co.uk. */
+/** Known providers exist under many top-level domains: hotmail.be, yahoo.co.uk. */
 function isRealDomain(domain: string): boolean {
   if (commonDomains.includes(domain) || similarRealDomains.includes(domain)) return true;
   const dot = domain.indexOf('.');

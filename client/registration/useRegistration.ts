@@ -5,14 +5,14 @@ import { initialRegistration } from './clientRegistration.ts';
 
 const getInitialState = () => initialRegistration;
 
-/** The registration state and its updater. While hydrating it reads as empty, as on the server; then as stored. */
+/** State, update and clear. Empty while hydrating, as on the server. */
 export function useRegistration() {
   const { registration } = useRuntime();
   const state = useSyncExternalStore(registration.subscribe, registration.get, getInitialState);
   return [state, registration.update, registration.clear] as const;
 }
 
-/** Keeps the name of whoever invited the visitor for the pages that no longer ask for it. */
+/** For pages that do not ask for the inviter. */
 export function useRememberInviter(inviterName: OpaqueText): void {
   const { registration } = useRuntime();
   const inviter = unwrap(inviterName);

@@ -1,2 +1,2 @@
-/** The tools' stylesheet among the assets. The build puts its real name here. */
+/** The build replaces this with the hashed file name. */
 export const adminStylesheet = 'tools.css';

@@ -191,7 +191,7 @@ declare module '*/Inspector.module.css' {
 }
 declare module '*/Actions.module.css' {
   const classNames: {
-    readonly "ways": string;
+    readonly "actions": string;
   };
   export default classNames;
 }
@@ -220,12 +220,12 @@ declare module '*/Carousel.module.css' {
 declare module '*/Dialog.module.css' {
   const classNames: {
     readonly "appear": string;
+    readonly "body": string;
     readonly "close": string;
     readonly "content": string;
     readonly "dialog": string;
-    readonly "foot": string;
+    readonly "footer": string;
     readonly "title": string;
-    readonly "words": string;
   };
   export default classNames;
 }
@@ -233,6 +233,7 @@ declare module '*/InvitationCard.module.css' {
   const classNames: {
     readonly "brand": string;
     readonly "card": string;
+    readonly "closed": string;
     readonly "embossed": string;
     readonly "end": string;
     readonly "facts": string;
@@ -241,7 +242,6 @@ declare module '*/InvitationCard.module.css' {
     readonly "member": string;
     readonly "number": string;
     readonly "rule": string;
-    readonly "sealed": string;
     readonly "title": string;
     readonly "voucher": string;
   };
@@ -250,11 +250,11 @@ declare module '*/InvitationCard.module.css' {
 declare module '*/Notice.module.css' {
   const classNames: {
     readonly "action": string;
+    readonly "body": string;
     readonly "error": string;
     readonly "mark": string;
     readonly "notice": string;
     readonly "title": string;
-    readonly "words": string;
   };
   export default classNames;
 }
@@ -276,16 +276,15 @@ declare module '*/StatusPage.module.css' {
 }
 declare module '*/AccountReady.module.css' {
   const classNames: {
+    readonly "body": string;
     readonly "card": string;
-    readonly "ceremony": string;
-    readonly "cloth": string;
     readonly "cut": string;
     readonly "figure": string;
-    readonly "foot": string;
+    readonly "footer": string;
     readonly "name": string;
-    readonly "still": string;
+    readonly "page": string;
+    readonly "picture": string;
     readonly "voucher": string;
-    readonly "words": string;
   };
   export default classNames;
 }
@@ -405,48 +404,37 @@ declare module '*/FormStarted.module.css' {
     readonly "fields": string;
     readonly "form": string;
     readonly "intro": string;
+    readonly "loading": string;
     readonly "names": string;
-    readonly "offer": string;
     readonly "page": string;
     readonly "position": string;
     readonly "step": string;
-    readonly "waiting": string;
+    readonly "suggestion": string;
   };
   export default classNames;
 }
 declare module '*/About.module.css' {
   const classNames: {
+    readonly "about": string;
     readonly "benefit": string;
-    readonly "house": string;
+    readonly "intro": string;
     readonly "label": string;
     readonly "numeral": string;
     readonly "sentence": string;
     readonly "text": string;
     readonly "title": string;
-    readonly "words": string;
-  };
-  export default classNames;
-}
-declare module '*/Brands.module.css' {
-  const classNames: {
-    readonly "brand": string;
-    readonly "brands": string;
-    readonly "label": string;
-    readonly "list": string;
-    readonly "wordmark": string;
   };
   export default classNames;
 }
 declare module '*/Closing.module.css' {
   const classNames: {
+    readonly "body": string;
     readonly "closing": string;
-    readonly "cloth": string;
     readonly "cut": string;
+    readonly "hint": string;
     readonly "picture": string;
     readonly "text": string;
     readonly "title": string;
-    readonly "way": string;
-    readonly "words": string;
   };
   export default classNames;
 }
@@ -463,22 +451,24 @@ declare module '*/Faq.module.css' {
 }
 declare module '*/FinishedPopup.module.css' {
   const classNames: {
+    readonly "action": string;
     readonly "sentence": string;
-    readonly "way": string;
   };
   export default classNames;
 }
 declare module '*/Hero.module.css' {
   const classNames: {
-    readonly "awaited": string;
-    readonly "awaitsLong": string;
-    readonly "awaitsShort": string;
+    readonly "body": string;
     readonly "card": string;
     readonly "code": string;
     readonly "cut": string;
     readonly "eyebrow": string;
     readonly "headline": string;
     readonly "hero": string;
+    readonly "links": string;
+    readonly "loading": string;
+    readonly "loadingLong": string;
+    readonly "loadingShort": string;
     readonly "long": string;
     readonly "name": string;
     readonly "notice": string;
@@ -486,18 +476,15 @@ declare module '*/Hero.module.css' {
     readonly "requestId": string;
     readonly "sentence": string;
     readonly "short": string;
-    readonly "ways": string;
-    readonly "words": string;
   };
   export default classNames;
 }
 declare module '*/HeroVideo.module.css' {
   const classNames: {
-    readonly "cloth": string;
     readonly "film": string;
+    readonly "frame": string;
     readonly "nightfall": string;
     readonly "started": string;
-    readonly "still": string;
     readonly "toggle": string;
   };
   export default classNames;
@@ -530,26 +517,31 @@ declare module '*/Numbers.module.css' {
   const classNames: {
     readonly "after": string;
     readonly "before": string;
+    readonly "brand": string;
+    readonly "brandList": string;
+    readonly "brands": string;
     readonly "figure": string;
+    readonly "label": string;
     readonly "list": string;
     readonly "number": string;
     readonly "numbers": string;
+    readonly "wordmark": string;
   };
   export default classNames;
 }
 declare module '*/Onboarding.module.css' {
   const classNames: {
-    readonly "cloth": string;
-    readonly "door": string;
+    readonly "card": string;
     readonly "head": string;
     readonly "later": string;
     readonly "list": string;
     readonly "method": string;
     readonly "name": string;
     readonly "onboarding": string;
-    readonly "plate": string;
+    readonly "picture": string;
     readonly "question": string;
     readonly "row": string;
+    readonly "signUp": string;
     readonly "soon": string;
     readonly "text": string;
     readonly "title": string;
@@ -559,13 +551,13 @@ declare module '*/Onboarding.module.css' {
 declare module '*/ProductPopup.module.css' {
   const classNames: {
     readonly "action": string;
+    readonly "actions": string;
     readonly "content": string;
     readonly "details": string;
     readonly "other": string;
     readonly "picture": string;
     readonly "popup": string;
     readonly "sentence": string;
-    readonly "ways": string;
   };
   export default classNames;
 }
@@ -576,8 +568,8 @@ declare module '*/Slides.module.css' {
     readonly "name": string;
     readonly "opener": string;
     readonly "picture": string;
-    readonly "piece": string;
     readonly "price": string;
+    readonly "product": string;
     readonly "retail": string;
     readonly "row": string;
     readonly "sentence": string;
@@ -590,7 +582,7 @@ declare module '*/Slides.module.css' {
 declare module '*/StoreList.module.css' {
   const classNames: {
     readonly "cut": string;
-    readonly "door": string;
+    readonly "frame": string;
     readonly "list": string;
     readonly "store": string;
     readonly "stores": string;
@@ -632,8 +624,8 @@ declare module '*/Deny.module.css' {
 }
 declare module '*/GiftVoucher.module.css' {
   const classNames: {
-    readonly "way": string;
-    readonly "ways": string;
+    readonly "option": string;
+    readonly "options": string;
   };
   export default classNames;
 }
@@ -660,7 +652,7 @@ declare module '*/ActivationMail.module.css' {
   const classNames: {
     readonly "fact": string;
     readonly "facts": string;
-    readonly "kept": string;
+    readonly "reserved": string;
   };
   export default classNames;
 }

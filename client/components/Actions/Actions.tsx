@@ -2,5 +2,5 @@ import type { ReactNode } from 'react';
 import styles from './Actions.module.css';
 
 export function Actions({ children }: { children: ReactNode }) {
-  return <div className={styles.ways}>{children}</div>;
+  return <div className={styles.actions}>{children}</div>;
 }

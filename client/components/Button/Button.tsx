@@ -1,4 +1,4 @@
-/** A button that stays in place while it works: never disabled, its second press goes nowhere, its state is spoken. */
+/** A busy or disabled button ignores presses but keeps the focus, and its state is announced. */
 import type { ComponentProps } from 'react';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { joinClasses } from '../joinClasses.ts';
@@ -13,7 +13,6 @@ export function buttonClass(kind: ButtonKind = 'primary', className?: string): s
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly kind?: ButtonKind;
   readonly busy?: boolean;
-  /** Nothing to press for now: what stands beside it says why. */
   readonly isDisabled?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A list that runs out of the page: the browser swipes and scrolls it, a mouse pulls it; RowControls adds buttons. */
+/** A horizontally scrolled list; a mouse drags it, CarouselControls adds buttons. */
 import {
   type ComponentProps,
   type FocusEvent,
@@ -28,7 +28,7 @@ export function Carousel({ className, ...list }: ComponentProps<'ul'> & { readon
   );
 }
 
-/** The browser's own arrow keys go by 40 px, which ends between two items. */
+/** The browser's own arrow keys would stop between two items. */
 function scrollByKey(event: KeyboardEvent<HTMLElement>): void {
   const direction = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (direction === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -39,7 +39,7 @@ function scrollByKey(event: KeyboardEvent<HTMLElement>): void {
 
 let focusFrame = 0;
 
-/** The browser brings a focused button just into sight, and the row then rests at the item before. Unless left meanwhile. */
+/** The browser scrolls a focused button only just into view, and the snap then rests at the item before. */
 function scrollToFocused({ target }: FocusEvent<HTMLElement>): void {
   focusFrame = requestAnimationFrame(() => {
     if (target.matches('li :focus-visible'))
@@ -47,10 +47,10 @@ function scrollToFocused({ target }: FocusEvent<HTMLElement>): void {
   });
 }
 
-/** A hand trembles: a move of fewer pixels is a click. */
+/** A shorter move is a click. */
 const minDragPx = 6;
 
-/** Fingers and pens scroll by themselves. */
+/** Touch and pens scroll natively. */
 function dragByMouse({ currentTarget: list, pointerType, button, clientX }: PointerEvent<HTMLElement>): void {
   if (pointerType !== 'mouse' || button !== 0) return;
   const start = list.scrollLeft;
@@ -62,13 +62,13 @@ function dragByMouse({ currentTarget: list, pointerType, button, clientX }: Poin
     delete list.dataset.pulled;
     const isForward = list.scrollLeft > start;
     scrollToItem(list, (itemPosition) => (isForward ? Math.ceil(itemPosition - 0.2) : Math.floor(itemPosition + 0.2)));
-    // What lies under the mouse is not pressed. Its click comes after the release, in the same task.
+    // The click after a drag, which comes in the same task, presses nothing.
     const click = new AbortController();
     window.addEventListener('click', stopEvent, { capture: true, signal: click.signal });
     setTimeout(() => click.abort());
   };
   const move = (event: globalThis.PointerEvent) => {
-    // Released where no event tells it, as over the browser's own frame.
+    // Released outside of the window.
     if (event.buttons === 0) return endDrag();
     const distance = event.clientX - clientX;
     if (list.dataset.pulled === undefined && Math.abs(distance) < minDragPx) return;
@@ -85,7 +85,7 @@ function stopEvent(event: Event): void {
   event.stopPropagation();
 }
 
-/** `choose` gets the place of the first item in view, 1.5 between the second and the third. */
+/** `getTarget` receives the position of the first visible item; 1.5 is between the second and the third. */
 function scrollToItem(list: HTMLElement, getTarget: (itemPosition: number) => number): void {
   const step = getItemStep(list);
   if (step > 0) list.scrollTo({ left: getTarget(list.scrollLeft / step) * step });
@@ -104,7 +104,7 @@ export function CarouselControls({ listRef, total, positionLabel, ...labels }: C
   return <StepButtons {...labels} {...bounds} position={positionLabel(index + 1)} onStep={move} />;
 }
 
-/** `index` is that of the first item in view; of the last one at the end. */
+/** `index`: the first visible item; at the end the last one. */
 function readPosition(list: HTMLElement, total: number) {
   const step = getItemStep(list);
   const isAtEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - 2;
@@ -154,15 +154,15 @@ interface StepButtonsProps {
 
 export function StepButtons({ position, previousLabel, nextLabel, isAtStart, isAtEnd, onStep }: StepButtonsProps) {
   const steps = [
-    { label: previousLabel, direction: -1, isDone: isAtStart },
-    { label: nextLabel, direction: 1, isDone: isAtEnd },
+    { label: previousLabel, direction: -1, isDisabled: isAtStart },
+    { label: nextLabel, direction: 1, isDisabled: isAtEnd },
   ] as const;
   return (
     <div className={styles.controls}>
       <p className={styles.position} aria-live="polite" aria-atomic="true">
         {position}
       </p>
-      {steps.map(({ label, direction, isDone: isDisabled }) => (
+      {steps.map(({ label, direction, isDisabled }) => (
         <button
           key={direction}
           type="button"

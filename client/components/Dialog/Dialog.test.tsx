@@ -19,13 +19,13 @@ function renderDialog() {
   return { dialog: screen.getByRole('dialog'), text: screen.getByText('of wool'), press, onClosed };
 }
 
-it('a press on the backdrop, which is the dialog’s own, closes it', () => {
+it('a press on the backdrop closes the dialog', () => {
   const { dialog, press, onClosed } = renderDialog();
   press(dialog, dialog);
   expect(onClosed).toHaveBeenCalledTimes(1);
 });
 
-it('a press that begins or ends in a dialog leaves it open', () => {
+it('a press that starts or ends inside leaves the dialog open', () => {
   const { dialog, text, press, onClosed } = renderDialog();
   press(text, text);
   // A text that is selected beyond the edge: the click is the dialog's.

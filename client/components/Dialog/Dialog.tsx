@@ -1,4 +1,4 @@
-/** A modal dialog of the browser's own. Whoever renders it opens it, and takes it away when `onClosed` says so. */
+/** A native modal dialog. Rendering opens it; the parent removes it on `onClosed`. */
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './Dialog.module.css';
@@ -8,7 +8,7 @@ interface DialogProps {
   closeLabel: string;
   className?: string | undefined;
   contentClassName?: string | undefined;
-  /** Closes it from inside; `onClosed` follows. */
+  /** For `close()` from inside. */
   dialogRef?: RefObject<HTMLDialogElement | null>;
   onClosed: () => void;
   before?: ReactNode;
@@ -21,7 +21,7 @@ export function Dialog({ title, closeLabel, onClosed, before, footer, children, 
   const { dialogRef = localRef, className, contentClassName } = rest;
   const titleId = useId();
   const opener = useRef<Element | null>(null);
-  /** A text that is selected from inside may end on the backdrop. */
+  /** A text selection that starts inside may end on the backdrop. */
   const pointerTarget = useRef<EventTarget | null>(null);
 
   useEffect(() => {
@@ -33,7 +33,7 @@ export function Dialog({ title, closeLabel, onClosed, before, footer, children, 
 
   const close = () => dialogRef.current?.close();
   const handleClose = () => {
-    // Browsers do this themselves, but not all of them when the opener is a link or in a scrolled list.
+    // Not every browser does this itself if the opener is a link or in a scrolled list.
     const returnTarget = opener.current;
     if (document.activeElement === document.body && returnTarget instanceof HTMLElement && returnTarget.isConnected)
       returnTarget.focus();
@@ -41,7 +41,7 @@ export function Dialog({ title, closeLabel, onClosed, before, footer, children, 
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: by key it closes with Escape, which is the browser's.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes it with Escape.
     <dialog
       ref={dialogRef}
       className={joinClasses(styles.dialog, className)}
@@ -50,13 +50,13 @@ export function Dialog({ title, closeLabel, onClosed, before, footer, children, 
       onPointerDown={({ target }) => {
         pointerTarget.current = target;
       }}
-      // Its content covers all of the dialog but its backdrop.
+      // The content covers the dialog, so only the backdrop has the dialog as its target.
       onClick={({ target, currentTarget }) => target === currentTarget && pointerTarget.current === target && close()}
       onClose={handleClose}
     >
       <div className={joinClasses(styles.content, contentClassName)}>
         {before}
-        <div className={styles.words}>
+        <div className={styles.body}>
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
@@ -64,7 +64,7 @@ export function Dialog({ title, closeLabel, onClosed, before, footer, children, 
         </div>
       </div>
       {footer !== undefined && (
-        <div className={styles.foot}>
+        <div className={styles.footer}>
           <div>{footer}</div>
         </div>
       )}

@@ -8,28 +8,26 @@ import { useRegistration } from '../../registration/useRegistration.ts';
 import styles from './InvitationCard.module.css';
 import { InvitationCard } from './InvitationCard.tsx';
 
-/** The card on a page that does not ask about the code: sealed where nothing is known of it. */
+/** The card on a page without a code query: closed if no code is known. */
 export function CurrentInvitationCard() {
   const facts = useCurrentFacts();
   return facts === null ? <ClosedInvitationCard /> : <InvitationCard facts={facts} />;
 }
 
-/** What this page load has learnt, else what the address says; null where that is nothing. */
 function useCurrentFacts(): InvitationFacts | null {
   const [{ invitation }] = useRegistration();
   const isHydrated = useHydrated();
   const { search } = useLocation();
   if (invitation !== null) return invitation;
-  // Until then only its place is kept: the server's page is the same for every code.
+  // Reserves the card's place: the server's page is the same for every code.
   if (!isHydrated) return { number: '\u00a0' };
   const code = getCurrentCode(search);
   return code === null ? null : { number: cleanRegistrationCode(code.registrationCode) };
 }
 
-/** The closed invitation: one drawing that fits whatever room a page has. */
 export function ClosedInvitationCard({ title }: { title?: string }) {
   return (
-    <svg className={styles.sealed} viewBox="0 0 230 322" data-card aria-hidden="true" focusable="false">
+    <svg className={styles.closed} viewBox="0 0 230 322" data-card aria-hidden="true" focusable="false">
       <path d="M0 0H182.6L230 190V322H0ZM7.2 7.2H177L222.8 190.9V314.8H7.2ZM211.4 145.4 115 169.4 7.2 142.5M210.6 142.1 115 165.9 7.2 139" />
       <g transform="translate(90 157) scale(.625)" stroke="none">
         <path fill="#7a1220" d="M15.96 0H80L64.04 64H0Z" />

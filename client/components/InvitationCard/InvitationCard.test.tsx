@@ -35,8 +35,8 @@ const read = () => {
     .map((term, index) => [term.textContent, values[index]?.textContent]);
 };
 
-describe('the card of an invitation', () => {
-  it('says who invites, what it carries, its number and its end', () => {
+describe('the invitation card', () => {
+  it('shows inviter, voucher, code and expiry', () => {
     show(invitation());
     expect(read()).toEqual([
       ['Invited by', 'Anna Lindqvist'],
@@ -46,13 +46,13 @@ describe('the card of an invitation', () => {
     ]);
   });
 
-  it('keeps the inviter’s name and the number out of a browser’s translation', () => {
+  it('excludes the inviter’s name and the code from browser translation', () => {
     show(invitation());
     const kept = screen.getAllByRole('definition').filter((value) => value.closest('[translate="no"]') !== null);
     expect(kept.map(({ textContent }) => textContent)).toEqual(['Anna Lindqvist', 'WELCOME15']);
   });
 
-  it('does without what is not known', () => {
+  it('omits unknown facts', () => {
     show(invitation({ voucher: 'none', hasExpiry: false }), { search: '?variant=social-20-percent' });
     expect(read()).toEqual([
       ['Invited by', 'Anna Lindqvist'],
@@ -65,12 +65,12 @@ describe('the card of an invitation', () => {
     ['social-15-percent-no-mov', '15% is waiting for you'],
     ['social-20-percent', '20% is waiting for you'],
     ['viral', undefined],
-  ])('where the backend does not say, carries the voucher of the landing page %s', (variant, voucher) => {
+  ])('shows the voucher of the landing variant %s if the backend does not say', (variant, voucher) => {
     show(invitation({ voucher: 'unsaid' }), { search: `?variant=${variant}` });
     expect(read().find(([name]) => name === 'Welcome voucher')?.[1]).toBe(voucher);
   });
 
-  it('is from the house where nobody in particular invites', () => {
+  it('names the brand without an inviter', () => {
     show(invitation({ code: { status: 'valid', hasInviter: false } }, ''));
     expect(read()[0]).toEqual(['Invited by', 'Salon XIV']);
   });
@@ -80,12 +80,12 @@ describe('the card of an invitation', () => {
     expect(read()[0]).toEqual(['Invited by', '<b>Anna</b><figure>1%</figure>']);
   });
 
-  it('is nothing to a code that is not usable', () => {
+  it('is blank for an unusable code', () => {
     show(invitation({ code: { status: 'refused', reason: 'invalid' } }));
     expect(screen.queryByRole('group', { name: 'Your invitation' })).not.toBeInTheDocument();
   });
 
-  it('that is blank is a picture, and says nothing', () => {
+  it('is hidden from screen readers if blank', () => {
     renderScreen(<InvitationCard facts={null} />, { route: 'formStarted' });
     expect(screen.queryByRole('group', { name: 'Your invitation' })).not.toBeInTheDocument();
     expect(screen.queryByRole('term')).not.toBeInTheDocument();

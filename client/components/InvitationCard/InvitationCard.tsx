@@ -1,4 +1,3 @@
-/** The invitation as a thing one holds: who sent it, what it carries, its number, its end. Drawn, so it loads nothing. */
 import type { ReactNode } from 'react';
 import type { Invitation, InvitationFacts } from '../../../shared/codes/invitation.ts';
 import { formatPercent } from '../../../shared/i18n/format.ts';
@@ -10,15 +9,10 @@ import { useConfig, usePage } from '../../PageContext.tsx';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './InvitationCard.module.css';
 
-export interface InvitationCardProps {
-  /** Null: a blank one, which is a picture and says nothing. */
-  readonly facts: InvitationFacts | null;
-  readonly className?: string | undefined;
-}
-
 const parts = ['inviter', 'voucher', 'number', 'end'] as const;
 
-export function InvitationCard({ facts, className }: InvitationCardProps) {
+/** Without facts it is blank, and hidden from screen readers. */
+export function InvitationCard({ facts, className }: { facts: InvitationFacts | null; className?: string }) {
   const { t } = useI18n();
   const isBlank = facts === null;
   const { percent, ...others } = facts ?? {};
@@ -27,7 +21,7 @@ export function InvitationCard({ facts, className }: InvitationCardProps) {
     voucher: percent !== undefined && (
       <RichText
         text={t('common:card.offer', { percent })}
-        tags={{ figure: (figure) => <span className={styles.figure}>{figure}</span> }}
+        tags={{ figure: (figure) => <span className={`display ${styles.figure}`}>{figure}</span> }}
       />
     ),
   };
@@ -60,14 +54,9 @@ export function InvitationCard({ facts, className }: InvitationCardProps) {
   );
 }
 
-interface CardProps {
-  /** What a screen reader calls it; without one it is a picture. */
-  readonly label?: string | undefined;
-  readonly className?: string | undefined;
-  readonly children: ReactNode;
-}
+type CardProps = { label: string | undefined; className: string; children: ReactNode };
 
-/** What every card is: a sheet with one corner cut at 14°, an engraved rule, the house's name and its seal. */
+/** Without a label it is hidden from screen readers. */
 function Card({ label, className, children }: CardProps) {
   return (
     <div
@@ -75,7 +64,7 @@ function Card({ label, className, children }: CardProps) {
       data-card
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'group', 'aria-label': label })}
     >
-      <p className={styles.brand} aria-hidden="true">
+      <p className={`display ${styles.brand}`} aria-hidden="true">
         <span className={styles.rule} />
         {useConfig().brandName}
       </p>
@@ -84,7 +73,7 @@ function Card({ label, className, children }: CardProps) {
   );
 }
 
-/** What the invitation has become: the same card, on ink. `holder` is empty where nobody here knows who it is. */
+/** `memberName` is empty if it is not known. */
 export function MembershipCard({ memberName }: { memberName: string }) {
   const { t } = useI18n();
   const title = t('common:card.member');
@@ -112,7 +101,7 @@ export function useInvitationFacts({ state, values }: Invitation): InvitationFac
   const { locale } = useI18n();
   const { code, voucher, hasExpiry } = state;
   if (code.status !== 'valid') return null;
-  // What the backend does not say, the landing page of the arrival does.
+  // The landing variant decides if the backend does not say.
   const percent = voucher === 'none' ? null : voucher === 'unsaid' ? voucherPercentOf(landing) : voucher.percent;
   return {
     inviter: code.hasInviter ? unwrap(values.inviterName) : brandName,

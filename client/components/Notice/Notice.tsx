@@ -1,17 +1,15 @@
-/** A message above or between a page's content: a mark, a title, the words, the next step. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { Button, type ButtonProps } from '../Button/Button.tsx';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './Notice.module.css';
 
-export interface NoticeProps {
+interface NoticeProps {
   readonly kind: 'error' | 'info' | 'success';
   readonly title?: string;
   readonly children: ReactNode;
   readonly action?: ReactNode;
   readonly retry?: ButtonProps | undefined;
-  /** For a notice that answers what the visitor just did. */
   readonly focusOnMount?: boolean;
 }
 
@@ -34,7 +32,7 @@ export function Notice({ kind, title, children, action, retry, focusOnMount = fa
       <span className={styles.mark} aria-hidden="true">
         {icons[kind]}
       </span>
-      <div className={styles.words}>
+      <div className={styles.body}>
         {title !== undefined && <p className={styles.title}>{title}</p>}
         <div>{children}</div>
         {action !== undefined && <div className={styles.action}>{action}</div>}

@@ -6,7 +6,7 @@ type PageHeadProps = { eyebrow?: string; headline: ReactNode; children?: ReactNo
 export function PageHead({ eyebrow, headline, children }: PageHeadProps) {
   return (
     <div className={styles.head}>
-      {eyebrow !== undefined && <p className={styles.eyebrow}>{eyebrow}</p>}
+      {eyebrow !== undefined && <p className={`eyebrow ${styles.eyebrow}`}>{eyebrow}</p>}
       <h1>{headline}</h1>
       {children !== undefined && <div className={styles.text}>{children}</div>}
     </div>

@@ -1,16 +1,14 @@
-/** A picture with its room reserved: AVIF in the width that is needed, else WebP in the middle width. */
+/** AVIF in the needed width, else WebP in the middle width; its space is reserved. */
 import { useConfig } from '../../PageContext.tsx';
 import type { PictureId } from '../../pictures/pictures.ts';
 import { pictureHash, pictureSources } from './pictureSources.ts';
 
-export interface PictureProps {
+interface PictureProps {
   readonly id: PictureId;
-  /** '' for decoration. */
   readonly alt: string;
   readonly sizes: string;
-  /** The picture of the first view: fetched before everything else. One per page. */
+  /** Fetched first: one per page. */
   readonly priority?: boolean;
-  /** Another picture where `media` holds: a shape for phones. */
   readonly alternative?: { readonly id: PictureId; readonly media: string };
   readonly className?: string | undefined;
 }
@@ -45,7 +43,6 @@ export function Picture({ id, alt, sizes, priority = false, alternative, classNa
 
 const buildSuffix = (format: string) => `${pictureHash === '' ? '' : `-${pictureHash}`}.${format}`;
 
-/** `width` and `height` are those of the largest file: the shape that the page reserves. */
 function getPictureSource(basePath: string, id: PictureId) {
   const [ratio, ...widths] = pictureSources[id];
   const buildUrl = (width: number, format: string) => `${basePath}/assets/${id}-${width}${buildSuffix(format)}`;

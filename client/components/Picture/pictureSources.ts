@@ -1,4 +1,4 @@
-/** Height divided by width, widths; and the hash in all names. In the bundles build/bundle/pictureFiles.ts puts both here. */
+/** In bundles build/bundle/pictureFiles.ts replaces both constants; the hash is part of every file name. */
 import { type PictureId, pictures } from '../../pictures/pictures.ts';
 
 type PictureSource = readonly [ratio: number, ...widths: number[]];

@@ -1,4 +1,4 @@
-/** Pictures below the fold open once when seen. They are closed after hydration, so nothing hides without scripts. */
+/** Uncovers pictures below the fold when they are seen. Covered after hydration, so nothing is hidden without scripts. */
 import { type RefObject, useEffect } from 'react';
 import { reducedMotion } from '../../browser/reducedMotion.ts';
 

@@ -5,12 +5,11 @@ import styles from './StatusPage.module.css';
 
 export interface StatusPageProps {
   readonly headline: string;
-  /** Where it replaces another one in place, as a new page would. */
+  /** It replaces another screen in place. */
   readonly takesFocus?: boolean;
   readonly children: ReactNode;
 }
 
-/** Where something stands, and what can be done next, in one column. A card among them fills the column to its left. */
 export function StatusPage({ headline, takesFocus = false, children }: StatusPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -19,7 +18,7 @@ export function StatusPage({ headline, takesFocus = false, children }: StatusPag
     document.documentElement.scrollTop = 0;
   }, [takesFocus]);
   const { brandName } = useConfig();
-  /** The headline to which the document's title belongs; null once another one was shown in place. */
+  /** The headline that the document's title belongs to; null once another one was shown in place. */
   const titledHeadline = useRef(takesFocus ? null : headline);
   useEffect(() => {
     if (titledHeadline.current === headline) return;
@@ -36,10 +35,9 @@ export function StatusPage({ headline, takesFocus = false, children }: StatusPag
   );
 }
 
-/** Stands in a sentence where `Sentence` puts an address. */
 export const addressPlaceholder = '@@';
 
-/** A sentence around an address, which a browser's translation leaves as it is. */
+/** Puts `address` in the placeholder's place, excluded from translation. */
 export function Sentence({ text, address }: { text: string; address: ReactNode }) {
   const [before, after] = text.split(addressPlaceholder);
   return (
@@ -51,7 +49,7 @@ export function Sentence({ text, address }: { text: string; address: ReactNode }
   );
 }
 
-/** The address is known to the tab alone: until then its line is reserved, so that nothing jumps. */
+/** Only the tab knows the address, so its line is reserved until hydration. */
 export function SentTo({ text, address, followUp }: { text: string; address: string; followUp?: string }) {
   const isHydrated = useHydrated();
   return (

@@ -11,7 +11,7 @@ const voucher = {
   validUntil: '2026-12-05T12:00:00Z',
 } as const;
 
-it.each(locales)('the large figure is a percentage as %s writes it, on one line', (locale) => {
+it.each(locales)('the large figure is a localised percentage on one line: %s', (locale) => {
   const { container } = renderScreen(
     <AccountReady text="" kind="noMinimum" voucher={formatVoucher(locale, voucher)} />,
     { route: 'activateAccount', locale },

@@ -11,12 +11,11 @@ import { Picture } from '../Picture/Picture.tsx';
 import { StatusPage } from '../StatusPage/StatusPage.tsx';
 import styles from './AccountReady.module.css';
 
-/** The account is active: what its activation has granted, from which order on and until when, and the way in. */
 interface AccountReadyProps {
   text: string;
   kind: VoucherKind;
   voucher: VoucherValues;
-  /** Empty where nobody here knows who it is. */
+  /** Empty if it is not known. */
   memberName?: string;
   takesFocus?: boolean;
 }
@@ -25,13 +24,13 @@ export function AccountReady({ text, kind, voucher, memberName = '', takesFocus 
   const { t } = useI18n();
   const { loginUrl } = useConfig();
   return (
-    <div className={styles.ceremony} data-fills-screen>
+    <div className={styles.page} data-fills-screen>
       <div className={styles.cut}>
-        <div className={styles.cloth}>
+        <div className={styles.picture}>
           <Texture />
         </div>
       </div>
-      <div className={styles.words}>
+      <div className={styles.body}>
         <StatusPage takesFocus={takesFocus} headline={t('common:accountActive')}>
           <p role="status">{text}</p>
           {kind !== 'none' && (
@@ -46,8 +45,8 @@ export function AccountReady({ text, kind, voucher, memberName = '', takesFocus 
         </StatusPage>
       </div>
       {kind !== 'none' && (
-        // The voucher's own headline says it.
-        <p className={styles.figure} aria-hidden="true">
+        // The voucher's headline says the same.
+        <p className={`display ${styles.figure}`} aria-hidden="true">
           {unwrap(voucher.percent)}
         </p>
       )}
@@ -58,7 +57,6 @@ export function AccountReady({ text, kind, voucher, memberName = '', takesFocus 
   );
 }
 
-/** The same, for a voucher as the backend names it. */
 type ActivatedProps = { text: string; voucher: VoucherFieldsFragment | null; memberName?: string };
 
 export function Activated({ voucher, ...rest }: ActivatedProps) {
@@ -68,7 +66,7 @@ export function Activated({ voucher, ...rest }: ActivatedProps) {
 
 const activatedKey = 'activated';
 
-/** What the activation has granted, for this page loaded anew: by then link and registration are forgotten. */
+/** For a reload, which no longer knows link or registration. */
 export function rememberActivated(voucher: VoucherFieldsFragment | null): void {
   tabStorage.set(activatedKey, JSON.stringify(voucher));
 }
@@ -77,7 +75,7 @@ export function forgetActivated(): void {
   tabStorage.set(activatedKey, null);
 }
 
-/** Undefined where this tab knows of no activation, on the server and while hydrating. */
+/** Undefined without an activation in this tab, on the server and while hydrating. */
 export function useActivated(): VoucherFieldsFragment | null | undefined {
   const stored = useTabStorage(activatedKey);
   return stored === null ? undefined : (JSON.parse(stored) as VoucherFieldsFragment | null);
@@ -90,23 +88,23 @@ function Texture() {
       alt=""
       sizes="(min-width: 900px) 62vw, (min-width: 600px) and (max-height: 599px) 54vw, 100vw"
       priority
-      className={styles.still}
+      className="cover"
     />
   );
 }
 
-/** That cloth as the end of a page of few words on a phone. */
+/** Ends short pages on phones. */
 export function FooterTexture() {
   return (
-    <div className={styles.foot} data-foot>
-      <div className={styles.cloth}>
+    <div className={styles.footer} data-foot>
+      <div className={styles.picture}>
         <Texture />
       </div>
     </div>
   );
 }
 
-/** The cloth of the page that an activation leads to, fetched before the press. */
+/** Fetches the picture of the next page. */
 export const TexturePreload = () => (
   <div hidden>
     <Texture />

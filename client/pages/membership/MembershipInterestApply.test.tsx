@@ -15,7 +15,7 @@ const field = () => screen.getByRole('textbox', { name: 'Email address' });
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
 
 describe('the application for membership', () => {
-  it('is offered by the confirmation to whoever has not applied', () => {
+  it('is offered on the confirmation page to visitors who have not applied', () => {
     renderScreen(<Confirmation />, { route: 'membershipInterestConfirmation' });
     expect(screen.getByRole('link', { name: 'Apply for membership' })).toHaveAttribute(
       'href',
@@ -23,12 +23,12 @@ describe('the application for membership', () => {
     );
   });
 
-  it('asks the server nothing by a press before the scripts have arrived, and puts no address into an address', () => {
+  it('sends nothing without scripts, and puts no email into the URL', () => {
     renderScreen(<Component />, { route: 'membershipInterestApply' });
     expect(field().closest('form')).toHaveAttribute('method', 'dialog');
   });
 
-  it('has a field for an address that no browser rewrites: of type email, ß would become another domain', () => {
+  it('has an email field that browsers do not rewrite: type=email would turn ß into ss', () => {
     renderScreen(<Component />, { route: 'membershipInterestApply' });
     const attributes = {
       type: 'text',
@@ -64,7 +64,7 @@ describe('the application for membership', () => {
     expect(field()).toHaveValue('guest@example.com');
   });
 
-  it('puts back what was typed before a reload, and forgets it once it is sent', async () => {
+  it('restores the draft after a reload, and clears it once it is sent', async () => {
     const registration = createClientRegistration(null);
     const show = () =>
       renderScreen(<Component />, {
@@ -81,7 +81,7 @@ describe('the application for membership', () => {
     await waitFor(() => expect(registration.get().interestEmail).toBe(''));
   });
 
-  it('repeats itself with the same key, and with another for another address', async () => {
+  it('retries with the same key, and uses another key for another email', async () => {
     const backend = createBackend({ ok: false, failure: 'connection' });
     renderScreen(<Component />, { route: 'membershipInterestApply', run: backend.run });
     await userEvent.type(field(), 'guest@example.com');
@@ -95,7 +95,7 @@ describe('the application for membership', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('takes a fresh key once its key turns out to be used for another address', async () => {
+  it('uses a new key if its key was used for another email', async () => {
     const backend = createBackend(answerOf('KEY_REUSED'));
     renderScreen(<Component />, { route: 'membershipInterestApply', run: backend.run });
     await userEvent.type(field(), 'guest@example.com');
@@ -107,7 +107,7 @@ describe('the application for membership', () => {
     expect(keys[1]).not.toBe(keys[0]);
   });
 
-  it('says how long the address is kept, and where the privacy policy is', () => {
+  it('states the retention period and links to the privacy policy', () => {
     renderScreen(<Component />, { route: 'membershipInterestApply' });
     expect(field()).toHaveAccessibleDescription(/keep both for up to 12\u00a0months/);
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Privacy' })).toHaveAttribute(
@@ -116,7 +116,7 @@ describe('the application for membership', () => {
     );
   });
 
-  it('ends at the confirmation, which then offers nothing more', async () => {
+  it('leads to the confirmation page, which then offers no further application', async () => {
     const backend = createBackend(answerOf('RECEIVED'));
     const runtime = { registration: createClientRegistration(null) };
     const { unmount } = renderScreen(<Component />, {

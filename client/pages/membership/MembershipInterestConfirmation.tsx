@@ -11,7 +11,7 @@ import styles from './MembershipInterestConfirmation.module.css';
 function MembershipInterestConfirmation() {
   const { t } = useI18n();
   const [{ hasApplied }] = useRegistration();
-  /** Known to the tab alone; the server's page is that of an application that was made. */
+  /** Only the tab knows; the server's page assumes an application. */
   const isMissing = useHydrated() && !hasApplied;
   return (
     <>

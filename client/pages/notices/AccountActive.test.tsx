@@ -7,7 +7,7 @@ const loginUrl = '#login';
 const show = () => renderScreen(<Component />, { route: 'accountActive', config: { loginUrl } });
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 
-describe('the page of an account that exists', () => {
+describe('the page of an existing account', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     window.sessionStorage.clear();
@@ -15,7 +15,7 @@ describe('the page of an account that exists', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('announces the redirect once, counts down, and leaves for the log-in after ten seconds', async () => {
+  it('announces the redirect once, counts down, and redirects to the login after ten seconds', async () => {
     show();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account already exists');
     expect(screen.getByText('The login page will open in 10 seconds.')).toBeVisible();
@@ -30,7 +30,7 @@ describe('the page of an account that exists', () => {
     expect(window.location.hash).toBe(loginUrl);
   });
 
-  it('stays when the visitor wants to stay', async () => {
+  it('stays if the redirect is stopped', async () => {
     show();
     await pass(3);
     screen.getByRole('button', { name: 'Stay on this page' }).focus();
@@ -57,7 +57,7 @@ describe('the page of an account that exists', () => {
     },
   );
 
-  it('offers the way to go at once', () => {
+  it('links to the login', () => {
     show();
     expect(screen.getByRole('link', { name: 'Log in now' })).toHaveAttribute('href', loginUrl);
   });

@@ -1,4 +1,4 @@
-/** There is an account already: on to the login page after a while, unless the visitor goes at once or stays. */
+/** Redirects to the login page after a while, unless the visitor stops that. */
 import { useEffect, useRef, useState } from 'react';
 import { tabStorage, useHydrated, useTabStorage } from '../../browser/safeStorage.ts';
 import { Button, buttonClass } from '../../components/Button/Button.tsx';
@@ -9,10 +9,10 @@ import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
 import { formatWait, useCountdown } from '../../registration/waiting/waiting.ts';
 
-/** Seconds (design: routes). They count from hydration on: without scripts nobody is moved. */
+/** design: routes */
 const redirectSeconds = 10;
 
-/** Whoever stays, or comes back from the log-in page, is led away no more in this tab. */
+/** Set for the tab after a redirect, or after it was stopped. */
 const noRedirectKey = 'stays';
 const cancelRedirect = () => tabStorage.set(noRedirectKey, 'yes');
 
@@ -37,7 +37,7 @@ function AccountActive() {
         <p ref={statusLine} className="fine-print" tabIndex={-1}>
           {stoppedText ?? t('status:active.redirect', { wait: formatWait(locale, secondsLeft) })}
         </p>
-        {/* Said once, not each second. */}
+        {/* Announced once, not each second. */}
         <p role="status" className="visually-hidden">
           {useHydrated() &&
             (stoppedText ?? t('status:active.announcement', { wait: formatWait(locale, redirectSeconds) }))}
@@ -50,7 +50,7 @@ function AccountActive() {
             kind="secondary"
             onClick={() => {
               cancelRedirect();
-              // What was pressed goes. Not to the link: a second press would leave after all.
+              // Not to the link, where a second press would leave the page.
               statusLine.current?.focus();
             }}
           >

@@ -4,7 +4,7 @@ import { renderScreen } from '../../../test/support/renderScreen.tsx';
 import { createClientRegistration } from '../../registration/clientRegistration.ts';
 import { Component } from './AccountPending.tsx';
 
-it('leads back to the form with everything but the address', async () => {
+it('leads back to the form and clears only the email', async () => {
   const registration = createClientRegistration(null);
   registration.update({
     registrationId: 'r-1',
@@ -31,7 +31,7 @@ it('leads back to the form with everything but the address', async () => {
   });
 });
 
-it('leads to a known mailbox before it says what to look for there', () => {
+it('shows the webmail link before the description of the mail', () => {
   const registration = createClientRegistration(null);
   registration.update({ registrationId: 'r-1', registrationEmail: 'ebba@gmail.com' });
   renderScreen(<Component />, { route: 'accountPending', runtime: { registration } });
@@ -40,7 +40,7 @@ it('leads to a known mailbox before it says what to look for there', () => {
   expect(mailbox.compareDocumentPosition(first as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-it('says of no mail that it was sent to whoever opens the page without a registration', () => {
+it('claims no sent mail without a registration', () => {
   renderScreen(<Component />, { route: 'accountPending' });
   expect(screen.getByText(/We cannot find your registration here/)).toBeVisible();
   expect(screen.queryByText(/We have sent/)).not.toBeInTheDocument();

@@ -1,4 +1,4 @@
-/** The address is registered and waits for its activation; the mail has been sent again. A tab that sent no form is told neither. */
+/** Only a tab that sent the form learns that the email is registered. */
 import { useState } from 'react';
 import { useHydrated } from '../../browser/safeStorage.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
@@ -18,7 +18,7 @@ function AccountPending() {
   const { registration } = useRuntime();
   const isHydrated = useHydrated();
   const [{ registrationId, registrationEmail }, update] = useRegistration();
-  /** As the page found it: on the way back to the form the address is forgotten. */
+  /** The initial value: leaving for the form clears it. */
   const [hasEmail] = useState(() => registration.get().registrationEmail !== '');
   const clearEmail = () =>
     update({ registrationEmail: '', registrationId: '', idempotencyKey: '', resendPossibleAt: 0 });

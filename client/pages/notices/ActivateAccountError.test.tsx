@@ -31,14 +31,14 @@ describe('the page of a failed activation', () => {
     expect(screen.getByText(text)).toBeVisible();
   });
 
-  it('names a human to call, and to write to', async () => {
+  it('shows the support contact', async () => {
     await show('?reason=failed');
     const main = within(screen.getByRole('main'));
     expect(main.getByRole('link', { name: '+44 20 7946 0014' })).toHaveAttribute('href', 'tel:+442079460014');
     expect(main.getByRole('link', { name: 'desk@shop.example' })).toBeVisible();
   });
 
-  it('offers another try while the tab still holds the link of the failed attempt', async () => {
+  it('offers a retry while the tab still has the token', async () => {
     await show('?reason=failed', { accountActivationError: 'failed', accountActivationId: 'token-1' });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/activateaccount'));

@@ -1,5 +1,3 @@
-/** The link is none of ours, or the attempt failed; in both cases there is a next step. */
-
 import type { PageQuery } from '../../../shared/page/page.ts';
 import type { PageData } from '../../../shared/page/pageState.ts';
 import { legalLink } from '../../../shared/routing/legalLink.ts';
@@ -17,7 +15,7 @@ import type { ActivationError } from '../../registration/clientRegistration.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import styles from './ActivateAccountError.module.css';
 
-/** `unsaid`: the address names none, the tab may know it. */
+/** `unsaid`: not in the address; the tab may know it. */
 type ActivateAccountErrorData = PageData<{ readonly reason: ActivationError | 'unsaid' }, null>;
 
 const activateAccountErrorQuery: PageQuery<ActivateAccountErrorData> = {
@@ -37,7 +35,7 @@ function ActivateAccountError() {
   const reason = urlReason === 'unsaid' ? accountActivationError || 'invalid' : urlReason;
   const { registration } = useRuntime();
   useTrackShown(() => {
-    // While hydrating nothing of the tab is known yet.
+    // The hook's state is empty while hydrating.
     const hasFailed =
       urlReason === 'failed' || (urlReason === 'unsaid' && registration.get().accountActivationError === 'failed');
     return ['registration_error', { error_type: hasFailed ? 'activation_failed' : 'activation_not_found' }];

@@ -35,14 +35,14 @@ describe('the deny page', () => {
     expect(screen.getByText(text)).toBeInTheDocument();
   });
 
-  it('names the inviter beside the message to write, where the visit has learnt of one', async () => {
+  it('names the inviter if the visit knows one', async () => {
     const registration = createClientRegistration(null);
     registration.update({ inviter: 'Anna Lindqvist' });
     await renderDeny('?reason=balance', registration);
     expect(screen.getByText('Anna Lindqvist has invited you.')).toBeVisible();
   });
 
-  describe('to who used the link up', () => {
+  describe('for a used link', () => {
     afterEach(() => browserStorage.set('ownRegistration', null));
     const open = async (state: string, search: string, own = 'r-1 WELCOME15') => {
       browserStorage.set('ownRegistration', own);
@@ -56,7 +56,7 @@ describe('the deny page', () => {
       ['PENDING', '?reason=balance&detail=held&rc=welcome-15', 'formfinished'],
       ['PENDING', '?reason=balance&rc=WELCOME15', 'formfinished'],
       ['ACTIVE', '?reason=balance&rc=WELCOME15', 'registrationformemailactivecomplete'],
-    ])('leads on to their own registration: %s, %s', async (state, search, page) => {
+    ])("leads to this browser's registration: %s, %s", async (state, search, page) => {
       const registration = await open(state, search);
       await waitFor(() => expect(window.location.pathname).toBe(`/acquisition/registration/${page}`));
       expect(registration.get().registrationId).toBe(state === 'PENDING' ? 'r-1' : '');
@@ -67,14 +67,14 @@ describe('the deny page', () => {
       ['PENDING', '?reason=expired&rc=WELCOME15', 'r-1 WELCOME15'],
       ['LAPSED', '?reason=balance&rc=WELCOME15', 'r-1 WELCOME15'],
       ['PENDING', '?reason=balance&rc=WELCOME15', 'r-1'],
-    ])('stays for anybody else: %s, %s, %s', async (state, search, own) => {
+    ])('stays otherwise: %s, %s, %s', async (state, search, own) => {
       await open(state, search, own);
       await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
       expect(window.location.pathname).toBe('/acquisition/registration/deny');
     });
   });
 
-  it('offers every way on', async () => {
+  it('offers every next step', async () => {
     await renderDeny('?reason=expired');
     expect(screen.getByRole('textbox', { name: 'Registration code' })).toBeInTheDocument();
     // The heading above the field says it to the eye.

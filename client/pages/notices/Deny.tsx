@@ -1,4 +1,3 @@
-/** Why the visitor was turned away, and what can be done next. */
 import { Fragment, useEffect } from 'react';
 import { parseDenyReason, type RejectionReason } from '../../../shared/codes/codeOutcome.ts';
 import { RegistrationDetailsDocument } from '../../../shared/graphql/operations.generated.ts';
@@ -33,7 +32,7 @@ function Deny() {
   const { reason } = usePageData<DenyData>().state;
   const [{ inviter }] = useRegistration();
   useExistingRegistration(reason);
-  // Here, because whoever turned the visitor away may have been the server.
+  // Here, because the server may have redirected.
   useTrackShown(() => getRejectionEvent(reason));
   return (
     <div className={styles.page}>
@@ -58,7 +57,7 @@ function Deny() {
             {inviter !== '' && <p>{t('deny:next.inviterName', { name: inviter })}</p>}
             <p>{t('deny:next.inviterText')}</p>
             <MailLink
-              className={styles.link}
+              className={`target ${styles.link}`}
               subject={t('deny:mail.subject', { brand })}
               body={t('deny:mail.body', { brand })}
             >
@@ -68,14 +67,14 @@ function Deny() {
           <li className={styles.step}>
             <h3>{t('deny:next.apply')}</h3>
             <p>{t('deny:next.applyText')}</p>
-            <RouteLink className={styles.link} to="membershipInterest">
+            <RouteLink className={`target ${styles.link}`} to="membershipInterest">
               {t('deny:next.applyLink')}
             </RouteLink>
           </li>
           <li className={styles.step}>
             <h3>{t('deny:next.login')}</h3>
             <p>{t('deny:next.loginText')}</p>
-            <a className={styles.link} href={loginUrl}>
+            <a className={`target ${styles.link}`} href={loginUrl}>
               {t('deny:next.loginLink')}
             </a>
           </li>
@@ -83,7 +82,7 @@ function Deny() {
             <li className={styles.step}>
               <h3>{t(`common:concierge.${firstContact.channel}`)}</h3>
               {supportContact.map(({ href, text }) => (
-                <a key={href} className={styles.link} href={href}>
+                <a key={href} className={`target ${styles.link}`} href={href}>
                   {text}
                 </a>
               ))}
@@ -95,7 +94,7 @@ function Deny() {
   );
 }
 
-/** A used link may have been used by who opens it: this browser's own registration is where it leads on to. */
+/** A used link may have been used by this browser: then its registration is shown. */
 function useExistingRegistration(reason: RejectionReason): void {
   const { run, registration } = useRuntime();
   const { go } = useNavigation();

@@ -7,22 +7,21 @@ import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
 import styles from './GiftVoucher.module.css';
 
-/** The shop is closed to the public: a voucher leads to the login, or to an invitation from whoever gave it. */
 function GiftVoucher() {
   const { t } = useI18n();
   const { brandName: brand, loginUrl } = useConfig();
   return (
     <StatusPage headline={t('voucher:headline')}>
       <p>{t('voucher:text')}</p>
-      <div className={styles.ways} data-ways>
-        <section className={styles.way}>
+      <div className={styles.options} data-ways>
+        <section className={styles.option}>
           <h2>{t('voucher:member.title')}</h2>
           <p>{t('voucher:member.text')}</p>
           <a className={buttonClass()} href={loginUrl}>
             {t('voucher:member.login')}
           </a>
         </section>
-        <section className={styles.way}>
+        <section className={styles.option}>
           <h2>{t('voucher:guest.title')}</h2>
           <p>{t('voucher:guest.text')}</p>
           <MailLink

@@ -3,13 +3,13 @@ import { renderScreen } from '../../../test/support/renderScreen.tsx';
 import { Component } from './NotFound.tsx';
 
 describe('the not-found page', () => {
-  it('says so and leads back to the start in the language of the page', () => {
+  it("links to the start page in the page's language", () => {
     renderScreen(<Component />, { route: 'notFound', locale: 'de' });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('The page cannot be found');
     expect(screen.getByRole('link', { name: 'Return to the home page' })).toHaveAttribute('href', '/acquisition/de');
   });
 
-  it('names further ways on', () => {
+  it('links to application and login', () => {
     renderScreen(<Component />, { route: 'notFound' });
     const main = within(screen.getByRole('main'));
     expect(main.getByRole('link', { name: 'Apply for membership' })).toHaveAttribute(
@@ -19,7 +19,7 @@ describe('the not-found page', () => {
     expect(main.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', 'https://shop.example/login');
   });
 
-  it('says what its picture shows, which nobody else is told of', () => {
+  it('has a decorative picture', () => {
     renderScreen(<Component />, { route: 'notFound' });
     expect(screen.getByText(/slipped off its hanger/)).toBeVisible();
     expect(within(screen.getByRole('main')).queryByRole('img')).not.toBeInTheDocument();

@@ -14,7 +14,7 @@ type NotFoundData = PageData<{ readonly showsPath: boolean } | null, { readonly 
 function NotFound() {
   const { t } = useI18n();
   const { loginUrl } = useConfig();
-  // Only a path that no page could have is shown; whoever was sent here has another address by now.
+  // Only a path that no page has is shown.
   const { state, values } = usePageData<NotFoundData>();
   return (
     <StatusPage headline={t('error:notFound.headline')}>

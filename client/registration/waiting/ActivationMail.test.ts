@@ -29,7 +29,7 @@ describe('the web address of a mailbox', () => {
     ['ebba@telia.com', 'https://webmail.telia.com/'],
     ['ebba@spray.se', 'https://mail.spray.se/'],
     ['"ebba@web.de"@gmail.com', 'https://mail.google.com/mail/'],
-  ])('of %s is %s', (email, address) => {
+  ])('for %s is %s', (email, address) => {
     expect(findWebmail(email)).toBe(address);
   });
 
@@ -48,7 +48,7 @@ describe('the web address of a mailbox', () => {
     'ebba@ɢmail.com',
     'ebba@gmaıl.com',
     'ebba@constructor',
-  ])('is not known of %j', (email) => {
+  ])('is unknown for %j', (email) => {
     expect(findWebmail(email)).toBeNull();
   });
 });

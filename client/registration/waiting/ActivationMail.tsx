@@ -1,5 +1,4 @@
-/** What to look for in the mailbox, and the way there where the mailbox is a known one. */
-
+/** What to look for in the mailbox, and a link to known webmail services. */
 import { linkValidityDays } from '../../../shared/brand/claims.ts';
 import { unbrokenName } from '../../../shared/brand/unbrokenName.ts';
 import { activationSubject } from '../../../shared/codes/activationSubject.ts';
@@ -15,7 +14,7 @@ export function MailFacts() {
   const { t, locale } = useI18n();
   const { brandName, mailFrom } = useConfig();
   const facts = {
-    // A backend that is not ours has words of its own.
+    // Empty with another backend, whose mails differ.
     ...(mailFrom !== '' && {
       from: <Address text={mailFrom} />,
       subject: activationSubject(locale, unbrokenName(brandName)),
@@ -37,7 +36,7 @@ export function MailFacts() {
   );
 }
 
-/** Breaks, where it must, before its domain. */
+/** Breaks before its domain. */
 function Address({ text }: { text: string }) {
   const domain = text.lastIndexOf('@') + 1;
   return (
@@ -49,12 +48,12 @@ function Address({ text }: { text: string }) {
   );
 }
 
-/** The address is known to the tab alone. `keepsPlace`: until then the button's room is kept, since most have one. */
+/** Only the tab knows the address. `reservesSpace`: reserves the button's place until hydration. */
 export function WebmailLink({ reservesSpace = true }: { reservesSpace?: boolean }) {
   const { t } = useI18n();
   const [{ registrationEmail }] = useRegistration();
   const webmail = findWebmail(registrationEmail);
-  if (!useHydrated()) return reservesSpace ? <div className={styles.kept} /> : null;
+  if (!useHydrated()) return reservesSpace ? <div className={styles.reserved} /> : null;
   if (webmail === null) return null;
   return (
     <a className={buttonClass()} href={webmail} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
@@ -66,7 +65,7 @@ export function WebmailLink({ reservesSpace = true }: { reservesSpace?: boolean 
   );
 }
 
-/** Where mail is read on the web, then the domains whose mail is there. A domain that ends with `.` is the provider's in every country. */
+/** Webmail URL, then its domains. A domain that ends with `.` exists under all `countrySuffixes`. */
 const providers = `
 https://mail.google.com/mail/ gmail.com googlemail.com
 https://outlook.live.com/mail/ outlook. hotmail. live. msn.com
@@ -105,7 +104,6 @@ https://mail.virginmedia.com/ virginmedia.com ntlworld.com
 
 const countrySuffixes = 'com de at ch fr it nl be pl se ie co.uk';
 
-/** Null for a provider that is not known, a domain of somebody's own, and whatever only looks like a known one. */
 export function findWebmail(email: string): string | null {
   const domain = email
     .slice(email.lastIndexOf('@') + 1)

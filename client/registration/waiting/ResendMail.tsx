@@ -1,4 +1,3 @@
-/** Sends the activation mail again. One has just been sent, so it begins with how long the next one has to wait. */
 import {
   ResendActivationDocument,
   type ResendActivationMutation,

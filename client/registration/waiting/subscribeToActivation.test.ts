@@ -67,7 +67,7 @@ describe('the subscription', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('is acknowledged and told of the activation', async () => {
+  it('is acknowledged and receives the activation', async () => {
     const { onConnected, onState, stop, ended } = subscribe('answered');
     await jest.advanceTimersByTimeAsync(100);
     expect(onConnected).toHaveBeenCalledTimes(1);
@@ -85,7 +85,7 @@ describe('the subscription', () => {
     expect(ended()).toBe('stopped');
   });
 
-  it('gives up after five more connections that are refused', async () => {
+  it('gives up after five refused reconnects', async () => {
     const { ended } = subscribe('refused');
     await jest.advanceTimersByTimeAsync(6 * 60_000);
     expect(FakeSocket.made).toHaveLength(6);

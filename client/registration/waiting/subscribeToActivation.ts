@@ -1,4 +1,4 @@
-/** spec §7: the subscription over graphql-transport-ws, whose client retries as spec §9 says. Only the waiting page loads it. */
+/** The subscription of spec §7 over graphql-transport-ws; its client retries (spec §9). */
 import { print } from 'graphql';
 import { createClient } from 'graphql-ws';
 import {
@@ -9,7 +9,7 @@ import {
 import { matchesResponseShape } from '../../../shared/graphql/responseShape.ts';
 import { readToken } from '../../graphql/token.ts';
 
-/** Resolves once `signal` has stopped it; rejects when the websocket is of no use (any more). */
+/** Resolves after `signal` aborts; rejects if the websocket fails. */
 export async function subscribeToActivation(
   url: string,
   registrationId: string,

@@ -31,7 +31,7 @@ describe('a countdown', () => {
     ['set back by 20 seconds', -20_000, 60, 50],
     ['set forward by 20 seconds', 20_000, 40, 30],
     ['set forward by a day', day, 0, 0],
-  ])('with the clock %s since the mail was sent is no longer than was asked for', (_how, shift, first, later) => {
+  ])('is never longer than requested if the clock was set %s since the mail', (_how, shift, first, later) => {
     const end = getResendTimeMs();
     jest.setSystemTime(Date.now() + shift);
     const { left, pass } = start(end);
@@ -43,7 +43,7 @@ describe('a countdown', () => {
   it.each([
     ['back', -day, 50],
     ['forward, as after a sleep', day, 0],
-  ])('goes on where the clock is set %s meanwhile', (_how, shift, rest) => {
+  ])('continues if the clock is set %s meanwhile', (_how, shift, rest) => {
     const { left, pass } = start(getResendTimeMs());
     pass(5);
     jest.setSystemTime(Date.now() + shift);
@@ -51,7 +51,7 @@ describe('a countdown', () => {
     expect(left()).toBe(rest);
   });
 
-  it('is as long as the backend asked for', () => {
+  it('is as long as the backend requested', () => {
     expect(start(getResendTimeMs(300)).left()).toBe(300);
     getResendTimeMs();
   });

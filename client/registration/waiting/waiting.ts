@@ -1,9 +1,8 @@
-/** Waiting, for the next activation mail above all: until when, and in words. */
 import { useEffect, useState } from 'react';
 import { formatPeriod } from '../../../shared/i18n/formatPeriod.ts';
 import type { Locale } from '../../../shared/i18n/locales.ts';
 
-/** Asked for last: nobody waits longer, whatever their clock has become since. */
+/** The last requested wait: an upper limit if the clock is changed. */
 let waitMs = 60_000;
 
 /** Epoch milliseconds from which the mail that was just sent can be sent again. */
@@ -12,7 +11,7 @@ export function getResendTimeMs(seconds: number | null = null): number {
   return Date.now() + waitMs;
 }
 
-/** A time to wait as the locale says it ("2 minutes"), rounded up so that nobody comes back too early. */
+/** For example "2 minutes"; rounded up, so that nobody comes back too early. */
 export function formatWait(locale: Locale, seconds: number): string {
   if (seconds < 120) return formatPeriod(locale, Math.max(1, Math.ceil(seconds)), 'second');
   return seconds < 7200

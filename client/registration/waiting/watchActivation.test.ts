@@ -20,14 +20,14 @@ function watch(states: (RegistrationState | 'offline')[], websocketUrl = '') {
   return { seen, asked, stop };
 }
 
-describe('watching by asking', () => {
+describe('polling', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => {
     jest.useRealTimers();
     Reflect.deleteProperty(document, 'hidden');
   });
 
-  it('asks until the account is active, past a lost network, and then no more', async () => {
+  it('polls until the account is active, also after a network error', async () => {
     const { seen, asked } = watch(['PENDING', 'offline', 'ACTIVE']);
     await jest.advanceTimersByTimeAsync(10_000);
     expect(seen).toEqual(['ACTIVE']);
@@ -41,7 +41,7 @@ describe('watching by asking', () => {
     expect(seen).toEqual([state]);
   });
 
-  it('does not ask in the background, and asks at once when it is looked at again', async () => {
+  it('does not poll hidden pages, and polls at once when shown', async () => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: true });
     const { asked, stop } = watch(['PENDING']);
     await jest.advanceTimersByTimeAsync(20_000);
@@ -55,7 +55,7 @@ describe('watching by asking', () => {
   it.each([
     ['online again', () => window.dispatchEvent(new Event('online'))],
     ['looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
-  ])('asks at once when the page is %s', async (_, happens) => {
+  ])('polls at once when the page is %s', async (_, happens) => {
     const { asked, stop } = watch(['PENDING']);
     await jest.advanceTimersByTimeAsync(1000);
     happens();
@@ -66,7 +66,7 @@ describe('watching by asking', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
-  it('asks at a slow pace beside a subscription, and at a quick one again where that fails', async () => {
+  it('polls slowly beside a subscription, and quickly after it failed', async () => {
     let fail: (reason: Error) => void = () => {};
     subscribeToActivation.mockImplementation((_url, _id, { onConnected }) => {
       onConnected();
@@ -86,7 +86,7 @@ describe('watching by asking', () => {
     stop();
   });
 
-  it('is silent once it is stopped, also about an answer under way', async () => {
+  it('reports nothing after it was stopped, not even a pending response', async () => {
     const { seen, asked, stop } = watch(['ACTIVE']);
     stop();
     await jest.advanceTimersByTimeAsync(20_000);

@@ -1,4 +1,3 @@
-/** Tells when a registration ends elsewhere: by subscription, or by asking without a websocket or once it gave up. */
 import {
   RegistrationDetailsDocument,
   type RegistrationState,
@@ -12,7 +11,7 @@ export type FinalState = Exclude<RegistrationState, 'PENDING'>;
 const pollIntervalMs = 5000;
 const subscribedPollIntervalMs = 30_000;
 
-/** Asks at an interval and when the page is looked at or online again, never in the background. Returns how to stop. */
+/** Reports the end of a registration by subscription, else by polling; polls only visible pages. Returns how to stop. */
 export function watchActivation(
   run: RunOperation,
   registrationId: string,
@@ -57,9 +56,9 @@ export function watchActivation(
     if (signal.aborted) return;
     await subscribeToActivation(websocketUrl, registrationId, {
       signal,
-      // What happened before the subscription stands is asked for.
+      // Polls once, for what happened before the subscription.
       onConnected: () => pollEvery(subscribedPollIntervalMs),
-      // So is what the activation granted.
+      // The event does not contain the voucher.
       onState: (state) => void fetchState().then(() => finish(state)),
     });
   };

@@ -61,7 +61,7 @@ const headline = () => screen.getByRole('heading', { level: 1 });
 describe('the activation page', () => {
   beforeEach(() => window.sessionStorage.clear());
 
-  it('shows the account and changes nothing on its own', async () => {
+  it('shows the masked email and activates nothing by itself', async () => {
     const { asked } = await show({ activationDetails: ready });
     const address = screen.getByText('e•••@example.com');
     expect(address).toBeVisible();
@@ -71,7 +71,7 @@ describe('the activation page', () => {
     expect(asked).toEqual(['activationDetails']);
   });
 
-  it('takes the token out of the address and keeps the rest', async () => {
+  it('removes only the token from the address', async () => {
     const { registration } = await show({ activationDetails: ready });
     expect(window.location.search).toBe('?rc=WELCOME10');
     expect(registration.get().accountActivationId).toBe('token-1');
@@ -93,7 +93,7 @@ describe('the activation page', () => {
     expect(registration.get().accountActivationId).toBe('');
   });
 
-  it('still says so, with the voucher, when it is loaded anew without the token', async () => {
+  it('shows the result with the voucher after a reload without the token', async () => {
     const { unmount } = await show({ activationDetails: ready, activateAccount: { status: 'ACTIVATED', voucher } });
     await activate();
     await waitFor(() => expect(headline()).toHaveTextContent('Your account is active'));
@@ -105,14 +105,14 @@ describe('the activation page', () => {
     expect(asked).toEqual([]);
   });
 
-  it('still says that an account was active already when it is loaded anew without the token', async () => {
+  it('shows after a reload without the token that the account was already active', async () => {
     const { unmount } = await show({ activationDetails: { ...ready, state: 'ALREADY_ACTIVE' } });
     unmount();
     await show({}, '');
     expect(headline()).toHaveTextContent('Your account is active');
   });
 
-  it('welcomes without a voucher too, and then shows no figure', async () => {
+  it('shows no figure without a voucher', async () => {
     await show({ activationDetails: ready, activateAccount: { status: 'ACTIVATED', voucher: null } });
     await activate();
     await waitFor(() => expect(headline()).toHaveTextContent('Your account is active'));
@@ -120,7 +120,7 @@ describe('the activation page', () => {
     expect(screen.queryByText(/%/)).not.toBeInTheDocument();
   });
 
-  it('says so where the voucher of an active account has no minimum', async () => {
+  it('names a voucher without a minimum order', async () => {
     await show({
       activationDetails: { ...ready, state: 'ALREADY_ACTIVE', voucher: { ...voucher, minimumOrderMinor: null } },
     });
@@ -130,7 +130,7 @@ describe('the activation page', () => {
   it.each([
     ['NOT_FOUND', '?reason=invalid', { accountActivationError: 'invalid', accountActivationId: '' }],
     ['FAILED', '?reason=failed', { accountActivationError: 'failed', accountActivationId: 'token-1' }],
-  ])('leads to the error page after %s, and the token stays only for another try', async (status, query, state) => {
+  ])('leads to the error page after %s, and keeps the token only for a retry', async (status, query, state) => {
     const { registration } = await show({ activationDetails: ready, activateAccount: { status, voucher: null } });
     await activate();
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/activateaccountError'));
@@ -139,7 +139,7 @@ describe('the activation page', () => {
     expect(registration.get()).toMatchObject(state);
   });
 
-  it('stays and offers another try when the network is lost', async () => {
+  it('offers a retry after a network error', async () => {
     const { asked } = await show({ activationDetails: ready });
     await activate();
     expect(await screen.findByRole('alert')).toHaveTextContent('Network issue detected.');
@@ -154,7 +154,7 @@ describe('the activation page', () => {
     [{ status: 'NOT_FOUND', retryAfterSeconds: null }, /can no longer renew this link/],
     [{ status: 'CODE_REFUSED', retryAfterSeconds: null }, /Your invitation is no longer open/],
     [undefined, /Network issue detected/],
-  ])('renews an expired link by one press (%j)', async (answer, message) => {
+  ])('requests a new link for an expired one (%j)', async (answer, message) => {
     await show({
       activationDetails: { ...ready, state: 'EXPIRED' },
       ...(answer && { renewActivation: { registrationId: null, ...answer } }),
@@ -165,20 +165,20 @@ describe('the activation page', () => {
     expect(document.body).not.toHaveFocus();
   });
 
-  it('offers the new link also when it expired between reading and pressing', async () => {
+  it('offers a new link if it expired between opening and pressing', async () => {
     await show({ activationDetails: ready, activateAccount: { status: 'EXPIRED', voucher: null } });
     await activate();
     await waitFor(() => expect(headline()).toHaveTextContent('This link has expired'));
     expect(headline()).toHaveFocus();
   });
 
-  it('explains itself without a link', async () => {
+  it('explains what to do without a link', async () => {
     const { asked } = await show({}, '');
     expect(headline()).toHaveTextContent('Please open the link in your email again');
     expect(asked).toEqual([]);
   });
 
-  it('asks again by the token that this tab remembers, after a language switch has left none in the address', async () => {
+  it('loads with the token in memory after a language switch', async () => {
     const { asked, run } = backend({ activationDetails: ready });
     const registration = createClientRegistration(null);
     registration.update({ accountActivationId: 'token-1' });
@@ -196,7 +196,7 @@ describe('the activation page', () => {
     expect(asked).toEqual(['activationDetails']);
   });
 
-  it('says that the backend cannot be asked', async () => {
+  it('reports an unavailable backend', async () => {
     await show({});
     expect(headline()).toHaveTextContent('We cannot check your link at the moment');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** Where the mail's link leads. Opening it changes nothing, so that mail scanners activate nobody; one button does. */
+/** Only its button activates: mail scanners open links. */
 import { Suspense, useEffect } from 'react';
 import { type OpaqueText, unwrap } from '../../../../shared/page/opaqueText.ts';
 import { useTrackShown } from '../../../analytics/tracking/useTrackShown.ts';
@@ -62,7 +62,7 @@ function LinkState({ token, activation }: { token: string; activation: Activatio
     case 'expired':
       return <ExpiredLink token={token} takesFocus={isRefetched} />;
     case 'unavailable':
-      // The second try goes by this tab's own memory of the token, which the address no longer holds.
+      // The retry uses the token in memory: the address no longer has it.
       return (
         <ClosedInvitationPage headline={t('activation:unavailable.headline')} takesFocus={isRefetched}>
           <p role="status">{t('activation:unavailable.text')}</p>
@@ -72,7 +72,7 @@ function LinkState({ token, activation }: { token: string; activation: Activatio
         </ClosedInvitationPage>
       );
     default:
-      // Loaded anew: the link's token is forgotten.
+      // After a reload the token is gone.
       if (activated !== undefined) return <Activated text={t('activation:done.already')} voucher={activated} />;
       return (
         <ClosedInvitationPage headline={t('activation:noLink.headline')} takesFocus={isRefetched}>

@@ -1,4 +1,3 @@
-/** The link is too old: one press asks for a new one, to the same address. */
 import { useEffect, useRef } from 'react';
 import { linkValidityDays } from '../../../../shared/brand/claims.ts';
 import {

@@ -29,7 +29,7 @@ import { usePageData } from '../../../PageContext.tsx';
 import { useRuntime } from '../../../Runtime.tsx';
 import { useRegistration } from '../../../registration/useRegistration.ts';
 
-/** Moves the token from the address into memory, out of history and referrers. Never stored: a reload asks for it. */
+/** Moves the token from the address into memory, out of history and referrers. */
 export function useActivationToken(): string {
   const [{ accountActivationId }, update] = useRegistration();
   const location = useLocation();
@@ -40,13 +40,13 @@ export function useActivationToken(): string {
     if (id === '') return;
     update({ accountActivationId: id, accountActivationError: '' });
     url.searchParams.delete(activationIdParameter);
-    // Not by the router: it would take the shortened address for another page and open it.
+    // The router would open the shortened address as another page.
     window.history.replaceState(window.history.state, '', url);
   }, [location, update]);
   return accountActivationId;
 }
 
-/** Null while on its way. After a language switch the tab's token is asked with, and `isLate` is set. */
+/** `data` is null while loading. After a language switch it is fetched with the token in memory. */
 export function useActivationData(token: string): { data: ActivateAccountData | null; isRefetched: boolean } {
   const pageData = usePageData<ActivateAccountData>();
   const { run } = useRuntime();
@@ -65,14 +65,13 @@ export function useActivationData(token: string): { data: ActivateAccountData | 
 }
 
 type ActivationOutcome =
-  /** The voucher stays unformatted, so that a language switch shows it in the new language. */
+  /** Unformatted, so that it follows a language switch. */
   | { readonly kind: 'done'; readonly isRepeated: boolean; readonly voucher: VoucherFieldsFragment | null }
   | { readonly kind: 'expired' }
   | { readonly kind: 'failed'; readonly error: OperationErrorCode };
 
 export type Activation = Submission<string, ActivationOutcome>;
 
-/** The one action of the page: activating on a visitor's press, and where each answer leads. */
 export function useActivation(): Activation {
   const { run, registration } = useRuntime();
   const { go } = useNavigation();
@@ -91,7 +90,7 @@ export function useActivation(): Activation {
         return { kind: 'expired' };
       default: {
         const reason = status === 'NOT_FOUND' ? 'invalid' : 'failed';
-        // A failed attempt may be repeated with the link; one that is none of ours is of no more use.
+        // Only a failed attempt may be repeated with the link.
         registration.update({
           accountActivationError: reason,
           ...(reason === 'invalid' && { accountActivationId: '' }),
@@ -119,7 +118,6 @@ const stages = {
 
 const maxIdLength = 256;
 
-/** The token of the mail's link; empty without a believable one. */
 function readActivationId(query: URLSearchParams): string {
   const id = query.get(activationIdParameter) ?? '';
   return id.length <= maxIdLength ? id : '';

@@ -46,7 +46,7 @@ const resend = () => user.click(screen.getByRole('button', { name: 'Send the ema
 describe('the waiting page', () => {
   beforeEach(() => window.sessionStorage.clear());
 
-  it('names the address and the spam folder', async () => {
+  it('shows the email and mentions the spam folder', async () => {
     show();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Verify your email address');
     expect(screen.getByText('ebba@example.com')).toBeVisible();
@@ -54,7 +54,7 @@ describe('the waiting page', () => {
     await act(async () => {});
   });
 
-  it('keeps the address, the sender and the subject out of a browser’s translation', async () => {
+  it('excludes email, sender and subject from browser translation', async () => {
     const { registration } = show();
     await act(async () => {});
     const kept = [...screen.getByRole('main').querySelectorAll('[translate="no"]')];
@@ -65,7 +65,7 @@ describe('the waiting page', () => {
     ]);
   });
 
-  it('says which mail to look for, and how long its link lives', async () => {
+  it('describes the mail and the validity of its link', async () => {
     show();
     const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
     expect(facts).toEqual([
@@ -76,13 +76,13 @@ describe('the waiting page', () => {
     await act(async () => {});
   });
 
-  it('says nothing of a sender that is not known, and of the subject with it', async () => {
+  it('omits sender and subject if the sender is not configured', async () => {
     show({}, 'r-1', { mailFrom: '' });
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Link']);
     await act(async () => {});
   });
 
-  it("opens a known provider's mail in a new tab that is told nothing, and none for a domain of one's own", async () => {
+  it('opens known webmail in a new tab without referrer, and offers none for other domains', async () => {
     const { registration } = show();
     const link = () => screen.queryByRole('link', { name: 'Open your inbox (opens in a new tab)' });
     expect(link()).not.toBeInTheDocument();
@@ -94,7 +94,7 @@ describe('the waiting page', () => {
     await act(async () => {});
   });
 
-  it('offers the way back where the tab knows no registration', () => {
+  it('links to the form if the tab has no registration', () => {
     const { asked } = show({}, '');
     expect(screen.getByRole('link', { name: 'Back to registration' })).toHaveAttribute(
       'href',
@@ -103,7 +103,7 @@ describe('the waiting page', () => {
     expect(asked).toEqual([]);
   });
 
-  it('begins with the wait for the mail that was just sent', async () => {
+  it('starts with the cooldown of the mail that was just sent', async () => {
     const { asked, registration } = show({ resendActivation: { status: 'SENT', retryAfterSeconds: 60 } });
     act(() => registration.update({ resendPossibleAt: Date.now() + 60_000 }));
     expect(screen.getByText(/We can send the next email in (60|59) seconds\./)).toBeVisible();
@@ -112,7 +112,7 @@ describe('the waiting page', () => {
     expect(asked).not.toContain('resendActivation');
   });
 
-  it('moves the focus into the form for another address, and back to what opened it', async () => {
+  it('moves the focus into the email form, and back to its button', async () => {
     show();
     await user.click(screen.getByRole('button', { name: 'Use another address' }));
     expect(screen.getByLabelText('New email address')).toHaveFocus();
@@ -120,14 +120,14 @@ describe('the waiting page', () => {
     expect(screen.getByRole('button', { name: 'Use another address' })).toHaveFocus();
   });
 
-  it('opens with the address that was typed before a reload, and leaves the focus where it is', () => {
+  it('opens the email form for a draft without moving the focus', () => {
     const { registration } = show();
     act(() => registration.update({ newEmail: 'jan@exam' }));
     expect(screen.getByLabelText('New email address')).toHaveValue('jan@exam');
     expect(screen.getByLabelText('New email address')).not.toHaveFocus();
   });
 
-  it('keeps the form, and the focus in it, when the address that was typed before a reload is taken away', async () => {
+  it('keeps form and focus when a restored draft is emptied', async () => {
     const { registration } = show();
     act(() => registration.update({ newEmail: 'jan@exam' }));
     await user.clear(screen.getByLabelText('New email address'));
@@ -136,7 +136,7 @@ describe('the waiting page', () => {
     expect(registration.get().newEmail).toBe('eva');
   });
 
-  it('counts down in seconds after a mail was sent again, and sends no other meanwhile', async () => {
+  it('counts down after a resend, and sends no other mail meanwhile', async () => {
     const { asked } = show({ resendActivation: { status: 'SENT', retryAfterSeconds: 42 } });
     await resend();
     expect(await screen.findByText('We have sent the email again.')).toBeVisible();
@@ -152,7 +152,7 @@ describe('the waiting page', () => {
     [{ status: 'NOT_FOUND', retryAfterSeconds: null }, /We can no longer find this registration/],
     [{ status: 'ALREADY_ACTIVE', retryAfterSeconds: null }, /You have activated your account/],
     [undefined, /Network issue detected/],
-  ])('says what became of sending again (%j)', async (answer, message) => {
+  ])('shows the result of a resend (%j)', async (answer, message) => {
     show(answer === undefined ? {} : { resendActivation: answer });
     await resend();
     expect(await screen.findByText(message)).toBeVisible();
@@ -167,7 +167,7 @@ describe('the waiting page', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
-  it('says that the mail was refused, and asks for another address at once', async () => {
+  it('reports an undeliverable mail and asks for another email', async () => {
     const answers = {
       registrationDetails: { state: 'UNDELIVERABLE', voucher: null },
       changeRegistrationEmail: { ...none, status: 'ACTIVATION_EMAIL_SENT', registrationId: 'r-2' },
@@ -190,7 +190,7 @@ describe('the waiting page', () => {
     expect(document.title).toBe('Verify your email address – Salon XIV');
   });
 
-  it('moves on by itself when the account was activated elsewhere, and shows the voucher', async () => {
+  it('shows the voucher when the account is activated elsewhere', async () => {
     const { registration } = show({ registrationDetails: { state: 'ACTIVE', voucher } });
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account is active'));
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
@@ -202,7 +202,7 @@ describe('the waiting page', () => {
     expect(document.title).toBe('Your account is active – Salon XIV');
   });
 
-  it('still says so, with the voucher, when it is loaded anew', async () => {
+  it('shows the voucher after a reload', async () => {
     const { unmount } = show({ registrationDetails: { state: 'ACTIVE', voucher } });
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account is active'));
     unmount();
@@ -214,7 +214,7 @@ describe('the waiting page', () => {
     expect(asked).toEqual([]);
   });
 
-  it('waits for the next registration of a tab in which one was activated, and forgets the account', async () => {
+  it('waits for the next registration after an activation in the same tab', async () => {
     const activated = show({ registrationDetails: { state: 'ACTIVE', voucher: null } });
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account is active'));
     activated.unmount();
@@ -226,7 +226,7 @@ describe('the waiting page', () => {
     expect(screen.getByText(/We cannot find your registration here/)).toBeVisible();
   });
 
-  it('asks for no mail where the present address is entered once more, and says of none that it was sent', async () => {
+  it('sends and announces no mail if the same email is entered again', async () => {
     const { asked, registration } = show({
       changeRegistrationEmail: { ...none, status: 'ACTIVATION_EMAIL_SENT', registrationId: 'r-1' },
     });
@@ -240,7 +240,7 @@ describe('the waiting page', () => {
     expect(registration.get()).toMatchObject({ registrationId: before.registrationId, newEmail: '' });
   });
 
-  it('changes the address in place', async () => {
+  it('changes the email in place', async () => {
     const { registration } = show({
       changeRegistrationEmail: { ...none, status: 'ACTIVATION_EMAIL_SENT', registrationId: 'r-2' },
     });

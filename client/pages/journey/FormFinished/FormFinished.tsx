@@ -1,4 +1,3 @@
-/** The mail is on its way: which address it went to, what to do when it does not come, and what becomes of it. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { VoucherFieldsFragment } from '../../../../shared/graphql/operations.generated.ts';
 import { useHydrated } from '../../../browser/safeStorage.ts';
@@ -26,13 +25,12 @@ import { ChangeEmail } from './ChangeEmail.tsx';
 
 type Outcome = { id: string; state: FinalState; voucher: VoucherFieldsFragment | null; memberName: string };
 
-/** What became of the registration in the meantime; null while it is pending. A changed address begins another one. */
+/** The outcome is null while the registration is pending. A changed email is another registration. */
 function useActivationWatch(registrationId: string) {
   const { run, registration } = useRuntime();
   const { websocketUrl } = useConfig();
   const [finalOutcome, setFinalOutcome] = useState<Outcome | null>(null);
   const isFinal = finalOutcome?.id === registrationId;
-  /** The name is that of the form: the finished registration is forgotten. */
   const createOutcome = (state: FinalState, voucher: Outcome['voucher']): Outcome => ({
     id: registrationId,
     state,
@@ -48,7 +46,7 @@ function useActivationWatch(registrationId: string) {
     if (registrationId === '' || isFinal) return;
     return watchActivation(run, registrationId, websocketUrl, (state, voucher) => onFinal(state, voucher));
   }, [run, registrationId, websocketUrl, isFinal]);
-  // An active account stays active, also when the finished registration has been forgotten.
+  // Stays active after the registration state was cleared.
   const outcome = isFinal || finalOutcome?.state === 'ACTIVE' ? finalOutcome : null;
   return [outcome, (state: FinalState) => setFinalOutcome(createOutcome(state, null))] as const;
 }
@@ -57,7 +55,7 @@ function FormFinished() {
   const { t } = useI18n();
   const [{ registrationId }, , clear] = useRegistration();
   const [outcome, setOutcome] = useActivationWatch(registrationId);
-  // Before hydration nothing is known of this tab; the page stands as it most likely will be.
+  // Until hydration the page assumes a pending registration.
   const isUnknown = useHydrated() && registrationId === '';
 
   useEffect(() => {
@@ -116,7 +114,7 @@ function FormFinished() {
 function SentMail({ isUndeliverable }: { isUndeliverable: boolean }) {
   const { t } = useI18n();
   const [{ registrationEmail }] = useRegistration();
-  // Registered in another tab, which alone knows the address.
+  // Registered in another tab, the only one that knows the address.
   if (useHydrated() && registrationEmail === '' && !isUndeliverable) return <p>{t('status:finished.elsewhere')}</p>;
   return (
     <SentTo

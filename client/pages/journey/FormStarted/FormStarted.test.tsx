@@ -93,7 +93,7 @@ async function fill() {
 const summary = () => screen.getByRole('alert', { name: 'Please check these fields' });
 
 describe('the registration form', () => {
-  it('says what is missing beside each field and in a summary that has the focus', async () => {
+  it('shows missing fields beside the fields and in a focused summary', async () => {
     document.title = 'Register – Salon XIV';
     show({ run: backend(answer({})).run });
     await submit();
@@ -116,7 +116,7 @@ describe('the registration form', () => {
     expect(screen.getByRole('radiogroup')).toHaveAccessibleDescription(/Please choose an option/);
   });
 
-  it('leads from the summary to the field', async () => {
+  it('links from the summary to the field', async () => {
     // jsdom has no layout to scroll.
     Element.prototype.scrollIntoView = jest.fn();
     show();
@@ -149,7 +149,7 @@ describe('the registration form', () => {
     ],
     ['Last name', 'N'.repeat(51), 'Please use no more than 50\u00a0characters'],
     ['Email address', 'ebba@', 'Please provide a valid email address'],
-  ])('answers %s "%s" with "%s", and forgives it once it is mended', async (label, typed, message) => {
+  ])('answers %s "%s" with "%s", and clears the error once it is corrected', async (label, typed, message) => {
     show();
     await fill();
     await user.clear(field(label));
@@ -165,7 +165,7 @@ describe('the registration form', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
   });
 
-  it('takes an error away with the tick or the choice that mends it, while the field still has the focus', async () => {
+  it('clears the error of a checkbox or choice as soon as it is corrected', async () => {
     show();
     await submit();
     const terms = screen.getByRole('checkbox', { name: /I agree to the/ });
@@ -179,7 +179,7 @@ describe('the registration form', () => {
     expect(field('First name')).toHaveAttribute('aria-invalid', 'true');
   });
 
-  it('says beside the address how it is treated, and at the button what happens next', () => {
+  it('explains the use of the email and what happens after submission', () => {
     show();
     expect(field('Email address')).toHaveAccessibleDescription(/for marketing only if you agree\.$/);
     expect(screen.getByRole('button', { name: 'Create account' })).toHaveAccessibleDescription(
@@ -187,7 +187,7 @@ describe('the registration form', () => {
     );
   });
 
-  it('says in the short form only on the last step what its button sets off', async () => {
+  it('explains in the two-step form only on the last step what happens next', async () => {
     show({ flags: { leanRegistration: true } });
     expect(screen.queryByText(/We will then send you an email/)).not.toBeInTheDocument();
     await user.type(field('Email address'), 'ebba@example.com');
@@ -196,19 +196,19 @@ describe('the registration form', () => {
     expect(await screen.findByText(/We will then send you an email/)).toBeVisible();
   });
 
-  it('does not judge while a form is filled for the first time', async () => {
+  it('does not validate before the first submission', async () => {
     show();
     await user.type(field('Email address'), 'nope');
     await user.tab();
     expect(field('Email address')).toHaveAttribute('aria-invalid', 'false');
   });
 
-  it('ticks nothing for the visitor', () => {
+  it('preselects no consent', () => {
     show();
     for (const box of screen.getAllByRole('checkbox')) expect(box).not.toBeChecked();
   });
 
-  it("keeps the brand's name on one line in the words of the newsletter's box", () => {
+  it('keeps the brand name of the newsletter label on one line', () => {
     show();
     expect(screen.getByText(/^Yes, please email me the/).textContent).toContain('the Salon\u00a0XIV newsletter');
   });
@@ -228,7 +228,7 @@ describe('the registration form', () => {
     },
   );
 
-  it('sends what was typed, the code and the texts in force, once for a double click', async () => {
+  it('sends values, code and text versions once for a double click', async () => {
     const { run, inputs } = backend(answer({}));
     const { runtime } = show({ run });
     await fill();
@@ -263,7 +263,7 @@ describe('the registration form', () => {
 
   const unknownField = { ok: false, failure: 'server' } as const;
 
-  it('registers with a backend that refuses the optional fields', async () => {
+  it('registers with a backend that rejects the optional fields', async () => {
     const { run, inputs } = backend(unknownField, answer({}));
     show({ run });
     await fill();
@@ -273,7 +273,7 @@ describe('the registration form', () => {
     expect(inputs[1]?.idempotencyKey).toBe(inputs[0]?.idempotencyKey);
   });
 
-  describe('where every place is held', () => {
+  describe('if reservations use up the quota', () => {
     const held = answer({
       status: 'CODE_REFUSED',
       registrationId: null,
@@ -282,7 +282,7 @@ describe('the registration form', () => {
     beforeEach(() => browserStorage.set('ownRegistration', 'r-0'));
     afterEach(() => browserStorage.set('ownRegistration', null));
 
-    it('takes the visitor’s own place over, made in this tab or another', async () => {
+    it('replaces the visitor’s own reservation, made in this tab or another', async () => {
       const { run, inputs } = backend(held, answer({}));
       show({ run });
       await fill();
@@ -293,10 +293,10 @@ describe('the registration form', () => {
     });
 
     it.each([
-      ['it is not the visitor who holds one', 'r-0', [held]],
-      ['the backend knows of no such question', 'r-0', [unknownField, held]],
+      ['the reservation is not the visitor’s', 'r-0', [held]],
+      ['the backend does not know the argument', 'r-0', [unknownField, held]],
       ['this browser has no registration', null, [answer({})]],
-    ])('says so where %s', async (_why, own, then) => {
+    ])('is rejected if %s', async (_why, own, then) => {
       browserStorage.set('ownRegistration', own);
       const { run } = backend(held, ...then);
       show({ run });
@@ -312,7 +312,7 @@ describe('the registration form', () => {
     ['?rc=A1&variant=SOCIAL-15-percent-no-mov', 'social-15-percent-no-mov'],
     ['?rc=A1&variant=spring-sale', null],
     ['?rc=A1', null],
-  ])('tells the landing page that the visitor arrived on: %s', async (search, variant) => {
+  ])('sends the landing variant: %s', async (search, variant) => {
     const { run, inputs } = backend(answer({}));
     show({ run, search });
     await fill();
@@ -322,7 +322,7 @@ describe('the registration form', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formfinished'));
   });
 
-  it('keeps everything and the key when the network is lost, and sends the same again', async () => {
+  it('keeps input and key after a network error, and sends the same again', async () => {
     const { run, inputs } = backend({ ok: false, failure: 'connection' }, answer({}));
     show({ run });
     await fill();
@@ -336,7 +336,7 @@ describe('the registration form', () => {
     expect(inputs[1]).toEqual(inputs[0]);
   });
 
-  it('says that it took too long, and what to do, where no answer came in time', async () => {
+  it('reports a timeout and what to do', async () => {
     const { run } = backend({ ok: false, failure: 'timeout' });
     show({ run });
     await fill();
@@ -345,7 +345,7 @@ describe('the registration form', () => {
     expect(screen.queryByText(/Network issue/)).not.toBeInTheDocument();
   });
 
-  it('takes another key for another content', async () => {
+  it('uses another key for other values', async () => {
     const { run, inputs } = backend({ ok: false, failure: 'timeout' }, answer({}));
     show({ run });
     await fill();
@@ -357,7 +357,7 @@ describe('the registration form', () => {
     expect(inputs[1]?.idempotencyKey).not.toBe(inputs[0]?.idempotencyKey);
   });
 
-  it('renews a key that the backend has seen with another content, once and by itself', async () => {
+  it('replaces a reused key once by itself', async () => {
     const { run, inputs } = backend(answer({ status: 'KEY_REUSED' }), answer({}));
     show({ run });
     await fill();
@@ -405,7 +405,7 @@ describe('the registration form', () => {
     expect(field('Last name')).toHaveValue('Nyström');
   });
 
-  it("shows the backend's findings like its own", async () => {
+  it('shows validation errors of the backend like its own', async () => {
     const fieldErrors = [
       { field: 'firstname', code: 'characters' },
       { field: 'unheard', code: 'of' },
@@ -439,7 +439,7 @@ describe('the registration form', () => {
     },
   );
 
-  it('puts a draft back, and keeps what is typed next', async () => {
+  it('restores a draft, and saves what is typed next', async () => {
     const registration = createClientRegistration(null);
     registration.update({
       registrationGender: 'MR',
@@ -473,7 +473,7 @@ describe('the registration form', () => {
     expect(field('Country')).toHaveValue(country);
   });
 
-  it('offers the likely spelling of an address', async () => {
+  it('suggests the likely spelling of an email', async () => {
     const { run, inputs } = backend(answer({}));
     show({ run });
     await fill();
@@ -487,7 +487,7 @@ describe('the registration form', () => {
     await waitFor(() => expect(inputs[0]?.email).toBe('ebba@gmail.com'));
   });
 
-  it('takes the offer back once the visitor mends the address by hand, before it can take the focus along', async () => {
+  it('removes the suggestion when the email is edited', async () => {
     show();
     await user.type(field('Email address'), 'ebba@gmial.com');
     await user.tab();
@@ -497,7 +497,7 @@ describe('the registration form', () => {
     expect(screen.queryByRole('button', { name: 'Use ebba@gmail.com' })).not.toBeInTheDocument();
   });
 
-  it('sends an unlikely spelling where the visitor insists on it', async () => {
+  it('sends an unlikely spelling if the visitor ignores the suggestion', async () => {
     const { run, inputs } = backend(answer({}));
     show({ run });
     await fill();
@@ -509,7 +509,7 @@ describe('the registration form', () => {
     await waitFor(() => expect(inputs[0]?.email).toBe('ebba@gmial.com'));
   });
 
-  it('asks for more only where the installation wants it', () => {
+  it('shows optional fields only if they are configured', () => {
     const { unmount } = show();
     expect(screen.queryByLabelText('Postcode (optional)')).not.toBeInTheDocument();
     expect(screen.queryByLabelText('Date of birth (optional)')).not.toBeInTheDocument();
@@ -548,7 +548,7 @@ describe('the two-step form', () => {
     expect(inputs[0]).toMatchObject({ email: 'ebba@example.com', firstname: 'Ebba', country: 'AT' });
   });
 
-  it("gives the second step a history entry of its own: the browser's Back leads to the first, input kept", async () => {
+  it('gives the second step a history entry: Back leads to the first step and keeps the input', async () => {
     show(lean);
     await user.type(field('Email address'), 'ebba@example.com');
     await user.selectOptions(field('Country'), 'AT');
@@ -563,7 +563,7 @@ describe('the two-step form', () => {
     expect(field('First name')).toHaveValue('Ebba');
   });
 
-  it('turns once for two presses at once, forward and back', async () => {
+  it('changes the step once for a double press, forward and back', async () => {
     show(lean);
     await user.type(field('Email address'), 'ebba@example.com');
     await user.selectOptions(field('Country'), 'AT');
@@ -584,7 +584,7 @@ describe('the two-step form', () => {
     expect(back).toHaveBeenCalledTimes(1);
   });
 
-  it('speaks on the second step in the words of its own variant', async () => {
+  it('has its own text on the second step', async () => {
     show(lean);
     expect(screen.getByRole('group', { name: 'Your invitation' })).toHaveTextContent('Invited by Anna Lindqvist');
     expect(screen.queryByText(/has invited you/)).not.toBeInTheDocument();
@@ -594,7 +594,7 @@ describe('the two-step form', () => {
     expect(screen.getByText('Anna Lindqvist has invited you. The rest takes a minute.')).toBeVisible();
   });
 
-  it("leaves the second step's errors with the second step", async () => {
+  it('shows errors of the second step only there', async () => {
     show(lean);
     await user.type(field('Email address'), 'ebba@example.com');
     await user.selectOptions(field('Country'), 'AT');
@@ -623,7 +623,7 @@ describe('the two-step form', () => {
   });
 });
 
-describe('without a usable code', () => {
+describe('the code prompt without a usable code', () => {
   const withCode = (code: FormStartedData['state']['code']) =>
     show({ data: { kind: 'settled', data: { ...data, state: { ...data.state, code } } } });
 
@@ -644,7 +644,7 @@ describe('without a usable code', () => {
   });
 });
 
-describe('that somebody has begun', () => {
+describe('the form start beacon', () => {
   const told: string[] = [];
   beforeEach(() => {
     told.length = 0;
@@ -657,7 +657,7 @@ describe('that somebody has begun', () => {
     Reflect.deleteProperty(navigator, 'sendBeacon');
   });
 
-  it('is told once for an invitation, with nothing of what was typed', async () => {
+  it('is sent once per code, without form values', async () => {
     const { unmount } = show({ search: '?rc=another-code' });
     await user.tab();
     expect(told).toEqual([]);
@@ -669,7 +669,7 @@ describe('that somebody has begun', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('is no matter for a browser that cannot tell', async () => {
+  it('is skipped in browsers without sendBeacon', async () => {
     Reflect.deleteProperty(navigator, 'sendBeacon');
     show({ search: '?rc=a-third-code' });
     await user.type(field('First name'), 'm');
@@ -677,7 +677,7 @@ describe('that somebody has begun', () => {
   });
 });
 
-it('keeps what a program has put in without a word when the page goes, and makes no choice of what is only offered', () => {
+it('saves autofilled values on pagehide, but not the preselected country', () => {
   const registration = createClientRegistration(null);
   registration.update({ idempotencyKey: 'k-1' });
   show({
@@ -706,7 +706,7 @@ describe('with a bot check', () => {
   const botCheck = { botCheck: true } as const;
   const unseen = () => document.querySelector<HTMLInputElement>('[name=REGISTRATION]');
 
-  it('has a field that nobody sees, reaches or has filled in for them', () => {
+  it('has a honeypot that is hidden, unreachable and not autofilled', () => {
     show({ config: botCheck });
     for (const [name, value] of Object.entries({
       autocomplete: 'off',
@@ -721,12 +721,12 @@ describe('with a bot check', () => {
     expect(screen.queryAllByRole('textbox')).not.toContain(unseen());
   });
 
-  it('has none without', () => {
+  it('has no honeypot without the bot check', () => {
     show();
     expect(unseen()).toBeNull();
   });
 
-  it('says so where no person could be confirmed, keeps what was typed, and sends it again', async () => {
+  it('reports a failed bot check, keeps the input and sends it again', async () => {
     const { run, inputs } = backend(answer({ status: 'BOT_CHECK_FAILED' }), answer({}));
     show({ run, config: botCheck });
     await fill();

@@ -1,4 +1,4 @@
-/** The registration: the form for those with a usable code, the question for the code for everybody else. */
+/** The form for visitors with a usable code, the code form for all others. */
 import { Suspense, useEffect } from 'react';
 import type { CodeState } from '../../../../shared/codes/codeOutcome.ts';
 import type { InvitationFacts } from '../../../../shared/codes/invitation.ts';
@@ -51,7 +51,7 @@ function Registration() {
   );
 }
 
-/** Keeps what the card says for the pages after the form, which do not ask. */
+/** For the pages after the form. */
 function useRememberInvitation(facts: InvitationFacts | null): void {
   const { registration } = useRuntime();
   const factsJson = JSON.stringify(facts);
@@ -61,7 +61,6 @@ function useRememberInvitation(facts: InvitationFacts | null): void {
   );
 }
 
-/** The registration's first question where the address brought no usable code: the code itself, and what was wrong. */
 function CodePrompt({ code }: { code: CodeState }) {
   const { t } = useI18n();
   const { retry } = useNavigation();
@@ -87,11 +86,11 @@ function CodePrompt({ code }: { code: CodeState }) {
   );
 }
 
-/** As high as the form, so that nothing jumps when it comes. */
+/** As high as the form, so that nothing moves when it comes. */
 function Loading() {
   const { t } = useI18n();
   return (
-    <div className={styles.waiting}>
+    <div className={styles.loading}>
       <p role="status">{t('common:loading')}</p>
     </div>
   );

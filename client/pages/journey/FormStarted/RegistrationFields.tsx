@@ -1,5 +1,3 @@
-/** The fields of the registration form, in the groups in which its steps show them. */
-
 import { useEffect, useRef, useState } from 'react';
 import { unbrokenName } from '../../../../shared/brand/unbrokenName.ts';
 import { legalLink } from '../../../../shared/routing/legalLink.ts';
@@ -15,13 +13,9 @@ import { suggestEmail } from '../../../registration/suggestEmail.ts';
 import styles from './FormStarted.module.css';
 import type { FormStartedData } from './formStartedQuery.ts';
 
-export function ContactFields({
-  state,
-  getFieldError,
-}: {
-  state: FormStartedData['state'];
-  getFieldError: GetFieldError;
-}) {
+type ContactFieldsProps = { state: FormStartedData['state']; getFieldError: GetFieldError };
+
+export function ContactFields({ state, getFieldError }: ContactFieldsProps) {
   const { t } = useI18n();
   return (
     <>
@@ -39,7 +33,6 @@ export function ContactFields({
   );
 }
 
-/** The address, with a quiet offer where its domain looks misspelt. */
 function EmailField({ error }: { error: string | null }) {
   const { t } = useI18n();
   const input = useRef<HTMLInputElement>(null);
@@ -49,7 +42,7 @@ function EmailField({ error }: { error: string | null }) {
   const applySuggestion = () => {
     if (input.current === null || suggestion === null) return;
     input.current.value = suggestion;
-    // The form mirrors what is typed; a value set by a click says so itself.
+    // A value set by script fires no event.
     input.current.dispatchEvent(new Event('input', { bubbles: true }));
     input.current.focus();
     setSuggestion(null);
@@ -65,7 +58,7 @@ function EmailField({ error }: { error: string | null }) {
       onInput={() => setSuggestion(null)}
       onBlur={({ target: { value } }) => afterPress(() => setSuggestion(suggestEmail(value)))}
     >
-      <div aria-live="polite" className={styles.offer}>
+      <div aria-live="polite" className={styles.suggestion}>
         {suggestion !== null && (
           <p className="fine-print">
             <span>{t('registration:email.suggestion', { email: suggestion })}</span>{' '}
@@ -79,7 +72,7 @@ function EmailField({ error }: { error: string | null }) {
   );
 }
 
-/** The schema's limit and some more, so that a paste is judged by its words and not cut. */
+/** Longer than the schema allows, so that a long paste is rejected and not cut. */
 const maxNameInputLength = 100;
 
 const names = [
@@ -129,7 +122,7 @@ export function OptionalFields({ getFieldError }: { getFieldError: GetFieldError
       {...optionalAttributes[name]}
       name={name}
       label={t(`registration:${name}`)}
-      // A date field is written in the browser's language, which need not be the page's.
+      // The browser's language decides the order in a date field.
       hint={name === 'birthday' ? t('registration:birthdayOrder') : undefined}
       required={false}
       error={getFieldError(name)}
@@ -137,7 +130,7 @@ export function OptionalFields({ getFieldError }: { getFieldError: GetFieldError
   ));
 }
 
-/** Two separate decisions: the newsletter is optional, the terms are not. Neither box is ticked for the visitor. */
+/** Two separate decisions; neither box is ticked in advance. */
 export function ConsentFields({ getFieldError }: { getFieldError: GetFieldError }) {
   const { t } = useI18n();
   const { brandName, shopUrl } = useConfig();
@@ -170,7 +163,7 @@ export function ConsentFields({ getFieldError }: { getFieldError: GetFieldError 
   );
 }
 
-/** Waits while a pointer is down: what moves the page between press and release would lose the click. */
+/** Delays a change while a pointer is down: if the page moved between press and release, the click would be lost. */
 function useAfterPress(): (change: () => void) => void {
   const isPressed = useRef(false);
   const pendingChanges = useRef<(() => void)[]>([]);

@@ -1,4 +1,4 @@
-/** The registration form: on one page, or in two steps with the email first where the experiment says so. */
+/** The registration form: on one page, or in two steps (experiment) with the email first. */
 import { useEffect, useRef } from 'react';
 import { linkValidityDays } from '../../../../shared/brand/claims.ts';
 import { formatPeriod } from '../../../../shared/i18n/formatPeriod.ts';
@@ -30,7 +30,7 @@ export function RegistrationSteps({ data }: { data: FormStartedData }) {
   return (
     <>
       <Intro data={data} isSecondStep={isSecondStep} />
-      {/* Until the scripts have arrived a submission does nothing (method): no personal data in an address, nothing lost. */}
+      {/* method="dialog": without scripts nothing is sent, and no personal data gets into an address. */}
       <form
         ref={form.ref}
         method="dialog"
@@ -45,7 +45,7 @@ export function RegistrationSteps({ data }: { data: FormStartedData }) {
         onChange={form.onChange}
       >
         {form.outcome !== null && <SubmissionNotice key={form.attempt} error={form.outcome} />}
-        {shown.length > 0 && <ErrorSummary key={form.failures} errors={shown} />}
+        {shown.length > 0 && <ErrorSummary key={form.failureCount} errors={shown} />}
         {isLean && <StepHeading step={form.step} />}
         {isLean && (
           <div className={styles.fields} hidden={isSecondStep}>
@@ -79,7 +79,6 @@ export function RegistrationSteps({ data }: { data: FormStartedData }) {
   );
 }
 
-/** What is asked; the card beside it says who invited. On the lean form's second step the words of spec §3 for it. */
 function Intro({ data, isSecondStep }: { data: FormStartedData; isSecondStep: boolean }) {
   const { t } = useI18n();
   const { code } = data.state;
@@ -93,7 +92,7 @@ function Intro({ data, isSecondStep }: { data: FormStartedData; isSecondStep: bo
   );
 }
 
-/** Where in the two steps the visitor is, in words. Takes focus when the step changes, so that the change is heard. */
+/** Takes the focus when the step changes, so that the change is announced. */
 function StepHeading({ step }: { step: 1 | 2 }) {
   const { t } = useI18n();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -101,7 +100,7 @@ function StepHeading({ step }: { step: 1 | 2 }) {
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    // An error summary that came with the step has the focus already.
+    // An error summary of this step keeps the focus.
     if (document.activeElement?.getAttribute('role') !== 'alert') heading.current?.focus();
   }, [step]);
   return (
@@ -112,7 +111,7 @@ function StepHeading({ step }: { step: 1 | 2 }) {
   );
 }
 
-/** Stands inside the form: its button sends the form again, as it is. */
+/** Inside of the form: its button submits it again. */
 function SubmissionNotice({ error }: { error: SubmissionError }) {
   const { t, locale } = useI18n();
   const isLimited = error.kind === 'limited';

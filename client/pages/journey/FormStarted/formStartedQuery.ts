@@ -10,7 +10,6 @@ import type { PageQuery, QueryContext } from '../../../../shared/page/page.ts';
 async function load(context: QueryContext) {
   const { run, code, locale, countryHints, report } = context;
   const [check, details] = await Promise.all([
-    // Recalled where the code was typed a moment ago, and by the form when it sends the texts of a country.
     code === null ? noCode : checkCode(context, code, 'cache-first'),
     run(CountryDetailsDocument, {}),
   ]);
@@ -24,11 +23,11 @@ async function load(context: QueryContext) {
   return {
     state: {
       ...invitation.state,
-      // Named and sorted on one side only: the two sides' tables may differ.
+      // Named and sorted on the server: the browser's tables may differ.
       countries: countryNames(locale, allowed),
       country: preselectCountry(detected.country, allowed),
       detected: detected.country,
-      /** Nothing spoke for the country but the default; the browser may know better. */
+      /** The browser's time zone may know better. */
       isDefaultCountry: detected.isDefault,
     },
     values: invitation.values,

@@ -1,4 +1,3 @@
-/** The registration form's behaviour: draft, checks, steps, sending, and where each outcome leads. */
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { checkCode } from '../../../../shared/codes/checkCode.ts';
@@ -42,7 +41,7 @@ type FormErrors = readonly InvalidField<ValidatedField>[];
 
 const firstStepFields: ReadonlySet<string> = new Set<ValidatedField>(['email', 'country']);
 
-/** What was agreed to with one registration is not agreed to for the next. */
+/** Consent does not carry over to the next registration. */
 const clearedConsent = { registrationNewsLetter: false, registrationTermsAndConditions: false } as const;
 
 export function useRegistrationForm({ state }: FormStartedData) {
@@ -52,10 +51,10 @@ export function useRegistrationForm({ state }: FormStartedData) {
   const { leanRegistration } = usePage().flags;
   const { basePath, codeDetails } = useConfig();
   const { step, forward, back } = useStep();
-  const { ref, keepDraft: saveDraft } = useDraft(state);
+  const { ref, saveDraft } = useDraft(state);
   const { trackSecondStep, trackChange, trackOutcome } = useFormTracking(state);
   const [errors, setErrors] = useState<FormErrors>([]);
-  /** Counts the submissions that failed, so that each summary takes the focus. */
+  /** A key, so that each error summary takes the focus. */
   const [failureCount, setFailureCount] = useState(0);
 
   const countries = state.countries.map(({ code }) => code);
@@ -68,7 +67,7 @@ export function useRegistrationForm({ state }: FormStartedData) {
     if (found.some(({ field }) => firstStepFields.has(field))) back();
   };
 
-  /** A field that has failed is judged again as it changes; others are left in peace until submission. */
+  /** Revalidates only fields that are in error. */
   const onInput = ({ target, currentTarget: form }: FormEvent<HTMLFormElement>) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     saveDraft(target);
@@ -79,7 +78,7 @@ export function useRegistrationForm({ state }: FormStartedData) {
 
   const send = async (values: RegistrationFormValues): Promise<SubmissionError | null | NavigateAway> => {
     const code = getCurrentCode() ?? { registrationCode: '', validityTimestamp: null };
-    // The texts in force for the country came with the code's check, which is recalled.
+    // The cached check contains the versions of the country's legal texts.
     const codeCheck = await checkCode(
       { run, codeDetails, report: (message) => report(new Error(message)) },
       code,
@@ -137,7 +136,7 @@ export function useRegistrationForm({ state }: FormStartedData) {
     return result.ok && !isFirstStep ? send(result.value) : null;
   });
 
-  /** A step shows the errors of its own fields: a link to a hidden one would lead nowhere. */
+  /** A link to a field of the hidden step would lead nowhere. */
   const visibleErrors = leanRegistration
     ? errors.filter(({ field }) => firstStepFields.has(field) === isFirstStep)
     : errors;
@@ -146,7 +145,7 @@ export function useRegistrationForm({ state }: FormStartedData) {
     ...submission,
     ref,
     errors: visibleErrors,
-    failures: failureCount,
+    failureCount,
     step,
     onInput,
     onChange: trackChange,
@@ -156,7 +155,6 @@ export function useRegistrationForm({ state }: FormStartedData) {
 
 type ValidationResult = ReturnType<typeof validateRegistrationForm>;
 
-/** The form as the visitor sees it, autofilled fields included, judged by the shared schema. */
 function validateForm(form: HTMLFormElement, countries: readonly CountryCode[]): ValidationResult {
   const values = new FormData(form);
   const result = validateRegistrationForm({
@@ -178,22 +176,22 @@ function collectErrors(result: ValidationResult, form: HTMLFormElement): FormErr
 
 const secondStepState = { step: 2 };
 
-/** The two steps of the lean form, each with an entry of its own in the browser's history: its Back leads to the first. */
+/** Each step of the lean form has its own history entry. */
 function useStep() {
   const navigateTo = useNavigate();
   const { key, pathname, search, state } = useLocation();
-  // A reload keeps the entry, but the server does not know of it.
+  // A reload keeps the entry, but the server renders the first step.
   const isSecond = useHydrated() && (state as Partial<typeof secondStepState> | null)?.step === secondStepState.step;
-  // The other step is shown a moment after the press: until then a second press turns nothing.
+  // The step changes a moment after the press: until then a second press does nothing.
   const isChangingStep = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry of the history is what was waited for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the history entry has changed.
   useEffect(() => {
     isChangingStep.current = false;
   }, [key]);
   const changeStep = (canChange: boolean, navigate: () => unknown) => {
     if (!canChange || isChangingStep.current) return;
     isChangingStep.current = true;
-    // For a history that comes back to this entry before the other one was shown.
+    // In case the history returns to this entry before the other one was shown.
     setTimeout(() => {
       isChangingStep.current = false;
     }, 500);
@@ -206,7 +204,6 @@ function useStep() {
   };
 }
 
-/** Puts the draft back once, then keeps it. */
 function useDraft({ countries, detected, isDefaultCountry }: FormStartedData['state']) {
   const ref = useRef<HTMLFormElement>(null);
   const { registration } = useRuntime();
@@ -222,7 +219,7 @@ function useDraft({ countries, detected, isDefaultCountry }: FormStartedData['st
       selectDefaultOption(ref.current.elements.namedItem('country'), country);
   });
   useEffect(() => restore(), []);
-  // What a program has filled in may have told nobody.
+  // Autofill may fire no event.
   useWindowEvent('pagehide', () => {
     const unsavedChanges = ref.current === null ? {} : readDraft(ref.current, registration.get());
     if (Object.keys(unsavedChanges).length > 0) registration.update(unsavedChanges);
@@ -232,10 +229,10 @@ function useDraft({ countries, detected, isDefaultCountry }: FormStartedData['st
     const change = getDraftChange(field);
     if (change !== null) registration.update(change);
   };
-  return { ref, keepDraft: saveDraft };
+  return { ref, saveDraft };
 }
 
-/** As the server's own choice is offered: nobody has made it. */
+/** As a default, not as a choice of the visitor. */
 function selectDefaultOption(select: Element | RadioNodeList | null, country: CountryCode): void {
   if (!(select instanceof HTMLSelectElement)) return;
   for (const option of select.options) option.defaultSelected = option.value === country;
@@ -272,7 +269,7 @@ function useFormTracking({ countries }: FormStartedData['state']) {
 
 let lastSentCode: string | null = null;
 
-/** Once for each invitation: that somebody fills in the form, and no word of who. */
+/** Once per code, without personal data. */
 function sendFormStarted(basePath: string): void {
   const { search } = window.location;
   const code = String(getCurrentCode()?.registrationCode);

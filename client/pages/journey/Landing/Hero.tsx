@@ -1,4 +1,3 @@
-/** The first view: the greeting, the way in by the invitation or by its code, and the ways on for those without. */
 import { type RefObject, Suspense, useEffect } from 'react';
 import { claimValues } from '../../../../shared/brand/claims.ts';
 import { buildDenyQuery } from '../../../../shared/codes/codeOutcome.ts';
@@ -10,11 +9,11 @@ import { Notice } from '../../../components/Notice/Notice.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { RichText } from '../../../i18n/RichText.tsx';
 import { useNavigation } from '../../../navigation/Navigation.tsx';
-import { RouteLink } from '../../../navigation/RouteLink.tsx';
 import { useConfig, usePage, usePageData, useValues } from '../../../PageContext.tsx';
 import { CodeForm } from '../../../registration/CodeForm.tsx';
 import { codeMessage, getCodeError } from '../../../registration/codeMessage.ts';
 import { useRememberInviter } from '../../../registration/useRegistration.ts';
+import { ApplyHint } from './ApplyHint.tsx';
 import styles from './Hero.module.css';
 import { HeroVideo } from './HeroVideo/HeroVideo.tsx';
 import { isInvited, type LandingData } from './landingQuery.ts';
@@ -30,22 +29,25 @@ export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | nu
       <Suspense>
         <LoadedInvitationCard />
       </Suspense>
-      <div className={styles.words}>
+      <div className={styles.body}>
         <Suspense fallback={<Greeting data={null} />}>
           <LoadedGreeting />
         </Suspense>
         <div className={styles.code}>
-          {/* No field: what is typed into it would go with it when the answer about the link's code comes. */}
+          {/* No field yet: typed text would be lost when the code check ends. */}
           <Suspense fallback={<p role="status">{t('common:loading')}</p>}>
             <CodeEntry codeField={codeField} />
           </Suspense>
         </div>
-        <ul className={styles.ways}>
+        <ul className={styles.links}>
           <li>
-            {t('landing:noInvitation')} <RouteLink to="membershipInterest">{t('landing:apply')}</RouteLink>
+            <ApplyHint />
           </li>
           <li>
-            {t('landing:alreadyRegistered')} <a href={loginUrl}>{t('landing:login')}</a>
+            {t('landing:alreadyRegistered')}{' '}
+            <a href={loginUrl} className="target inline-target">
+              {t('landing:login')}
+            </a>
           </li>
         </ul>
       </div>
@@ -58,7 +60,7 @@ function LoadedInvitationCard() {
   return facts !== null && <InvitationCard facts={facts} className={styles.card} />;
 }
 
-/** A guest whose code is good has nothing to type: one press accepts. Everybody else is asked for a code. */
+/** A valid code needs one press; otherwise the code is asked for. */
 function CodeEntry({ codeField }: { codeField: RefObject<HTMLInputElement | null> }) {
   const { t } = useI18n();
   const { state, values } = usePageData<LandingData>();
@@ -68,14 +70,13 @@ function CodeEntry({ codeField }: { codeField: RefObject<HTMLInputElement | null
     <>
       <CodeForm presetCode={values.number} formLabel={t('common:card.label')} submitLabel={t('landing:popup.accept')} />
       <details className={styles.other}>
-        <summary>{t('landing:otherCode')}</summary>
+        <summary className="plain">{t('landing:otherCode')}</summary>
         {form}
       </details>
     </>
   );
 }
 
-/** The greeting once it is known who invited the visitor, or what kept us from knowing. Suspends until then. */
 function LoadedGreeting() {
   const { t } = useI18n();
   const data = usePageData<LandingData>();
@@ -84,7 +85,7 @@ function LoadedGreeting() {
   const { code } = data.state;
   const rejectionReason = code.status === 'refused' ? code.reason : null;
 
-  // An answer that came too late for a redirect by the server. Who is on the way to another page is not led back.
+  // The response was too late for a redirect by the server.
   useEffect(() => {
     if (rejectionReason !== null && !isPending) go('deny', { replace: true, query: buildDenyQuery(rejectionReason) });
   }, [rejectionReason, go, isPending]);
@@ -109,39 +110,39 @@ function LoadedGreeting() {
   );
 }
 
-/** A value goes into a marked message by a mark of its own, so that nothing in it is ever read as a mark. */
+/** A tag, so that nothing in the name is parsed as a tag. */
 const namePlaceholder = opaque('<value>.</value>');
 
-/** Wider than a headline's line in its own size. */
+/** Does not fit on one line at the usual size. */
 const longPhrasePattern = /<em>.{17,}<\/em>/;
-/** Its marks take no room, and the name that comes has a line of its own. */
+/** Without tags; the name has its own line. */
 const getVisibleLength = (greeting: string) => greeting.replace(/<.*?>/g, '').length;
-/** Of two lines at most, in every language and size. */
+/** At most two lines. */
 const isShort = (greeting: string) => getVisibleLength(greeting) < 33;
 
-/** While the data is on its way the sentence is already that for an invited visitor, so that little moves later. */
+/** While loading it shows the sentence for invited visitors, so that little moves later. */
 function Greeting({ data }: { data: LandingData | null }) {
   const { t, locale } = useI18n();
   const claims = claimValues(locale);
   const { landing } = usePage();
-  // A voucher is promised to nobody whose code carries another one, or none.
+  // Another voucher, or none, must not be promised.
   const description = hasMatchingVoucher(landing, data?.state.voucher ?? 'none') ? landing.description : 'default';
   const variant = `landing:description.${description}` as const;
-  // Beside letters of display size the sign stands closer.
+  // A narrow space before the percent sign at display size.
   const getGreeting = (visitor: 'withInviter' | 'withoutInviter') =>
     t(`${variant}.${visitor}.greeting`, { ...claims, inviterName: namePlaceholder }).replace('\u00a0%', '\u202f%');
   const [invited, uninvited] = [getGreeting('withInviter'), getGreeting('withoutInviter')];
   const greeting = isInvited(data) ? invited : uninvited;
-  // The same before the name has come as after.
+  // The same before and after the name is known.
   const spaceClass = longPhrasePattern.test(invited)
-    ? styles.awaitsLong
-    : getVisibleLength(invited) < 18 && isShort(uninvited) && styles.awaitsShort;
+    ? styles.loadingLong
+    : getVisibleLength(invited) < 18 && isShort(uninvited) && styles.loadingShort;
   const isCodeMissing = data?.state.code.status === 'none';
   return (
-    <div className={isCodeMissing ? undefined : joinClasses(styles.awaited, spaceClass)}>
-      <p className={styles.eyebrow}>{t('landing:eyebrow')}</p>
+    <div className={isCodeMissing ? undefined : joinClasses(styles.loading, spaceClass)}>
+      <p className={`eyebrow ${styles.eyebrow}`}>{t('landing:eyebrow')}</p>
       <h1
-        // Its texts are its own: a translated one goes with it.
+        // Remounts the headline, so that a browser translation does not mix with the new text.
         key={greeting}
         className={joinClasses(
           styles.headline,
@@ -150,7 +151,7 @@ function Greeting({ data }: { data: LandingData | null }) {
         )}
       >
         <RichText
-          // The stop goes with the phrase: it never stands on a line of its own.
+          // Keeps the full stop on the phrase's line.
           text={greeting.replace(/(<\/em>)([.,])/, '$2$1')}
           tags={{
             em: (phrase) => <em>{phrase}</em>,

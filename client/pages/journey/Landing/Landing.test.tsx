@@ -32,13 +32,13 @@ const pendingData = (promise: Promise<LandingData>): DataSource => ({
 });
 
 describe('the landing page', () => {
-  it('greets a guest with the name of the inviter and the day the invitation ends', () => {
+  it("greets invitees with the inviter's name and the expiry date", () => {
     renderScreen(<Component />, { route: 'landing', data: settled(valid, 'Anna Lindqvist', true) });
     expect(headline()).toHaveTextContent('Anna Lindqvist invites you to come inside.');
     expect(screen.getByText(/open until/)).toHaveTextContent('Your invitation is open until 4 December 2026.');
   });
 
-  it('reads a name as text, whatever it holds', () => {
+  it('shows markup in a name as text', () => {
     const name = '<em>A</em> $t(common:loading) {{brand}} <value>B</value>';
     renderScreen(<Component />, { route: 'landing', data: settled(valid, name) });
     expect(headline()).toHaveTextContent(`${name} invites you to come inside.`);
@@ -64,7 +64,7 @@ describe('the landing page', () => {
     ['social-15-percent-no-mov', 'Anna Lindqvist invites you, with 15% off.', /15% .* with no minimum order value/],
     ['social-20-percent', 'Anna Lindqvist invites you, with 20% off.', /20%/],
     ['anything-else', 'Anna Lindqvist invites you to come inside.', null],
-  ])('speaks as the slug %s asks', (slug, greeting, disclaimer) => {
+  ])('shows the texts of the slug %s', (slug, greeting, disclaimer) => {
     renderScreen(<Component />, { route: 'landing', slug, data: settled(valid) });
     expect(headline()).toHaveTextContent(greeting);
     const terms = screen.queryByRole('region', { name: 'About the voucher' });
@@ -80,7 +80,7 @@ describe('the landing page', () => {
     ['social-20-percent', 'none', false],
     ['social-20-percent', { percent: 10, hasMinimum: true }, false],
     ['social-15-percent-no-mov', { percent: 15, hasMinimum: true }, false],
-  ])('of %s with a code that carries %j, the voucher is promised: %s', (slug, voucher, isPromised) => {
+  ])('for %s with a code of voucher %j promises the voucher: %s', (slug, voucher, isPromised) => {
     const { values, state } = dataOf(valid);
     const data = { kind: 'settled', data: { values, state: { ...state, voucher } } } as const;
     renderScreen(<Component />, { route: 'landing', slug, data });
@@ -94,14 +94,14 @@ describe('the landing page', () => {
     [{ status: 'unavailable', reason: 'generic' }, /Store unavailable/],
     [{ status: 'generic' }, /technical issue, try later.*request-1/],
     [{ status: 'limited' }, /Too many attempts/],
-  ])('stays open when the check did not work: %j', (code, message) => {
+  ])('shows an error if the check failed: %j', (code, message) => {
     renderScreen(<Component />, { route: 'landing', search: '?rc=WELCOME2026', data: settled(code) });
     expect(screen.getByRole('alert')).toHaveTextContent(message);
     expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Registration code' })).toHaveValue('WELCOME2026');
   });
 
-  it('has no field whose typing would be lost before the answer has come, and the greeting after', async () => {
+  it('has no code field while loading, and the greeting afterwards', async () => {
     const { promise, resolve } = deferred<LandingData>();
     await act(async () => {
       renderScreen(<Component />, { route: 'landing', search: '?rc=WELCOME2026', data: pendingData(promise) });
@@ -113,7 +113,7 @@ describe('the landing page', () => {
     expect(headline()).toHaveTextContent('Anna Lindqvist invites you to come inside.');
   });
 
-  it('goes to the deny page when the answer is a late refusal', async () => {
+  it('goes to the deny page for a late rejection', async () => {
     const { promise, resolve } = deferred<LandingData>();
     await act(async () => {
       renderScreen(<Component />, { route: 'landing', search: '?rc=WELCOME2026', data: pendingData(promise) });
@@ -123,7 +123,7 @@ describe('the landing page', () => {
     expect(window.location.search).toBe('?reason=balance&detail=held&rc=WELCOME2026');
   });
 
-  it('announces what is coming soon, and leads to the code by email', async () => {
+  it('announces upcoming methods, and leads to the code by email', async () => {
     renderScreen(<Component />, { route: 'landing', data: settled({ status: 'none' }) });
     await userEvent.click(screen.getByRole('button', { name: 'Apple soon' }));
     expect(screen.getByText(/^Apple is coming soon\./)).toHaveAttribute('aria-live', 'polite');

@@ -56,7 +56,6 @@ function Landing() {
   );
 }
 
-/** The terms of the voucher that this landing page speaks of, where the code carries it. */
 function Disclaimer() {
   const { t, locale } = useI18n();
   const { landing } = usePage();
@@ -69,7 +68,7 @@ function Disclaimer() {
   );
 }
 
-/** On paper an invitation says where it is used: its code takes the place of the number that the cookie explains. */
+/** Printed pages show the link; the code replaces the number that stands for it in the address. */
 function PrintedUrl() {
   const { locale } = useI18n();
   const { route } = usePage();
@@ -84,9 +83,9 @@ export function useCodeSubmit(codeField: RefObject<HTMLInputElement | null>): ()
   const { registration } = useRuntime();
   return () => {
     const field = codeField.current;
-    // The code of the link is being checked: what comes of it is shown at the top.
+    // The link's code is still being checked; the result is shown at the top.
     if (field === null) return document.getElementById('main')?.focus();
-    // The page has a second code field, further down.
+    // It may have been typed into the other code field.
     if (field.value.trim() === '') field.value = getTypedCode(registration);
     if (field.value.trim() === '') field.focus();
     else field.form?.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();

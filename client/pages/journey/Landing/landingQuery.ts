@@ -1,4 +1,3 @@
-/** Who invited the visitor, if anybody: known from the code in the address. */
 import { claimValues } from '../../../../shared/brand/claims.ts';
 import { checkCode, noCode } from '../../../../shared/codes/checkCode.ts';
 import { getRejectionRedirect } from '../../../../shared/codes/codeOutcome.ts';
@@ -30,7 +29,7 @@ export function isInvited(data: LandingData | null): data is LandingData {
   return data?.state.code.status === 'valid' && data.state.code.hasInviter;
 }
 
-/** An invitation's preview names who sent it, by first name, and only when the code is good. */
+/** Link previews name the inviter by first name, for valid codes only. */
 export const landingPreview: NonNullable<LoadedPage['preview']> = (data, t, locale) => {
   const landing = data as LandingData | null;
   return {

@@ -30,8 +30,8 @@ const show = (errors: readonly string[] = [], search = '') =>
 const field = () => screen.getByRole('textbox', { name: 'Registration code' });
 const enter = () => userEvent.click(screen.getByRole('button', { name: 'Enter' }));
 
-describe('the way in', () => {
-  it('is the empty field for those without a code', async () => {
+describe('useCodeSubmit', () => {
+  it('focuses the empty field without a code', async () => {
     show();
     await enter();
     expect(field()).toHaveFocus();
@@ -54,14 +54,14 @@ describe('the way in', () => {
     await waitFor(() => expect(window.location.search).toBe('?rc=OTHER15'));
   });
 
-  it('goes on with the code of the link where nothing was typed', async () => {
+  it("goes on with the link's code if nothing was typed", async () => {
     show([], '?rc=LINKED15&ts=1.a');
     await enter();
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formstarted'));
     expect(Object.fromEntries(new URLSearchParams(window.location.search))).toEqual({ rc: 'LINKED15', ts: '1.a' });
   });
 
-  it('says beside the field what is wrong with a typed code', async () => {
+  it('shows an error of a typed code beside the field', async () => {
     show(['REGISTRATION_CODE_INVALID']);
     await userEvent.type(field(), 'WRONG');
     await enter();

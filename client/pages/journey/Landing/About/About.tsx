@@ -1,9 +1,7 @@
-/** About the company, which stays in view while what membership and the pieces bring scrolls by. */
 import { claimValues } from '../../../../../shared/brand/claims.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import styles from './About.module.css';
 
-/** Counted in roman numerals, as the house counts everything. */
 const benefits = [
   ['I', 'shipping'],
   ['II', 'voucher'],
@@ -13,7 +11,6 @@ const benefits = [
   ['VI', 'stores'],
 ] as const;
 
-/** What one learns of each piece: Slides and PiecePopup show it. */
 const products = [
   ['I', 'made'],
   ['II', 'sizes'],
@@ -24,8 +21,8 @@ export function About() {
   const { t, locale } = useI18n();
   const values = claimValues(locale);
   return (
-    <section id="house" className={styles.house} aria-labelledby="house-title">
-      <div className={styles.words}>
+    <section id="house" className={styles.about} aria-labelledby="house-title">
+      <div className={styles.intro}>
         <h2 id="house-title" className={styles.title}>
           {t('landing:house.title')}
         </h2>
@@ -64,7 +61,7 @@ export function About() {
 function Benefit({ numeral, title, text }: Readonly<Record<'numeral' | 'title' | 'text', string>>) {
   return (
     <li className={styles.benefit}>
-      <span className={styles.numeral} aria-hidden="true">
+      <span className={`display ${styles.numeral}`} aria-hidden="true">
         {numeral}
       </span>
       <div>

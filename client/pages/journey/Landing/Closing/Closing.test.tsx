@@ -14,7 +14,7 @@ const both = (
 const first = () => screen.getByRole('textbox', { name: 'Registration code' });
 const second = () => screen.getByRole('textbox', { name: 'Code from your invitation' });
 
-it('the cloth at the end of the page waits until it is scrolled to, and says nothing', () => {
+it('the closing picture is lazy and decorative', () => {
   const { container } = renderScreen(<Closing />, { route: 'landing' });
   const cloth = container.querySelector('[data-picture]');
   expect(cloth).toHaveAttribute('loading', 'lazy');
@@ -22,7 +22,7 @@ it('the cloth at the end of the page waits until it is scrolled to, and says not
 });
 
 describe('the code field at the end of the page', () => {
-  it('has a name and an id of its own beside the first one', () => {
+  it('has another name and id than the first one', () => {
     const { container } = renderScreen(both, { route: 'landing' });
     const ids = [...container.querySelectorAll('[id]')].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -32,7 +32,7 @@ describe('the code field at the end of the page', () => {
     ]);
   });
 
-  it('tells its own error and leaves the first field alone', async () => {
+  it('shows its own error only', async () => {
     renderScreen(both, { route: 'landing' });
     await userEvent.click(screen.getByRole('button', { name: 'Come in' }));
     await waitFor(() => expect(second()).toBeInvalid());

@@ -3,8 +3,8 @@ import { Picture } from '../../../../components/Picture/Picture.tsx';
 import { revealProps, useReveal } from '../../../../components/Reveal/useReveal.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import { InclinedLines } from '../../../../layouts/InclinedLines.tsx';
-import { RouteLink } from '../../../../navigation/RouteLink.tsx';
 import { CodeForm } from '../../../../registration/CodeForm.tsx';
+import { ApplyHint } from '../ApplyHint.tsx';
 import styles from './Closing.module.css';
 
 export function Closing() {
@@ -14,7 +14,7 @@ export function Closing() {
   return (
     <section ref={section} className={styles.closing} data-theme="ink" aria-labelledby="closing">
       <InclinedLines />
-      <div className={styles.words}>
+      <div className={styles.body}>
         <h2 id="closing" className={styles.title}>
           {t('landing:closing.title')}
         </h2>
@@ -24,13 +24,13 @@ export function Closing() {
           formLabel={t('landing:closing.formLabel')}
           submitLabel={t('landing:closing.submit')}
         />
-        <p className={styles.way}>
-          {t('landing:noInvitation')} <RouteLink to="membershipInterest">{t('landing:apply')}</RouteLink>
+        <p className={styles.hint}>
+          <ApplyHint />
         </p>
       </div>
       <div className={styles.cut}>
-        <div className={styles.cloth} {...revealProps}>
-          <Picture id="satin-oxblood" alt="" sizes="(min-width: 700px) 46vw, 100vw" className={styles.picture} />
+        <div className={styles.picture} {...revealProps}>
+          <Picture id="satin-oxblood" alt="" sizes="(min-width: 700px) 46vw, 100vw" className="cover" />
         </div>
       </div>
     </section>

@@ -6,7 +6,7 @@ const questions = () => screen.getByRole('region', { name: 'Three questions befo
 const entries = () => within(questions()).getAllByRole('group') as HTMLDetailsElement[];
 
 describe('the questions', () => {
-  it('are three, folded, each with its question for a handle', () => {
+  it('are three closed details with the question as summary', () => {
     renderScreen(<Faq />, { route: 'landing' });
     expect(entries().map((entry) => entry.querySelector('summary')?.textContent)).toEqual([
       'How do I receive an invitation?',
@@ -16,19 +16,19 @@ describe('the questions', () => {
     expect(entries().filter((entry) => entry.open)).toEqual([]);
   });
 
-  it('carry their answers in the page, folded or not', () => {
+  it('have their answers in the document while closed', () => {
     renderScreen(<Faq />, { route: 'landing' });
     const [invitation, , voucher] = entries();
     expect(invitation).toHaveTextContent('it stays open for at most 14 days');
     expect(voucher).toHaveTextContent('10%, 15% or 20%, if your invitation carries one.');
   });
 
-  it('write their numbers as the language does', () => {
+  it("format numbers in the page's language", () => {
     renderScreen(<Faq />, { route: 'landing', locale: 'de' });
     expect(entries()[2]?.textContent).toContain('10\u00a0%, 15\u00a0% or 20\u00a0%');
   });
 
-  it('stand below a heading that the header can lead to', () => {
+  it('have a heading that the header links to', () => {
     renderScreen(<Faq />, { route: 'landing' });
     const region = screen.getByRole('region', { name: 'Three questions before you knock.' });
     expect(region).toHaveAttribute('id', 'questions');

@@ -1,4 +1,4 @@
-/** Questions in `details`: they open without scripts, and the browser's search finds what is folded away. */
+/** `details` open without scripts, and the browser's search finds closed answers. */
 import { faqQuestions, faqValues } from '../../../../../shared/brand/claims.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import styles from './Faq.module.css';
@@ -13,7 +13,7 @@ export function Faq() {
       <div>
         {faqQuestions.map((question) => (
           <details key={question} className={styles.entry}>
-            <summary className={styles.question}>
+            <summary className={`plain display ${styles.question}`}>
               <span>{t(`landing:faq.${question}.question`)}</span>
               <span className={styles.mark} aria-hidden="true" />
             </summary>

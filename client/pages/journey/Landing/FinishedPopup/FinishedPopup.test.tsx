@@ -17,20 +17,20 @@ function renderPopup(registrationId: string) {
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 
 describe('the popup of a finished registration', () => {
-  it('stays away from who has not registered', async () => {
+  it('does not open without a registration', async () => {
     renderPopup('');
     await settle();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('leads a tab that has just registered to the waiting page', async () => {
+  it('leads to the waiting page after a registration', async () => {
     renderPopup('r-1');
     const popup = await screen.findByRole('dialog', { name: 'Our email is on its way.' });
     await userEvent.click(within(popup).getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formfinished'));
   });
 
-  it('does not open under the hands of somebody who types, and is said at the next visit', async () => {
+  it('does not open while a form has the focus, but at the next visit', async () => {
     document.body.insertAdjacentHTML('afterbegin', '<form><input aria-label="Code"></form>');
     screen.getByLabelText('Code').focus();
     const { unmount } = renderPopup('r-1');

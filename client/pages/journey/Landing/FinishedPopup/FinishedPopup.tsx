@@ -1,4 +1,4 @@
-/** For a tab that has just registered and comes back: where its registration stands. Nothing of it is on the server. */
+/** For a tab that has registered and comes back. Shown once per registration. */
 import { useEffect, useRef, useState } from 'react';
 import { tabStorage } from '../../../../browser/safeStorage.ts';
 import { Button } from '../../../../components/Button/Button.tsx';
@@ -8,10 +8,9 @@ import { useNavigation } from '../../../../navigation/Navigation.tsx';
 import { useRegistration } from '../../../../registration/useRegistration.ts';
 import styles from './FinishedPopup.module.css';
 
-/** Which registration the visitor has been told about: it is said once. */
 const seenKey = 'finishedSeen';
 
-/** Nothing opens under the hands of somebody who fills in a form: it is said at the next visit. */
+/** Does not interrupt: it opens at the next visit instead. */
 const isTyping = () => document.activeElement?.closest('form') != null;
 
 export function FinishedPopup() {
@@ -38,7 +37,7 @@ export function FinishedPopup() {
       onClosed={close}
     >
       <p className={styles.sentence}>{t('landing:finished.sentence')}</p>
-      <div className={styles.way}>
+      <div className={styles.action}>
         <Button
           onClick={() => {
             dialog.current?.close();

@@ -1,4 +1,4 @@
-/** The film and its pause button. Loaded only where a film is welcome; plays once, and only while it is in view. */
+/** Plays once, and only while it is in view. */
 import { useEffect, useRef, useState } from 'react';
 import { reducedMotion } from '../../../../browser/reducedMotion.ts';
 import { tabStorage } from '../../../../browser/safeStorage.ts';
@@ -11,11 +11,7 @@ import styles from './HeroVideo.module.css';
 
 const pausedKey = 'film';
 
-export interface FilmProps {
-  readonly url?: string | undefined;
-}
-
-export function Film({ url }: FilmProps) {
+export function Film({ url }: { url: string | undefined }) {
   const { t } = useI18n();
   const { basePath } = useConfig();
   const video = useRef<HTMLVideoElement>(null);
@@ -27,7 +23,7 @@ export function Film({ url }: FilmProps) {
     if (film === null || !shouldPlay) return;
     const play = () => {
       film.play().catch((error: unknown) => {
-        // The browser saves power and asks for a press; anything else is a film that was stopped while it loaded.
+        // Power saving asks for a press; other errors mean that the film was stopped while loading.
         if (error instanceof DOMException && error.name === 'NotAllowedError') setShouldPlay(false);
       });
     };
@@ -50,10 +46,10 @@ export function Film({ url }: FilmProps) {
 
   return (
     <>
-      <div className={styles.cloth}>
+      <div className={styles.frame}>
         <video
           ref={video}
-          className={joinClasses(styles.film, hasStarted && styles.started)}
+          className={joinClasses('cover', styles.film, hasStarted && styles.started)}
           width={heroFilm.width}
           height={heroFilm.height}
           muted

@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 describe('the film of the first view', () => {
-  it('plays silently over its still when nothing speaks against it', async () => {
+  it('plays muted over its still', async () => {
     givenBrowser();
     const container = await renderHero();
     const video = container.querySelector('video');
@@ -66,7 +66,7 @@ describe('the film of the first view', () => {
     expect(screen.queryByRole('button', { name: /film/ })).not.toBeInTheDocument();
   });
 
-  it('stops when asked, and stays so for the session', async () => {
+  it('stops on request for the rest of the session', async () => {
     givenBrowser();
     await renderHero();
     await userEvent.click(screen.getByRole('button', { name: 'Pause the film' }));
@@ -79,7 +79,7 @@ describe('the film of the first view', () => {
     expect(play).not.toHaveBeenCalled();
   });
 
-  it('plays once, and again when asked', async () => {
+  it('plays once, and again on request', async () => {
     givenBrowser();
     const container = await renderHero();
     const video = container.querySelector('video') as HTMLVideoElement;
@@ -90,7 +90,7 @@ describe('the film of the first view', () => {
     expect(play).toHaveBeenCalledTimes(1);
   });
 
-  it('is another one where the configuration says so', async () => {
+  it('can be replaced by configuration', async () => {
     givenBrowser();
     const container = await renderHero('https://films.example/hero.mp4');
     expect(container.querySelector('video')).toHaveAttribute('src', 'https://films.example/hero.mp4');

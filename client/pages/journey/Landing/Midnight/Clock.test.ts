@@ -57,7 +57,7 @@ describe('the clock', () => {
     jest.useRealTimers();
   });
 
-  it('turns the cloth at ten in the evening and back at six', () => {
+  it('sets night at ten in the evening and day at six', () => {
     keepFrom(at(21, 59, 30));
     expect(isInk()).toBe(false);
     jest.advanceTimersByTime(30_000);
@@ -69,7 +69,7 @@ describe('the clock', () => {
     expect(isInk()).toBe(false);
   });
 
-  it('turns its hand on past midnight, and where it is set back', () => {
+  it('never turns its hand back, at midnight or if the clock is set back', () => {
     keepFrom(inBerlin(23, 59));
     expect(hand()).toBe('359.75deg');
     jest.advanceTimersByTime(60_000);
@@ -81,7 +81,7 @@ describe('the clock', () => {
     expect(hand()).toBe('705.25deg');
   });
 
-  it('has one timer, for the minute in sight and for the night out of sight', () => {
+  it('has one timer: each minute while visible, else for the night', () => {
     keepFrom(at(20, 0));
     jest.advanceTimersByTime(180_000);
     expect(told).toHaveBeenCalledTimes(3);
@@ -100,7 +100,7 @@ describe('the clock', () => {
     expect(isInk()).toBe(false);
   });
 
-  it('has no timer while the page is hidden, and is right when it is looked at again', () => {
+  it('has no timer while the page is hidden, and updates when it is shown', () => {
     keepFrom(at(21, 0));
     hide(true);
     expect(jest.getTimerCount()).toBe(0);
@@ -110,7 +110,7 @@ describe('the clock', () => {
     expect(isInk()).toBe(true);
   });
 
-  it('has no timer for a visitor who asks for less motion', () => {
+  it('has no timer with reduced motion', () => {
     prefersRest = true;
     keepFrom(inBerlin(23, 0));
     hide(false);
@@ -118,7 +118,7 @@ describe('the clock', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('leaves the cloth as it was when it is stopped', () => {
+  it('resets the night when it is stopped', () => {
     keepFrom(at(23, 0));
     stop();
     expect([isInk(), hand(), jest.getTimerCount()]).toEqual([false, '', 0]);

@@ -1,4 +1,3 @@
-/** How long it is until midnight, and the button that stops the clock. Never said aloud by itself. */
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { brandTimeZone } from '../../../../../shared/i18n/format.ts';
 import { reducedMotion } from '../../../../browser/reducedMotion.ts';
@@ -9,10 +8,10 @@ import styles from './Midnight.module.css';
 const stoppedKey = 'clock';
 const minutesPerDay = 24 * 60;
 
-/** `angle`: of a hand that goes round once a day and points up at midnight (degrees). */
+/** `angle`: degrees of a hand that turns once a day and points up at midnight. */
 type TimeToMidnight = Readonly<Record<'hours' | 'minutes' | 'angle', number>>;
 
-/** Until the next midnight of the company's time zone, begun minutes counted whole. */
+/** In the brand's time zone; started minutes count. */
 export function getTimeToMidnight(now: number): TimeToMidnight {
   const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: brandTimeZone });
   const minuteOfDay = (time: number) => {
@@ -21,14 +20,14 @@ export function getTimeToMidnight(now: number): TimeToMidnight {
   };
   const elapsedMinutes = minuteOfDay(now);
   const nominalMinutes = minutesPerDay - elapsedMinutes;
-  // On a day that the clocks change it would end at eleven or at one.
+  // Daylight saving: the nominal end may be at eleven or at one.
   const endMinuteOfDay = minuteOfDay(now + nominalMinutes * 60_000);
   const remainingMinutes =
     nominalMinutes - (endMinuteOfDay > minutesPerDay / 2 ? endMinuteOfDay - minutesPerDay : endMinuteOfDay);
   return { hours: Math.floor(remainingMinutes / 60), minutes: remainingMinutes % 60, angle: elapsedMinutes / 4 };
 }
 
-/** By the visitor's own clock. */
+/** In the visitor's time zone. */
 const isNight = (now: Date) => now.getHours() >= 22 || now.getHours() < 6;
 
 function getNightChangeDelayMs(now: Date): number {
@@ -37,8 +36,8 @@ function getNightChangeDelayMs(now: Date): number {
 }
 
 /**
- * Tells the time each minute while `section` is in sight, and turns the first view's cloth to ink at night. A hidden page
- * has no timer, and neither has one whose visitor asks for less motion: there the time is told when the page is looked at.
+ * Updates each minute while `section` is visible, and sets `data-night` at night. Hidden pages have no timer; with reduced
+ * motion it only updates when the page is shown.
  */
 export function startClock(section: HTMLElement, onTick: (time: TimeToMidnight) => void): () => void {
   const { documentElement } = document;
@@ -51,7 +50,7 @@ export function startClock(section: HTMLElement, onTick: (time: TimeToMidnight) 
     const now = new Date();
     documentElement.toggleAttribute('data-night', isNight(now));
     const time = getTimeToMidnight(now.getTime());
-    // A hand never turns back: past midnight, and where the clock is set back, it goes on.
+    // The hand never turns back, not even past midnight.
     angle += (time.angle - (angle % 360) + 360) % 360;
     section.style.setProperty('--hand', `${angle}deg`);
     onTick(time);
@@ -94,7 +93,7 @@ export function Clock() {
       {time !== null && (
         <p className="fine-print">
           {t('landing:midnight.next')}{' '}
-          <span className={styles.figures}>
+          <span className={`display ${styles.figures}`}>
             {(['hours', 'minutes'] as const).map(
               (unit) =>
                 (unit === 'minutes' || time.hours > 0) && (

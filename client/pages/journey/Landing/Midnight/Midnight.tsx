@@ -1,11 +1,8 @@
-/** The hour at which new pieces arrive: said at once, counted once the page has nothing else to do. */
-
 import { loadChunk } from '../../../../browser/loadChunk.ts';
 import { useLazy } from '../../../../browser/onIdle.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import styles from './Midnight.module.css';
 
-/** Not where the browser is too old to tell when the clock is out of sight. */
 const loadClock = () =>
   typeof IntersectionObserver === 'undefined'
     ? null
@@ -13,15 +10,14 @@ const loadClock = () =>
 
 export function Midnight() {
   const { t } = useI18n();
-  // Without its code the sentence stays, which says all that matters.
   const Clock = useLazy(loadClock);
   return (
     <section className={styles.midnight} data-theme="ink" aria-labelledby="midnight">
       <svg className={styles.dial} viewBox="0 0 200 226" aria-hidden="true">
-        <text className={styles.hour} x="100" y="34">
+        <text className={`display ${styles.hour}`} x="100" y="34">
           XII
         </text>
-        {/* A mark for each hour that the XII leaves room for. */}
+        {/* 21 hour marks, with a gap for the XII. */}
         <path
           d="M149 37A98 98 0 1 1 51 37"
           pathLength="20.01"

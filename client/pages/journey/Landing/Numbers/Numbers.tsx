@@ -1,10 +1,9 @@
 import { claimValues } from '../../../../../shared/brand/claims.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import { InclinedLines } from '../../../../layouts/InclinedLines.tsx';
-import { Brands } from '../Brands/Brands.tsx';
+import { useConfig } from '../../../../PageContext.tsx';
 import styles from './Numbers.module.css';
 
-/** Four figures about the company: a large one, and three along an inclined line. */
 const figures = ['brands', 'pieces', 'stars', 'discount'] as const;
 
 export function Numbers() {
@@ -20,12 +19,32 @@ export function Numbers() {
         {figures.map((name) => (
           <li key={name} className={styles.number}>
             <p className={styles.before}>{t(`landing:numbers.${name}.before`)}</p>
-            <p className={styles.figure}>{values[name]}</p>
+            <p className={`display ${styles.figure}`}>{values[name]}</p>
             <p className={styles.after}>{t(`landing:numbers.${name}.after`, values)}</p>
           </li>
         ))}
       </ul>
       <Brands />
     </section>
+  );
+}
+
+function Brands() {
+  const { t } = useI18n();
+  const { featuredBrands } = useConfig();
+  if (featuredBrands.length === 0) return null;
+  return (
+    <div className={styles.brands}>
+      <p id="brands" className={styles.label}>
+        {t('landing:numbers.among')}
+      </p>
+      <ul className={styles.brandList} aria-labelledby="brands" translate="no">
+        {featuredBrands.map((name) => (
+          <li key={name} className={styles.brand}>
+            <span className={styles.wordmark}>{name}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

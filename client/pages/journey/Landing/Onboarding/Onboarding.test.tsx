@@ -14,8 +14,8 @@ function Page() {
   );
 }
 
-describe('the way in, plate by plate', () => {
-  it('has four plates, the claims among them as the language writes them, and the ways to sign up on the last', () => {
+describe('the onboarding cards', () => {
+  it('are four, with localised claims, and the sign-up methods on the last', () => {
     renderScreen(<Page />, { route: 'landing' });
     const row = screen.getByRole('list', { name: 'Four steps, and you are inside.' });
     const plates = within(row).getAllByRole('heading', { level: 3 });
@@ -33,7 +33,7 @@ describe('the way in, plate by plate', () => {
     expect(row).toHaveAttribute('tabindex', '0');
   });
 
-  it('leads by email to the code, and says of the others that they are to come, before and after the press', async () => {
+  it('lead to the code by email, and announce the other methods as coming soon', async () => {
     renderScreen(<Page />, { route: 'landing' });
     for (const method of ['Phone', 'Google', 'Facebook', 'Apple'])
       expect(screen.getByRole('button', { name: `${method} soon` })).toBeVisible();

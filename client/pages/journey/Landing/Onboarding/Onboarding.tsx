@@ -1,4 +1,3 @@
-/** How to become a member, on four plates in a scrolled row. The last one has the ways to sign up. */
 import { useRef, useState } from 'react';
 import { claimValues } from '../../../../../shared/brand/claims.ts';
 import { Button } from '../../../../components/Button/Button.tsx';
@@ -37,15 +36,15 @@ export function Onboarding({ onEnter }: { onEnter: () => void }) {
       </div>
       <Carousel ref={list} aria-label={t('landing:onboarding.title')} className={styles.row}>
         {cards.map(([name, picture]) => (
-          <li key={name} className={styles.plate}>
-            <div className={styles.cloth} {...revealProps}>
-              <Picture id={picture} alt="" sizes="(min-width: 900px) 480px, 84vw" />
+          <li key={name} className={styles.card}>
+            <div className={styles.picture} {...revealProps}>
+              <Picture id={picture} alt="" sizes="(min-width: 900px) 480px, 84vw" className="cover" />
             </div>
             <h3 className={styles.name}>{t(`landing:onboarding.${name}.title`)}</h3>
             <p className={styles.text}>{t(`landing:onboarding.${name}.text`, claimValues(locale))}</p>
           </li>
         ))}
-        <li className={joinClasses(styles.plate, styles.door)} data-theme="ink">
+        <li className={joinClasses(styles.card, styles.signUp)} data-theme="ink">
           <h3 className={styles.name}>{t('landing:onboarding.account.title')}</h3>
           <SignUp onEnter={onEnter} />
         </li>
@@ -56,7 +55,7 @@ export function Onboarding({ onEnter }: { onEnter: () => void }) {
 
 const upcomingMethods = ['phone', 'google', 'facebook', 'apple'] as const;
 
-/** The ways to sign up. One is open today; the others say, when asked, that they are not yet. */
+/** Only email is available; the other methods answer that they come later. */
 function SignUp({ onEnter }: { onEnter: () => void }) {
   const { t } = useI18n();
   const [requestedMethod, setRequestedMethod] = useState<(typeof upcomingMethods)[number] | null>(null);

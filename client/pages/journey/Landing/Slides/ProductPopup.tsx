@@ -1,4 +1,3 @@
-/** A closer look at one piece, and the way in: what is sold here is sold to members. */
 import { useRef } from 'react';
 import { cacheFormats, formatPercent, region } from '../../../../../shared/i18n/format.ts';
 import { Button } from '../../../../components/Button/Button.tsx';
@@ -6,8 +5,8 @@ import { StepButtons } from '../../../../components/Carousel/Carousel.tsx';
 import { Dialog } from '../../../../components/Dialog/Dialog.tsx';
 import { Picture } from '../../../../components/Picture/Picture.tsx';
 import { useI18n } from '../../../../i18n/I18n.tsx';
-import { RouteLink } from '../../../../navigation/RouteLink.tsx';
 import { usePageData } from '../../../../PageContext.tsx';
+import { ApplyHint } from '../ApplyHint.tsx';
 import type { LandingData } from '../landingQuery.ts';
 import styles from './ProductPopup.module.css';
 import { Price, type Product, products } from './products.tsx';
@@ -47,11 +46,10 @@ export function ProductPopup({ product, onSelect, onEnter, onClosed }: ProductPo
         </div>
       }
     >
-      {/* A text of its own stands in it: for another piece it is another one. */}
       <Price key={product.id} product={product} />
       <Details product={product} />
       <p className={styles.sentence}>{t(isInvited ? 'landing:popup.invited' : 'landing:popup.sentence')}</p>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button
           className={styles.action}
           onClick={() => {
@@ -77,7 +75,7 @@ export function ProductPopup({ product, onSelect, onEnter, onClosed }: ProductPo
       </div>
       {!isInvited && (
         <p className={`fine-print ${styles.other}`}>
-          {t('landing:noInvitation')} <RouteLink to="membershipInterest">{t('landing:apply')}</RouteLink>
+          <ApplyHint />
         </p>
       )}
     </Dialog>
@@ -88,7 +86,7 @@ const monthFormat = cacheFormats(
   (locale) => new Intl.DateTimeFormat(region[locale], { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 );
 
-/** When it was sold, the sizes it came in, and what it is made of. Whose it was is not said: the price would be a claim about a house. */
+/** Without the brand: the price would be a claim about it. */
 function Details({ product }: { product: Product }) {
   const { t, locale } = useI18n();
   const { month, sizes, composition } = productDetails[product.id];
@@ -117,7 +115,7 @@ function Details({ product }: { product: Product }) {
 type Material = 'cashmere' | 'cotton' | 'leather' | 'silk' | 'viscose' | 'wool';
 
 interface ProductDetails {
-  /** Of the sale that it was in: nothing here is on sale today. */
+  /** The month of its sale, which is over. */
   readonly month: string;
   readonly sizes: string | null;
   readonly composition: Readonly<Partial<Record<Material, number>>>;

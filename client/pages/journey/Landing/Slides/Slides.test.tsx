@@ -50,7 +50,7 @@ function layOut(scrollLeft: number) {
 }
 
 describe('the slides', () => {
-  it('are 24 pieces, each with its place, its name and both prices', () => {
+  it('are 24 products, each with position, name and both prices', () => {
     renderSlides();
     expect(within(row()).getAllByRole('listitem')).toHaveLength(24);
     const first = screen.getByRole('article', { name: '1 of 24' });
@@ -64,19 +64,19 @@ describe('the slides', () => {
     }
   });
 
-  it('show every garment that is drawn, as what it is', () => {
+  it('show every garment picture under its name', () => {
     const mens = 'ankle-boot belt bow-tie hat knit loafer polo-neck scarf shirt trench-coat waistcoat'.split(' ');
     const garments = Object.keys(pictures).filter((id) => id.startsWith('garment-'));
     for (const id of garments.map((name) => name.slice('garment-'.length)))
       expect(products).toContainEqual(expect.objectContaining({ id, kind: mens.includes(id) ? 'men' : 'women' }));
   });
 
-  it('are in a list that takes the focus, so that arrow keys scroll it', () => {
+  it('are in a focusable list, so that arrow keys scroll it', () => {
     renderSlides();
     expect(row()).toHaveAttribute('tabindex', '0');
   });
 
-  it('move by as many as are seen, and say where one is', async () => {
+  it('move by the number of visible items and announce the position', async () => {
     renderSlides();
     layOut(0);
     const previous = screen.getByRole('button', { name: 'Previous pieces' });
@@ -93,7 +93,7 @@ describe('the slides', () => {
     expect(next).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('open to a closer look, and give the focus back', async () => {
+  it('open a popup, and return the focus', async () => {
     renderSlides();
     const opener = screen.getByRole('button', { name: 'Evening coat' });
     await userEvent.click(opener);
@@ -104,7 +104,7 @@ describe('the slides', () => {
     expect(opener).toHaveFocus();
   });
 
-  it('turn to the next piece and back in the same popup, and stop at the ends', async () => {
+  it('step through the products in the popup, and stop at the ends', async () => {
     renderSlides();
     await userEvent.click(screen.getByRole('button', { name: 'Satin slip dress' }));
     const popup = await screen.findByRole('dialog', { name: 'Satin slip dress' });
@@ -121,7 +121,7 @@ describe('the slides', () => {
     expect(popup).toHaveAccessibleName('Satin slip dress');
   });
 
-  it('say at a closer look when a piece was sold, its sizes and what it is made of, beside no house’s name', async () => {
+  it('show month, sizes and materials in the popup, but no brand', async () => {
     const featuredBrands = ['Velmontane', 'Oriel Dace'];
     renderScreen(<Page />, { route: 'landing', data: { kind: 'settled', data }, config: { featuredBrands } });
     await userEvent.click(screen.getByRole('button', { name: 'Evening coat' }));
@@ -137,7 +137,7 @@ describe('the slides', () => {
     for (const brand of featuredBrands) expect(popup).not.toHaveTextContent(brand);
   });
 
-  it('lead to the way in, and close', async () => {
+  it('lead from the popup to the code form', async () => {
     renderSlides();
     await userEvent.click(screen.getByRole('button', { name: 'Evening coat' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Enter your code' }));

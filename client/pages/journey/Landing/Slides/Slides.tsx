@@ -1,4 +1,3 @@
-/** A row of two dozen pieces with their prices. Each opens a popup. */
 import { Suspense, useRef, useState } from 'react';
 import { loadChunk } from '../../../../browser/loadChunk.ts';
 import { useLazyAction } from '../../../../browser/useLazyAction.tsx';
@@ -24,7 +23,7 @@ function Slide({ product, position, onIntent, onOpen }: SlideProps) {
   return (
     <li className={styles.slide}>
       <article
-        className={styles.piece}
+        className={styles.product}
         aria-roledescription={t('landing:slides.slideRole')}
         aria-label={t('landing:row.position', { position, total: products.length })}
       >
@@ -83,7 +82,7 @@ export function Slides({ onEnter }: { onEnter: () => void }) {
         ))}
       </Carousel>
       {opened !== null && (
-        // It asks who is invited, which may be on its way.
+        // Its page data may still be loading.
         <Suspense fallback={null}>
           <opened.Popup
             product={opened.product}

@@ -1,4 +1,4 @@
-/** The pieces of the slides, in their order, with what they cost here and elsewhere (whole euros). */
+/** In the order of the slides; price and retail price in whole euros. */
 import { formatMoney } from '../../../../../shared/i18n/format.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import styles from './Slides.module.css';

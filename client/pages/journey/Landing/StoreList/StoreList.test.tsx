@@ -11,7 +11,7 @@ describe('the stores', () => {
     [0, 'Munich', '80333 München', 'Germany'],
     [1, 'Dornach', '85609 Dornach', 'Germany'],
     [2, 'Vienna', '2331 Vösendorf', 'Austria'],
-  ])('give the whole address of number %i', (index, place, city, country) => {
+  ])('show the full address of number %i', (index, place, city, country) => {
     renderScreen(<StoreList />, { route: 'landing' });
     const address = addresses()[index];
     expect(address).toHaveTextContent(place);
@@ -20,7 +20,7 @@ describe('the stores', () => {
     expect(address?.textContent).toMatch(/(straße|ring) \d+/);
   });
 
-  it('say when they are open, as the language writes it', () => {
+  it('show localised opening hours', () => {
     renderScreen(<StoreList />, { route: 'landing', locale: 'de' });
     expect(
       within(addresses()[0] as HTMLElement)
@@ -30,7 +30,7 @@ describe('the stores', () => {
     expect(screen.getAllByText('Mon–Fri')).toHaveLength(3);
   });
 
-  it('lead each to a map of its address, which learns nothing of this page', () => {
+  it('link to a map of the address without a referrer', () => {
     renderScreen(<StoreList />, { route: 'landing' });
     const way = screen.getByRole('link', { name: 'Find your way (Vienna, opens in a new tab)' });
     expect(new URL(way.getAttribute('href') ?? '').searchParams.get('query')).toBe('Ortsstraße 114, 2331 Vösendorf');
@@ -39,19 +39,19 @@ describe('the stores', () => {
     expect(way).toHaveAttribute('rel', 'noopener noreferrer');
   });
 
-  it('show a door each, fetched when it is scrolled to', () => {
+  it('show one lazy picture each', () => {
     const { container } = renderScreen(<StoreList />, { route: 'landing' });
     const doors = [...container.querySelectorAll<HTMLImageElement>('img[data-picture^="house-"]')];
     expect(new Set(doors.map(({ dataset }) => dataset.picture)).size).toBe(3);
     for (const door of doors) expect(door).toHaveAttribute('loading', 'lazy');
   });
 
-  it('say whom they are open to', () => {
+  it('say who may visit them', () => {
     renderScreen(<StoreList />, { route: 'landing' });
     expect(screen.getByText(/only to members with Silver, Gold or Diamond status/)).toBeInTheDocument();
   });
 
-  it('leave the address as the post writes it, whatever the language of the page', () => {
+  it('do not localise the address', () => {
     renderScreen(<StoreList />, { route: 'landing', locale: 'fr' });
     expect(screen.getByText('2331 Vösendorf')).toHaveAttribute('lang', 'de');
   });

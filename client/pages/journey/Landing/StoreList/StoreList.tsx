@@ -1,4 +1,3 @@
-/** Three addresses, set like a colophon, each below a picture of its door. */
 import { useRef } from 'react';
 import { formatDays, formatHours, stores } from '../../../../../shared/brand/stores.ts';
 import { Picture } from '../../../../components/Picture/Picture.tsx';
@@ -30,9 +29,9 @@ function Store({ location, street, houseNumber, postalCode, city, country, hours
   const cityLine = `${postalCode} ${city}`;
   return (
     <li className={styles.store}>
-      <div className={styles.door}>
+      <div className={styles.frame}>
         <div className={styles.cut} {...revealProps}>
-          <Picture id={`house-${location}`} alt="" sizes="(min-width: 700px) 38vw, 190px" />
+          <Picture id={`house-${location}`} alt="" sizes="(min-width: 700px) 38vw, 190px" className="cover" />
         </div>
       </div>
       <div>
@@ -54,7 +53,12 @@ function Store({ location, street, houseNumber, postalCode, city, country, hours
             </div>
           ))}
         </dl>
-        <a href={getMapUrl(`${street} ${houseNumber}, ${cityLine}`)} target="_blank" rel="noopener noreferrer">
+        <a
+          className="target"
+          href={getMapUrl(`${street} ${houseNumber}, ${cityLine}`)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           {t('landing:stores.route')}
           <span className="visually-hidden">
             {' '}
@@ -66,5 +70,5 @@ function Store({ location, street, houseNumber, postalCode, city, country, hours
   );
 }
 
-/** A search of a map by address: a plain link, so that nothing of a map is loaded here and nobody is told of the visit. */
+/** A plain link: no map is loaded, and nobody learns of the visit. */
 const getMapUrl = (address: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;

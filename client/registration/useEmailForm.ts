@@ -1,0 +1,40 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { validateMembershipInterest } from '../../shared/validation/registrationForm.ts';
+import { emailInputProps, useTextDraft } from '../form/fields.tsx';
+import { type NavigateAway, useSubmission } from '../form/useSubmission.ts';
+import { useI18n } from '../i18n/I18n.tsx';
+
+type SendEmail<Outcome> = (email: string) => Promise<Outcome | 'email' | NavigateAway>;
+
+/** A form of one email field. The outcome `email` is the field's error, and focuses it. `isRendered`: the field is shown. */
+export function useEmailForm<Outcome>(
+  draft: Parameters<typeof useTextDraft>[1],
+  send: SendEmail<Outcome>,
+  isRendered = true,
+) {
+  const { t } = useI18n();
+  const input = useRef<HTMLInputElement>(null);
+  const saveDraft = useTextDraft(input, draft, isRendered);
+  const { outcome, attempt, isBusy, submit } = useSubmission<string, Outcome | 'email'>((typed) => {
+    const form = validateMembershipInterest({ email: typed });
+    return form.ok ? send(form.value.email) : 'email';
+  });
+  const isInvalid = outcome === 'email';
+  useEffect(() => {
+    if (attempt > 0 && isInvalid) input.current?.focus();
+  }, [attempt, isInvalid]);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(input.current?.value ?? '');
+  };
+  return {
+    outcome,
+    attempt,
+    isBusy,
+    input,
+    saveDraft,
+    // method="dialog": without scripts nothing is sent, and no email gets into an address.
+    formProps: { method: 'dialog', noValidate: true, onSubmit },
+    fieldProps: { ...emailInputProps, ref: input, onInput: saveDraft, error: isInvalid ? t('validation:email') : null },
+  } as const;
+}
