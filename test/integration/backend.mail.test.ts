@@ -17,7 +17,7 @@ it('delivers after the mail server has come back', async () => {
   const backend = await startTestBackend({ smtpUrl: `smtp://127.0.0.1:${port}` });
   const input = registrationOf({ email: 'grüße@bücher.example', language: 'pl', newsletter: true });
   expect((await register(backend, input)).status).toBe('ACTIVATION_EMAIL_SENT');
-  await eventually(async () => backend.logged.find((line) => line.startsWith('Mail not sent')) ?? null);
+  await eventually(async () => backend.logged.find((line) => line.startsWith('Mail delivery delayed')) ?? null);
 
   const server = await startMailServer(undefined, port);
   const mail = await eventually(async () => server.received[0] ?? null);
