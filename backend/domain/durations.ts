@@ -1,5 +1,5 @@
 /** Durations and not calendar days: unaffected by daylight saving time. */
-import { linkValidityDays } from '../../shared/brand/claims.ts';
+import { linkValidityDays } from '../../shared/codes/linkValidity.ts';
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;

@@ -1,6 +1,5 @@
 /** Answers all pages: decides, then writes. */
 import { pipeline } from 'node:stream/promises';
-import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Download } from '../../shared/page/page.ts';
 import { isTracked, routeOf } from '../../shared/routing/routeTable.ts';
@@ -10,6 +9,7 @@ import { getContext, getReportTags, type RequestContext } from '../middleware/re
 import type { CacheHit } from '../render/pageCache.ts';
 import { getCanonicalSlug } from '../render/searchTags.ts';
 import { streamDocument } from '../render/streamDocument.ts';
+import { acceptsGzip, compressStream } from './compression.ts';
 import type { PageDecision } from './decidePage.ts';
 import { sendErrorPage } from './errorPage.ts';
 
@@ -138,21 +138,6 @@ async function* generateParts(firstPart: Download, fetchNext: (after: string) =>
     yield part.text;
     next = part.next;
   }
-}
-
-const compress = compression({ level: 5 });
-
-/** By gzip only: aborted streams of Brotli fragment the memory of the process. */
-function compressStream(request: Request, response: Response): void {
-  if (acceptsGzip(request)) request.headers['accept-encoding'] = 'gzip';
-  else delete request.headers['accept-encoding'];
-  compress(request, response, () => undefined);
-}
-
-/** Faster than negotiating all encodings: a client that excludes gzip gets the page uncompressed. */
-function acceptsGzip({ headers }: Request): boolean {
-  const accepted = String(headers['accept-encoding'] ?? '');
-  return /gzip|\*/i.test(accepted) && !/(?:gzip|\*)\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/i.test(accepted);
 }
 
 function sendCached(request: Request, response: Response, { page, values }: CacheHit): void {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { linkValidityDays } from '../codes/linkValidity.ts';
 import { locales } from '../i18n/locales.ts';
-import { claimValues, linkValidityDays } from './claims.ts';
+import { claimValues } from './claims.ts';
 
 const namespaces = ['activation', 'common', 'deny', 'landing'] as const;
 

@@ -1,9 +1,7 @@
+import { linkValidityDays } from '../codes/linkValidity.ts';
 import { formatMoney, formatNumber, formatPercent } from '../i18n/format.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { MessageValues } from '../i18n/translate.ts';
-
-/** For registration links and activation links. */
-export const linkValidityDays = 14;
 
 export const smallMinimumOrder = 100_00;
 export const mediumMinimumOrder = 150_00;

@@ -14,8 +14,8 @@ import { type CountryCode, isCountryCode } from '../i18n/countries.ts';
 import type { QueryContext } from '../page/page.ts';
 import type { LinkCode } from '../routing/carriedParams.ts';
 import type { VoucherState } from '../routing/landingVariants.ts';
-import { cleanText } from '../validation/cleanText.ts';
 import { type CodeState, interpretCodeCheck } from './codeOutcome.ts';
+import { cleanInviterName } from './inviterName.ts';
 import { readLinkExpiry } from './readLinkExpiry.ts';
 import { cleanRegistrationCode } from './registrationCode.ts';
 
@@ -43,8 +43,6 @@ const unavailableCheck = (reason: OperationErrorCode): CodeCheck => ({
 
 export const noCode: CodeCheck = { ...unavailableCheck('connection'), state: { status: 'none' } };
 
-const maxNameLength = 80;
-
 /** Never rejects. */
 export async function checkCode(
   context: CheckContext,
@@ -59,7 +57,7 @@ export async function checkCode(
   if (outcome.report !== null) context.report(outcome.report);
   return {
     state: outcome.state,
-    inviterName: cleanText(details.invitorName ?? '', maxNameLength),
+    inviterName: cleanInviterName(details.invitorName),
     countries: new Map(
       details.countryOptions.flatMap(({ isoCode, ...terms }) =>
         isCountryCode(isoCode) ? [[isoCode, terms] as const] : [],

@@ -1,5 +1,5 @@
+import { cleanInviterName } from '../../../shared/codes/inviterName.ts';
 import { countryCodes } from '../../../shared/i18n/countries.ts';
-import { cleanText } from '../../../shared/validation/cleanText.ts';
 import { mayBecomeLink } from '../../../shared/validation/name.ts';
 import type { LinkStatus } from './signedLinks.ts';
 import type { TierName } from './vouchers.ts';
@@ -64,7 +64,7 @@ export function decideEligibility(record: CodeRecord | null, linkStatus: LinkSta
   return {
     errors,
     errorDetails: errors,
-    invitorName: cleanInviterName(record.inviterName),
+    invitorName: cleanInviterName(record.inviterName) || null,
     countryOptions: selectCountries(record.countries),
     voucherTier: record.tier,
   };
@@ -93,17 +93,10 @@ export function rejectCode(error: string, ...details: readonly string[]): CodeOu
   return { errors: [error], errorDetails: [error, ...details], ...empty };
 }
 
-export const maxInviterNameLength = 80;
-
-/** Without control and bidirectional characters. */
-export function cleanInviterName(name: string | null): string | null {
-  return cleanText(name ?? '', maxInviterNameLength) || null;
-}
-
 /** Null also for a name that a mail client would turn into a link. */
 export function getMailInviterName(name: string | null): string | null {
   const cleaned = cleanInviterName(name);
-  return cleaned === null || mayBecomeLink(cleaned) ? null : cleaned;
+  return cleaned === '' || mayBecomeLink(cleaned) ? null : cleaned;
 }
 
 /** To be raised with every change of the terms or the privacy policy. */

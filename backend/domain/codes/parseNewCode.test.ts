@@ -21,7 +21,7 @@ it.each<[string, NewCodeInput, readonly string[]]>([
   ['an inviter with a domain', { inviterName: 'Win.at' }, ['inviterName characters']],
   ['an inviter with digits', { inviterName: 'Anna 4711' }, ['inviterName characters']],
   ['an inviter with markup', { inviterName: '<b>Anna</b>' }, ['inviterName characters']],
-  ['an inviter that is too long', { inviterName: 'a'.repeat(81) }, ['inviterName characters']],
+  ['an inviter that is too long', { inviterName: 'a'.repeat(81) }, ['inviterName tooLong']],
   ['an inviter with a title', { inviterName: 'Dr. Anna ’t Hooft' }, []],
   ['a cell that is too long', { countries: 'DE '.repeat(100) }, ['countries invalid']],
   ['a quota of zero', { balance: '0' }, ['balance range']],

@@ -1,6 +1,7 @@
 /** Parses a new code from a form or a line of a table, with an error for every invalid field. */
 import { randomInt } from 'node:crypto';
 import * as v from 'valibot';
+import { maxInviterNameLength } from '../../../shared/codes/inviterName.ts';
 import { cleanRegistrationCode, isRegistrationCode } from '../../../shared/codes/registrationCode.ts';
 import { isCountryCode } from '../../../shared/i18n/countries.ts';
 import { cleanText } from '../../../shared/validation/cleanText.ts';
@@ -8,7 +9,6 @@ import { cleanName, isName } from '../../../shared/validation/name.ts';
 import { endOfDay, isDay, startOfDay } from '../days.ts';
 import { type CodeRow, cleanLabel } from '../records.ts';
 import type { CodeErrorReason, CodeField, NewCodeInput } from './codeErrors.ts';
-import { maxInviterNameLength } from './decideCodeOutcome.ts';
 import { isTierName, type TierName } from './vouchers.ts';
 
 export interface NewCode
@@ -50,8 +50,9 @@ export function parseNewCode(input: NewCodeInput, now: Date) {
     timed: readField('linkOnly', parseYesNo) ?? false,
   };
   if (value.kind === 'member' && inviterName === null) errors.push({ field: 'inviterName', reason: 'required' });
-  if (inviterName !== null && (inviterName.length > maxInviterNameLength || !isName(inviterName)))
-    errors.push({ field: 'inviterName', reason: 'characters' });
+  if (inviterName !== null && inviterName.length > maxInviterNameLength)
+    errors.push({ field: 'inviterName', reason: 'tooLong' });
+  else if (inviterName !== null && !isName(inviterName)) errors.push({ field: 'inviterName', reason: 'characters' });
   if (value.startsAt !== null && value.endsAt !== null && value.startsAt >= value.endsAt)
     errors.push({ field: 'endsAt', reason: 'order' });
   return errors.length === 0 ? { ok: true as const, value } : { ok: false as const, errors };

@@ -2,7 +2,7 @@
  * Hides registration codes, their signed timestamps and, without consent to marketing, click ids from tags, which read
  * the address, the links and the referrer. Those name the invitation by a number; a cookie stores the code.
  */
-import { linkValidityDays } from '../../../shared/brand/claims.ts';
+import { linkValidityDays } from '../../../shared/codes/linkValidity.ts';
 import { type OpaqueText, opaque, unwrap } from '../../../shared/page/opaqueText.ts';
 import {
   clickIds,

@@ -1,7 +1,8 @@
 /** What to look for in the mailbox, and a link to known webmail services. */
-import { linkValidityDays } from '../../../shared/brand/claims.ts';
+
 import { unbrokenName } from '../../../shared/brand/unbrokenName.ts';
 import { activationSubject } from '../../../shared/codes/activationSubject.ts';
+import { linkValidityDays } from '../../../shared/codes/linkValidity.ts';
 import { formatPeriod } from '../../../shared/i18n/formatPeriod.ts';
 import { useHydrated } from '../../browser/safeStorage.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { linkValidityDays } from '../../../../shared/brand/claims.ts';
+import { linkValidityDays } from '../../../../shared/codes/linkValidity.ts';
 import { AdminRevokeLinkDocument } from '../../../../shared/graphql/adminOperations.generated.ts';
 import { formatNumber } from '../../../../shared/i18n/format.ts';
 import { Button } from '../../../components/Button/Button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { linkValidityDays } from '../../../../shared/brand/claims.ts';
+import { linkValidityDays } from '../../../../shared/codes/linkValidity.ts';
 import { formatPeriod } from '../../../../shared/i18n/formatPeriod.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { AdminPage } from '../../frame/AdminPage.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { linkValidityDays } from '../../../../shared/brand/claims.ts';
+import { linkValidityDays } from '../../../../shared/codes/linkValidity.ts';
 import {
   RenewActivationDocument,
   type RenewActivationMutation,

@@ -1,6 +1,6 @@
 /** The registration form: on one page, or in two steps (experiment) with the email first. */
 import { useEffect, useRef } from 'react';
-import { linkValidityDays } from '../../../../shared/brand/claims.ts';
+import { linkValidityDays } from '../../../../shared/codes/linkValidity.ts';
 import { formatPeriod } from '../../../../shared/i18n/formatPeriod.ts';
 import { Button } from '../../../components/Button/Button.tsx';
 import { Notice } from '../../../components/Notice/Notice.tsx';
