@@ -104,7 +104,7 @@ it.each([
 it('codes that are closed to guests stay closed on a release that reads no states, and come back as they were', async () => {
   const databaseUrl = await postgres.createDatabase();
   const { db, close } = await openTestDatabase(databaseUrl);
-  const [rollback = '', back = ''] = sqlBelow('Deploying the console, and going back');
+  const [rollback = '', back = ''] = sqlBelow('Deploying the admin pages, and going back');
   await runAs(
     databaseUrl,
     `INSERT INTO registration_codes (code, state, ends_at, starts_at, countries, inviter_gone) VALUES
