@@ -11,7 +11,7 @@ import {
 import { createFindProvider } from '../node/security/identityProvider.ts';
 import { computeHmac } from '../node/security/signedHeaders.ts';
 import { maxAdminSessionMs } from '../shared/security/adminAccess.ts';
-import { rolesOf } from '../shared/security/rolesOf.ts';
+import { readRoles } from '../shared/security/rolesOf.ts';
 import type { CommonSettings } from '../shared/settings/commonVariables.ts';
 import { cleanText, storableText } from '../shared/validation/cleanText.ts';
 import type { SignedInViewer, SignInTokens, Viewer } from './domain/admin/admin.ts';
@@ -74,7 +74,7 @@ function toViewer(payload: JWTPayload): Viewer {
   const { auth_time: authTime } = payload;
   return {
     subject: storableText(payload.sub ?? '') || null,
-    roles: rolesOf(payload),
+    roles: readRoles(payload),
     authenticatedAt: typeof authTime === 'number' ? new Date(authTime * 1000) : null,
   };
 }

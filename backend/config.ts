@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { commonVariables, toCommonSettings } from '../shared/settings/commonVariables.ts';
 import { parseEnvironment } from '../shared/settings/parseEnvironment.ts';
 import {
-  address,
+  urlSetting,
   type Environment,
   onOff,
   origin,
@@ -22,13 +22,13 @@ export const backendVariables = {
   ...commonVariables,
   DATABASE_URL: variable(
     'PostgreSQL: `postgres://` or `postgresql://`, `?sslmode=verify-full` for TLS; special characters of a password percent-encoded. Required in production',
-    address('postgres:', 'postgresql:'),
+    urlSetting('postgres:', 'postgresql:'),
     'PGlite in `.data/`',
   ),
   DATABASE_POOL_SIZE: variable('database connections of each instance', wholeNumber(1, 1000, defaultPoolSize)),
   SMTP_URL: variable(
     'mail server: `smtps://USER:PASSWORD@HOST:465`, or `smtp://…:587` with STARTTLS (`?requireTLS=true` enforces it). Required in production',
-    address('smtp:', 'smtps:'),
+    urlSetting('smtp:', 'smtps:'),
     'the development mailbox',
   ),
   BRAND_LEGAL_LINE: variable(

@@ -115,7 +115,7 @@ export async function startBackend(options: BackendOptions) {
       readViewer: createReadViewer(options.auth, linkSigningSecret, clock),
       readClientAddress: createReadClientAddress(options.trustProxy, log),
       visitorSecret: linkSigningSecret,
-      allowedOrigins: allowedOriginsOf(options),
+      allowedOrigins: getAllowedOrigins(options),
     };
     const websocket = createWebsocketEndpoint(shared);
     metrics.registerGauge('websockets', websocket.count);
@@ -142,7 +142,7 @@ export async function startBackend(options: BackendOptions) {
       (shutdownDeadline) => closeServer(server, drainDelay, shutdownDeadline, websocket.close),
     );
 
-    const origin = `http://${hostnameOf(publicUrl)}:${port}`;
+    const origin = `http://${parseHostname(publicUrl)}:${port}`;
     const mailLinkOrigin = options.backendPublicUrl ?? origin;
     const transport: MailTransport =
       smtpUrl === null ? createMailboxTransport(db, clock) : createSmtpTransport(smtpUrl, new URL(publicUrl).hostname);
@@ -211,13 +211,13 @@ function createBotCheck(
 }
 
 /** The site's host name, since cookies and same-site rules depend on it. */
-function hostnameOf(publicUrl: string): string {
+function parseHostname(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return /^127\.|^\[::1\]$/.test(hostname) ? hostname : 'localhost';
 }
 
 /** In development the site may be opened by either local name. */
-function allowedOriginsOf({ publicUrl, production }: BackendConfig): readonly string[] {
+function getAllowedOrigins({ publicUrl, production }: BackendConfig): readonly string[] {
   return production ? [publicUrl] : [publicUrl, publicUrl.replace('//localhost', '//127.0.0.1')];
 }
 

@@ -2,7 +2,7 @@
 import { Component, type ReactNode, StrictMode, useEffect, useState } from 'react';
 import { rootId } from '../shared/page/bootstrapState.ts';
 import type { Screen } from '../shared/page/page.ts';
-import { routeOf } from '../shared/routing/routeTable.ts';
+import { getRoute } from '../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../shared/settings/publicConfig.ts';
 import { Button } from './components/Button/Button.tsx';
 import { Notice } from './components/Notice/Notice.tsx';
@@ -11,7 +11,7 @@ import { Layout } from './layouts/Layout.tsx';
 import { SupportContact } from './layouts/SupportContact.tsx';
 import { NavigationProvider } from './navigation/Navigation.tsx';
 import { DataContext, PageContext, usePage, useValues } from './PageContext.tsx';
-import { inertRuntime, type Runtime, RuntimeContext } from './Runtime.tsx';
+import { serverRuntime, type Runtime, RuntimeContext } from './Runtime.tsx';
 import { ErrorPage } from './reports/ErrorPage.tsx';
 import styles from './reports/PageFailed.module.css';
 
@@ -28,13 +28,13 @@ export function App({ screen: initial, config: initialConfig, runtime }: AppProp
   return (
     <StrictMode>
       <ErrorBoundary fallback={<ErrorPage screen={initial} config={config} />}>
-        <RuntimeContext value={runtime ?? inertRuntime}>
+        <RuntimeContext value={runtime ?? serverRuntime}>
           <NavigationProvider initial={initial} config={config}>
             {(screen) => (
               <PageContext value={{ state: screen.state, values: screen.values, config }}>
                 <I18nContext value={screen.translator}>
                   <DataContext value={screen.data}>
-                    <Layout layout={routeOf(screen.state.route).layout}>
+                    <Layout layout={getRoute(screen.state.route).layout}>
                       <ErrorBoundary key={screen.state.route} fallback={<PageFailed />}>
                         <screen.page.Component />
                       </ErrorBoundary>
@@ -59,16 +59,16 @@ function useSettings(initialConfig: PublicConfig, updatedSettings: Promise<Publi
 declare global {
   interface Window {
     /** The last button pressed before hydration, stored by the document's inline script (server/render/inlineScripts.ts). */
-    readonly pressed?: HTMLElement;
+    readonly pressedButton?: HTMLElement;
   }
 }
 
 /** Repeats the press before hydration, unless the visitor has moved the focus elsewhere. */
 function replayEarlyClick(): void {
-  const { pressed } = window;
+  const { pressedButton } = window;
   const { activeElement, body } = document;
   // Safari does not focus a pressed button.
-  if (pressed?.isConnected && (activeElement === pressed || activeElement === body)) pressed.click();
+  if (pressedButton?.isConnected && (activeElement === pressedButton || activeElement === body)) pressedButton.click();
 }
 
 /** On the server the error page takes its place. The root reports the error (client/entry.tsx). */
@@ -100,7 +100,7 @@ export function PageFailed() {
       <SupportContact />
     </Notice>
   );
-  if (!routeOf(route).hasHero) return notice;
+  if (!getRoute(route).hasHero) return notice;
   return (
     <div className={styles.bare} data-theme="ink">
       {notice}

@@ -28,7 +28,7 @@ export interface Experiments {
   readonly markShown: (route: RouteId) => void;
 }
 
-export const inertExperiments: Experiments = {
+export const serverExperiments: Experiments = {
   readVariants: () => controlVariants,
   subscribe: () => () => undefined,
   findRedirect: async () => null,
@@ -43,7 +43,7 @@ export interface Runtime {
   /** The settings once `defaults.json` has loaded; components use useConfig. */
   readonly settings: Promise<PublicConfig> | null;
   /** The path and query that the first screen was rendered for; null for the current one. */
-  readonly arrivedAt: string | null;
+  readonly initialUrl: string | null;
   readonly track: Track;
   /** Resolves before tags run; null on pages without tags. */
   readonly redactionReady: Promise<Redaction> | null;
@@ -55,21 +55,21 @@ export interface Runtime {
   readonly report: (error: Error) => void;
 }
 
-export const inertRuntime: Runtime = {
+export const serverRuntime: Runtime = {
   run: async () => ({ ok: false, failure: 'connection' }),
   registration: Object.freeze({ ...createClientRegistration(null), update: () => {}, clear: () => {} }),
   open: null,
   prefetch: async () => {},
   settings: null,
-  arrivedAt: null,
+  initialUrl: null,
   track: () => {},
   redactionReady: null,
   openPrivacySettings: async () => {},
-  experiments: inertExperiments,
+  experiments: serverExperiments,
   handleLoadError: async () => 'connection',
   report: () => {},
 };
 
-export const RuntimeContext = createContext(inertRuntime);
+export const RuntimeContext = createContext(serverRuntime);
 
 export const useRuntime = () => useContext(RuntimeContext);

@@ -8,7 +8,7 @@ import { type BootstrapState, bootstrapStateId, rootId } from '../shared/page/bo
 import { unwrap } from '../shared/page/opaqueText.ts';
 import type { Screen } from '../shared/page/page.ts';
 import { scriptStates, scriptsAttribute } from '../shared/page/scriptNotice.ts';
-import { isTracked, type RouteId, routeOf } from '../shared/routing/routeTable.ts';
+import { isTracked, type RouteId, getRoute } from '../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../shared/settings/publicConfig.ts';
 import { App } from './App.tsx';
 import { startConsent } from './analytics/consent/startConsent.ts';
@@ -25,7 +25,7 @@ import { loadDefaults } from './graphql/loadDefaults.ts';
 import { loadMessages } from './i18n/loadMessages.ts';
 import { createOpenScreen } from './navigation/openScreen.ts';
 import { loadPage } from './pages/registry.ts';
-import { inertExperiments } from './Runtime.tsx';
+import { serverExperiments } from './Runtime.tsx';
 import { createClientRegistration } from './registration/clientRegistration.ts';
 import { storeCodeAndReferrer } from './registration/currentCode.ts';
 import { watchErrors } from './reports/watchErrors.ts';
@@ -43,7 +43,7 @@ import './analytics/tracking/useTrackShown.ts';
 declare global {
   interface Window {
     /** Written by the document's inline script (server/render/inlineScripts.ts). */
-    readonly arrivedAt?: string;
+    readonly initialUrl?: string;
   }
 }
 
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
   isLoading = true;
   const [page, messages] = await Promise.all([
     loadPage(route),
-    loadMessages(locale, ['common', ...routeOf(route).namespaces], (load) => load()),
+    loadMessages(locale, ['common', ...getRoute(route).namespaces], (load) => load()),
   ]);
   isLoading = false;
   // Each part is a task of its own, short enough for a slow phone.
@@ -84,7 +84,7 @@ async function start(): Promise<void> {
     report,
     handleLoadError,
     settings,
-    arrivedAt: window.arrivedAt ?? null,
+    arrivedAt: window.initialUrl ?? null,
     registration,
     open: createOpenScreen({
       basePath: config.basePath,
@@ -154,9 +154,9 @@ function startServices(bootstrap: BootstrapState, settings: Promise<PublicConfig
       track: deferActivationEvent,
       redactionReady: null,
       openPrivacySettings: null,
-      experiments: inertExperiments,
+      experiments: serverExperiments,
     };
-  const visitorId = documentExperiments.on ? documentExperiments.attributes.acqAnonymousId : null;
+  const visitorId = documentExperiments.isAssigned ? documentExperiments.attributes.acqAnonymousId : null;
   const consent = startConsent({ config, locale, visitorId, report });
   const { track, readQueue, redactionReady } = startTracking({ consent, settings, run, route, locale, report });
   const experiments = startExperiments({ config, documentExperiments, consent, track, report });

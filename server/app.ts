@@ -11,7 +11,7 @@ import { createBeacons } from './middleware/beacons.ts';
 import { createCanonicalHost } from './middleware/canonicalHost.ts';
 import { createAssets, createFiles } from './middleware/files.ts';
 import { createLocale } from './middleware/locale.ts';
-import { createNormaliseAddress } from './middleware/normaliseAddress.ts';
+import { createNormaliseUrl } from './middleware/normaliseAddress.ts';
 import { createReferrerBlocklist } from './middleware/referrerBlocklist.ts';
 import { createDescribeRequest, createRequestContext } from './middleware/requestContext.ts';
 import { createSecurityHeaders } from './middleware/securityHeaders.ts';
@@ -43,7 +43,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
 
   // Normalise: later steps read one host and undamaged addresses.
   if (config.production) app.use(createCanonicalHost(config));
-  app.use(createNormaliseAddress(basePath));
+  app.use(createNormaliseUrl(basePath));
 
   // Localise: before the referrer's denial, which redirects within the visitor's language.
   app.use(cookieParser());

@@ -11,13 +11,13 @@ import {
   type PublicConfig,
 } from '../shared/settings/publicConfig.ts';
 import {
-  address,
-  addressWithoutPassword,
+  urlSetting,
+  urlWithoutPassword,
   type Environment,
   onOff,
   text,
   variable,
-  webAddress,
+  webUrl,
   wholeNumber,
 } from '../shared/settings/variableTypes.ts';
 
@@ -66,17 +66,17 @@ export const siteVariables = {
   ),
   ACQ_BACKEND_GRAPHQL_URL: variable(
     'GraphQL address that browsers use; required in production (public)',
-    webAddress,
+    webUrl,
     'the embedded backend',
   ),
   ACQ_BACKEND_INTERNAL_URL: variable(
     'GraphQL address that this server uses inside a private network; may hold a user and a password',
-    address('http:', 'https:'),
+    urlSetting('http:', 'https:'),
     '`ACQ_BACKEND_GRAPHQL_URL`',
   ),
   ACQ_BACKEND_WS_URL: variable(
     'websocket address for subscriptions (public)',
-    addressWithoutPassword('ws:', 'wss:'),
+    urlWithoutPassword('ws:', 'wss:'),
     'waiting pages poll',
   ),
   CODE_DETAILS: variable(
@@ -87,7 +87,7 @@ export const siteVariables = {
   BRAND_CODE: variable('code of the brand in tracking events (public)', v.optional(v.string(), 'SXIV')),
   ADMIN_SIGN_IN_URL: variable(
     'where admin pages send people to sign in, with `returnTo` (public)',
-    webAddress,
+    webUrl,
     'the site’s own with `OIDC_ISSUER`, else `LOGIN_URL` where bearer tokens are read',
   ),
   GTM_CONTAINER_ID: variable(
@@ -114,7 +114,7 @@ export const siteVariables = {
   ),
   CONSENT_SCRIPT_URL: variable(
     'script of Usercentrics, which then replaces our banner (public)',
-    webAddress,
+    webUrl,
     'our own banner',
   ),
   CONSENT_SETTINGS_ID: variable('account of Usercentrics (public)', text, 'none'),
@@ -126,15 +126,15 @@ export const siteVariables = {
   SENTRY_DSN: variable(
     '`https://KEY@HOST/PROJECT` of the error reports; browsers report through the site',
     v.pipe(
-      address('http:', 'https:'),
+      urlSetting('http:', 'https:'),
       v.regex(/^(?:https?:\/\/\w+@[\w.:-]+\/(?:[\w/-]*\/)?\d+)?$/, 'must look like https://KEY@HOST/PROJECT'),
     ),
     'no error reports',
   ),
-  GROWTHBOOK_API_HOST: variable('host of the experiments', webAddress, 'the local features file'),
+  GROWTHBOOK_API_HOST: variable('host of the experiments', webUrl, 'the local features file'),
   GROWTHBOOK_REALTIME_URL: variable(
     'receives by GET which features were evaluated (`key`, `events`), without visitor data',
-    webAddress,
+    webUrl,
     'nothing is sent',
   ),
   GROWTHBOOK_CLIENT_KEY: variable(
@@ -163,7 +163,7 @@ export const siteVariables = {
     'the experiment decides',
   ),
   BLACK_FRIDAY: variable('when the banner is shown: `FROM/UNTIL`, two ISO 8601 times with zones', period, 'no banner'),
-  HERO_VIDEO_URL: variable('video of the landing page (public)', webAddress, 'the one that ships'),
+  HERO_VIDEO_URL: variable('video of the landing page (public)', webUrl, 'the one that ships'),
   FEATURED_BRANDS: variable(
     'up to 24 brands named on the landing page, separated by commas; `off` for none (public)',
     v.optional(

@@ -69,8 +69,8 @@ async function importFile(dependencies: Dependencies, file: string): Promise<str
   });
   const table = decodeTable(bytes);
   if (!('text' in table)) {
-    const problem = table.kind === 'workbook' ? 'it is a workbook' : `line ${table.line} is not UTF-8`;
-    throw new StartError(`Nothing was imported: ${problem}. Save it as "CSV UTF-8".`);
+    const cause = table.kind === 'workbook' ? 'it is a workbook' : `line ${table.line} is not UTF-8`;
+    throw new StartError(`Nothing was imported: ${cause}. Save it as "CSV UTF-8".`);
   }
   const { status, count, faults } = await importCodes(dependencies, { csv: table.text }, actor);
   if (status === 'ALREADY_IMPORTED')

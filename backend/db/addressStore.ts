@@ -10,7 +10,7 @@ export function createAddressStore(db: Kysely<Tables>) {
   const selectRegistrationIds = (address: string) =>
     sql<string>`(SELECT id FROM registrations WHERE email_canonical = ${address})`;
   /** Mails went to the address as it was typed. */
-  const selectSpellings = (address: string) =>
+  const selectTypedEmails = (address: string) =>
     sql`(SELECT lower(email) FROM registrations WHERE email_canonical = ${address}
     UNION SELECT lower(email) FROM membership_interests WHERE email_canonical = ${address}
     UNION SELECT lower(recipient) FROM outbox WHERE recipient_canonical = ${address} UNION SELECT ${address}::text)`;
@@ -35,7 +35,7 @@ export function createAddressStore(db: Kysely<Tables>) {
         SELECT withdrawn_at FROM withdrawn_interests WHERE email_hash = ${sha256(address)}`),
       mails: await fetchRows(sql`
         SELECT template, language, recipient, created_at, sent_at, dead_at
-        FROM outbox WHERE lower(recipient) IN ${selectSpellings(address)} ORDER BY created_at`),
+        FROM outbox WHERE lower(recipient) IN ${selectTypedEmails(address)} ORDER BY created_at`),
     }),
     /** Returns the number of rows of each kind. */
     erase: async (address: string, now: Date) => {
@@ -49,8 +49,8 @@ export function createAddressStore(db: Kysely<Tables>) {
         WHERE email_canonical = ${address}`;
       const changes = [
         // Before the rows that hold the spellings are deleted.
-        ['mailbox', sql`DELETE FROM mailbox WHERE lower(recipient) IN ${selectSpellings(address)}`],
-        ['mails', sql`DELETE FROM outbox WHERE lower(recipient) IN ${selectSpellings(address)}`],
+        ['mailbox', sql`DELETE FROM mailbox WHERE lower(recipient) IN ${selectTypedEmails(address)}`],
+        ['mails', sql`DELETE FROM outbox WHERE lower(recipient) IN ${selectTypedEmails(address)}`],
         ['activationLinks', sql`DELETE FROM activation_tokens WHERE registration_id IN ${ids}`],
         ['vouchers', sql`DELETE FROM vouchers WHERE registration_id IN ${ids}`],
         ['consents', sql`DELETE FROM consents WHERE registration_id IN ${ended}`],

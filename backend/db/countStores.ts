@@ -12,7 +12,7 @@ export interface FunnelRequest extends DayRange {
 
 type FunnelCounts = Record<FunnelEvent, number>;
 
-const sums = sql`sum(opened)::int AS opened, sum(begun)::int AS begun,
+const summedColumns = sql`sum(opened)::int AS opened, sum(begun)::int AS begun,
   sum(registered)::int AS registered, sum(activated)::int AS activated`;
 
 const codeSort: Sort<FunnelCounts & { code: string }> = { keys: [byText(sql`code`, ({ code }) => code)] };
@@ -39,7 +39,7 @@ export function createFunnelStore(db: Kysely<Tables>) {
       // An invalid code is empty, and the empty code means all codes in the table.
       if (!isDayRange(request) || code === '') return { days: [], opened: 0, begun: 0, registered: 0, activated: 0 };
       const { rows: days } = await sql<FunnelCounts & { day: string }>`
-        SELECT day::text AS day, ${sums} FROM invitation_days
+        SELECT day::text AS day, ${summedColumns} FROM invitation_days
         WHERE day BETWEEN ${from}::date AND ${to}::date AND link_id = ${linkId ?? ''}
           AND code = ${code ?? (linkId === undefined ? '' : codeOfLink)}
         GROUP BY invitation_days.day ORDER BY invitation_days.day`.execute(db);
@@ -54,7 +54,7 @@ export function createFunnelStore(db: Kysely<Tables>) {
     },
     readByCode: (request: DayRange & ListPageRequest) => {
       const { from, to } = request;
-      const source = sql`(SELECT code, ${sums} FROM invitation_days
+      const source = sql`(SELECT code, ${summedColumns} FROM invitation_days
         WHERE day BETWEEN ${from}::date AND ${to}::date AND link_id = '' AND code > '' GROUP BY code) AS codes`;
       return readPage(db, { source, conditions: [], total: 0 }, sql`*`, codeSort, request);
     },
@@ -88,11 +88,11 @@ export function createDenialStore(db: Kysely<Tables>) {
     add: async (day: string, counts: readonly DenialCount[]) => {
       if (counts.length === 0) return;
       const hosts = await db.selectFrom('referrerDenials').select('host').where('day', '=', day).execute();
-      const knownHosts = new Set(hosts.map(({ host }) => host));
+      const storedHosts = new Set(hosts.map(({ host }) => host));
       const cappedHosts = counts.map(({ host }) => {
         const name = host.slice(0, maxHostLength);
-        const capped = knownHosts.has(name) || knownHosts.size < maxHostsPerDay ? name : otherHosts;
-        knownHosts.add(capped);
+        const capped = storedHosts.has(name) || storedHosts.size < maxHostsPerDay ? name : otherHosts;
+        storedHosts.add(capped);
         return capped;
       });
       const [denied, shadow] = [counts.map((count) => count.denied), counts.map((count) => count.shadow)];
@@ -109,12 +109,12 @@ export function createDenialStore(db: Kysely<Tables>) {
       if (!isDayRange(request)) return { hosts: [], days: [], rows: [], next: null, total: 0 };
       const table = sql`referrer_denials`;
       const range = [sql`day BETWEEN ${from}::date AND ${to}::date`];
-      const within = sql`FROM ${table} ${whereAll(range)}`;
-      const sums = sql`sum(denied)::int AS denied, sum(shadow)::int AS shadow`;
+      const fromRange = sql`FROM ${table} ${whereAll(range)}`;
+      const summedColumns = sql`sum(denied)::int AS denied, sum(shadow)::int AS shadow`;
       const { rows: hosts } = await sql<DenialCount>`
-        SELECT host, ${sums} ${within} GROUP BY host ORDER BY sum(denied + shadow) DESC, host LIMIT 50`.execute(db);
+        SELECT host, ${summedColumns} ${fromRange} GROUP BY host ORDER BY sum(denied + shadow) DESC, host LIMIT 50`.execute(db);
       const { rows: days } = await sql<Omit<DenialRow, 'host'>>`
-        SELECT day::text AS day, ${sums} ${within}
+        SELECT day::text AS day, ${summedColumns} ${fromRange}
         GROUP BY referrer_denials.day ORDER BY referrer_denials.day DESC`.execute(db);
       const fields = sql`day::text AS day, host, denied, shadow`;
       const page = await readPage(db, await countRows(db, table, range), fields, denialSort, request);

@@ -111,11 +111,11 @@ async function deleteEndedRegistrations(trx: Kysely<Tables>, endedBefore: Date, 
   const ended = await trx
     .selectFrom('registrations')
     .select('id')
-    .where((is) =>
-      is.or([
-        is('state', 'in', ['PENDING', 'LAPSED']).and('expiresAt', '<', endedBefore),
-        is('state', '=', 'REPLACED').and('replacedAt', '<', endedBefore),
-        is('erasedAt', '<', evidenceBefore),
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['PENDING', 'LAPSED']).and('expiresAt', '<', endedBefore),
+        eb('state', '=', 'REPLACED').and('replacedAt', '<', endedBefore),
+        eb('erasedAt', '<', evidenceBefore),
       ]),
     )
     .limit(batchSize)

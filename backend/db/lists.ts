@@ -148,8 +148,8 @@ async function findLinks(db: Kysely<Tables>, filter: LinkFilter, now: Date): Pro
   const order = state !== undefined && code === undefined ? sql`ORDER BY valid_until` : sql``;
   const found = await countRows(db, links, conditions, { order });
   // Open links are few and scattered in the order of labels or use; within the week of their end they are adjacent.
-  const isScattered = state === 'OPEN' && code === undefined && (sort === 'LABEL' || sort === 'MOST_USED');
-  return isScattered ? { ...found, groups: groupByEndWeek(now) } : found;
+  const needsWeekGroups = state === 'OPEN' && code === undefined && (sort === 'LABEL' || sort === 'MOST_USED');
+  return needsWeekGroups ? { ...found, groups: groupByEndWeek(now) } : found;
 }
 
 function groupByEndWeek(now: Date) {

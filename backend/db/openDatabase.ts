@@ -94,8 +94,8 @@ async function openPglite(dataFolder: string, log: Logger): Promise<Database> {
   let queueTail = Promise.resolve();
   const connect = () =>
     new Promise<PostgresPoolClient>((resolve) => {
-      const lend = () => new Promise<void>((release) => resolve({ query, release }));
-      queueTail = queueTail.then(lend);
+      const checkOut = () => new Promise<void>((release) => resolve({ query, release }));
+      queueTail = queueTail.then(checkOut);
     });
   const db = createKysely(new PostgresDialect({ pool: { connect, end: () => pglite.close() } }));
   const close = () => db.destroy().finally(unlock);

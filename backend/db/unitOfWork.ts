@@ -48,7 +48,7 @@ function createStores(db: Kysely<Tables>, onMail: () => void) {
     counters: createRateCounter(db),
     challenges: {
       /** False for a nonce that was used before. */
-      use: async (nonce: string, forgottenAt: Date) => {
+      claimNonce: async (nonce: string, forgottenAt: Date) => {
         const used = await db
           .insertInto('usedChallenges')
           .values({ nonce, forgottenAt })

@@ -40,7 +40,7 @@ export function startOfDay(day: string): Date {
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: brandTimeZone });
 
-export function endOfDayOf(moment: Date): Date {
+export function getEndOfDay(moment: Date): Date {
   return endOfDay(dayFormat.format(moment));
 }
 

@@ -1,5 +1,5 @@
 /** Rate limits, counted in the database for all instances. A company or a mobile network may share one IP address. */
-import { type ClientAddress, hostOf, networkOf } from '../../node/http/clientAddress.ts';
+import { type ClientAddress, getHostPrefix, getNetworkPrefix } from '../../node/http/clientAddress.ts';
 import type { Stores } from '../db/unitOfWork.ts';
 import { sha256 } from './clock.ts';
 import { dayMs, mailCooldownMs, minuteMs } from './durations.ts';
@@ -16,13 +16,13 @@ export const limits = {
   interestPerAddress: perAddress,
   interestPerNetwork: perNetwork,
   /** Responses that reveal whether an address has an account. */
-  accountQuestionPerEmail: { uses: 10, windowMs: dayMs },
-  accountQuestionPerCode: { uses: 10_000, windowMs: dayMs },
+  accountLookupPerEmail: { uses: 10, windowMs: dayMs },
+  accountLookupPerCode: { uses: 10_000, windowMs: dayMs },
   /** Activation mails. Applications are not counted: the limit would reveal them. */
   mailPerEmail: { uses: 5, windowMs: dayMs },
   /** With account privacy: for each caller and address. */
-  mailPerStranger: { uses: 5, windowMs: dayMs },
-  mailPausePerStranger: { uses: 1, windowMs: mailCooldownMs },
+  mailPerCaller: { uses: 5, windowMs: dayMs },
+  mailCooldownPerCaller: { uses: 1, windowMs: mailCooldownMs },
   emailChangePerRegistration: { uses: 5, windowMs: dayMs },
   interestMailPerEmail: { uses: 1, windowMs: dayMs },
 } as const;
@@ -62,7 +62,7 @@ type CallerLimit = 'wrongCode' | 'registration' | 'interest';
 
 export function getCallerLimits({ address }: { address: ClientAddress }, action: CallerLimit): readonly LimitUse[] {
   return [
-    [`${action}PerAddress`, hostOf(address)],
-    [`${action}PerNetwork`, networkOf(address)],
+    [`${action}PerAddress`, getHostPrefix(address)],
+    [`${action}PerNetwork`, getNetworkPrefix(address)],
   ];
 }

@@ -1,11 +1,11 @@
 /** The content of each mail. The only free text of people in it are names: the visitor's and the inviter's. */
-import { unbrokenName } from '../../shared/brand/unbrokenName.ts';
-import { activationSubject } from '../../shared/codes/activationSubject.ts';
+import { nonBreakingName } from '../../shared/brand/unbrokenName.ts';
+import { formatActivationSubject } from '../../shared/codes/activationSubject.ts';
 import { applicationRetentionMonths } from '../../shared/consent/retention.ts';
 import { formatEndDate, formatMoney, formatPercent, brandTimeZone as timeZone } from '../../shared/i18n/format.ts';
 import { formatPeriod } from '../../shared/i18n/formatPeriod.ts';
 import type { Locale } from '../../shared/i18n/locales.ts';
-import { legalLink } from '../../shared/routing/legalLink.ts';
+import { buildLegalLink } from '../../shared/routing/legalLink.ts';
 import type { BackendConfig } from '../config.ts';
 import type { Mail } from '../domain/records.ts';
 import type { findMailTranslation, MailTranslate } from './mailTranslations.ts';
@@ -81,7 +81,7 @@ export function describeMail(name: string, context: MailContext) {
   const { settings, locale, t } = context;
   const { values, extraParagraphs = [], ...rest } = descriptions[name](context);
   const brand = settings.brandName;
-  const unbroken = { brand: unbrokenName(brand) };
+  const nonBreakingBrand = { brand: nonBreakingName(brand) };
   return {
     ...rest,
     language: locale,
@@ -89,29 +89,29 @@ export function describeMail(name: string, context: MailContext) {
     // One subject for every activation mail: the waiting page names it.
     subject:
       name === 'activation' || name === 'activationAgain'
-        ? activationSubject(locale, brand)
+        ? formatActivationSubject(locale, brand)
         : t(`${name}.subject`, { brand }),
     preheader: t(`${name}.preheader`, { brand }),
-    headline: t(`${name}.headline`, unbroken),
-    paragraphs: [t(`${name}.body`, { ...unbroken, ...values }), ...extraParagraphs],
+    headline: t(`${name}.headline`, nonBreakingBrand),
+    paragraphs: [t(`${name}.body`, { ...nonBreakingBrand, ...values }), ...extraParagraphs],
     /** Above the address of a button, written out. */
     linkHint: t('linkHint'),
-    foot: describeFoot(settings, t),
+    footer: describeFooter(settings, t),
   };
 }
 
 const isTemplate = (name: string): name is Mail['template'] => Object.hasOwn(descriptions, name);
 
-const footPages = ['imprint', 'contact', 'privacy'] as const;
+const footerPages = ['imprint', 'contact', 'privacy'] as const;
 
 /** The sender, the support contact and the legal pages. */
-function describeFoot(settings: MailSettings, t: MailTranslate) {
+function describeFooter(settings: MailSettings, t: MailTranslate) {
   const [first] = settings.supportContact;
   return {
     legalLine: settings.legalLine,
     supportContact:
       first === undefined ? null : { label: t(`foot.concierge.${first.channel}`), links: settings.supportContact },
-    pages: footPages.map((page) => ({ label: t(`foot.${page}`), url: legalLink(settings.shopUrl, page) })),
+    pages: footerPages.map((page) => ({ label: t(`foot.${page}`), url: buildLegalLink(settings.shopUrl, page) })),
   };
 }
 

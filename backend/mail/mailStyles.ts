@@ -4,7 +4,7 @@ import { textureRows } from './textureRows.ts';
 export const colours = {
   ink: '#0c0b0d',
   paper: '#f5f1ea',
-  second: '#544e46',
+  secondaryText: '#544e46',
   oxblood: '#7a1220',
   hairline: '#cdc3b4',
   action: '#fdfaf5',
@@ -12,35 +12,35 @@ export const colours = {
 
 /** The same in dark mode. */
 export const cardColours = {
-  invitation: { face: '#e6ddcf', text: '#0c0b0d', quiet: '#453f38', engraving: '#a2937d' },
-  membership: { face: '#0c0b0d', text: '#f5f1ea', quiet: '#d8cfc3', engraving: '#6b645b' },
+  invitation: { cardBackground: '#e6ddcf', text: '#0c0b0d', mutedText: '#453f38', engraving: '#a2937d' },
+  membership: { cardBackground: '#0c0b0d', text: '#f5f1ea', mutedText: '#d8cfc3', engraving: '#6b645b' },
 } as const;
 
 export const tableTag = 'table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-const darkColours = { second: '#d8cfc3', hairline: '#35312f' } as const;
+const darkColours = { secondaryText: '#d8cfc3', hairline: '#35312f' } as const;
 
 /** Not the site's display font: a mail loads no fonts, and an installed one lacks the optical sizes. */
 export const serif = "Georgia, 'Times New Roman', serif";
 export const sans = "'Instrument Sans', -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
 
 /** Dark mode. Outlook's apps and web client set attributes instead of the media query: the prefixes. */
-function darkRules(ground: string, text: string): string {
+function darkRules(pageBackground: string, text: string): string {
   const { ink, paper } = colours;
-  return `${ground}.paper { background-color: ${ink} !important; }
+  return `${pageBackground}.paper { background-color: ${ink} !important; }
 ${text}.ink, ${text}.link { color: ${paper} !important; }
-${text}.second { color: ${darkColours.second} !important; }
-${ground}.main { background-color: ${paper} !important; }
+${text}.second { color: ${darkColours.secondaryText} !important; }
+${pageBackground}.main { background-color: ${paper} !important; }
 ${text}.main-label { color: ${ink} !important; }
 ${text}.rule { border-color: ${darkColours.hairline} !important; }
-${(['invitation', 'membership'] as const).map((kind) => cardRules(kind, ground, text)).join('\n')}`;
+${(['invitation', 'membership'] as const).map((kind) => cardRules(kind, pageBackground, text)).join('\n')}`;
 }
 
-function cardRules(kind: keyof typeof cardColours, ground: string, text: string): string {
+function cardRules(kind: keyof typeof cardColours, pageBackground: string, text: string): string {
   const colour = cardColours[kind];
-  return `${ground}.${kind}-face { background-color: ${colour.face} !important; }
+  return `${pageBackground}.${kind}-face { background-color: ${colour.cardBackground} !important; }
 ${text}.${kind}-text { color: ${colour.text} !important; }
-${text}.${kind}-quiet { color: ${colour.quiet} !important; }`;
+${text}.${kind}-quiet { color: ${colour.mutedText} !important; }`;
 }
 
 /** Outlook's rules have their own element: a client that cannot parse their selectors drops the whole element. */

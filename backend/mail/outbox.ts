@@ -52,8 +52,8 @@ export function startOutbox(options: OutboxOptions) {
   const warn = createRateLimitedLog(log, 'warn');
   const claimMails = async () => {
     if (inFlight.size >= maxConcurrent) return;
-    const { mails, heldBack } = await queue.claim(maxConcurrent - inFlight.size, [...inFlight.keys()], clock());
-    if (heldBack > 0) warn('Mails delayed by rate limit', { heldBack, mailsPerMinute });
+    const { mails, rateLimited } = await queue.claim(maxConcurrent - inFlight.size, [...inFlight.keys()], clock());
+    if (rateLimited > 0) warn('Mails delayed by rate limit', { heldBack: rateLimited, mailsPerMinute });
     for (const mail of mails) {
       const sending = sendMail(options, queue, mail)
         .catch(warnUnreachable)

@@ -26,15 +26,15 @@ export function createOutboxQueue(db: Kysely<Tables>, mailsPerMinute: number | n
         const { due, recent } = await countMails(trx, inFlight, now);
         const capacity = mailsPerMinute === null ? due : Math.max(0, mailsPerMinute - recent);
         const count = Math.min(maxMails, capacity, due);
-        if (count === 0) return { mails: [], heldBack: capacity === 0 ? due : 0 };
+        if (count === 0) return { mails: [], rateLimited: capacity === 0 ? due : 0 };
         const { rows } = await sql<OutboxMail>`
           UPDATE outbox SET lease_until = ${leaseUntil(now)}, last_attempt_at = ${now}, attempts = attempts + 1
           WHERE id IN (
             SELECT id FROM outbox WHERE ${isDue(inFlight, now)}
-            ORDER BY next_attempt_at - ${headStart} LIMIT ${count} FOR UPDATE SKIP LOCKED
+            ORDER BY next_attempt_at - ${priorityOffset} LIMIT ${count} FOR UPDATE SKIP LOCKED
           )
           RETURNING *`.execute(trx);
-        return { mails: rows, heldBack: count === capacity ? due - count : 0 };
+        return { mails: rows, rateLimited: count === capacity ? due - count : 0 };
       }),
     renew: async (ids: readonly string[], now: Date) => {
       await db
@@ -100,7 +100,7 @@ function redactPayload(mail: OutboxMail): string {
 }
 
 /** Activation mails, for which somebody waits, overtake mails that are up to ten minutes older. */
-const headStart = sql`CASE WHEN template IN ('activation', 'activationAgain') THEN interval '10 minutes' ELSE interval '0' END`;
+const priorityOffset = sql`CASE WHEN template IN ('activation', 'activationAgain') THEN interval '10 minutes' ELSE interval '0' END`;
 
 function isDue(inFlight: readonly string[], now: Date) {
   return sql<boolean>`sent_at IS NULL AND dead_at IS NULL AND next_attempt_at <= ${now}

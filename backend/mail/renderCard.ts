@@ -4,22 +4,22 @@ import type { MailCard } from './describeMail.ts';
 import { cardColours, colours, sans, serif, tableTag } from './mailStyles.ts';
 
 export function renderCard({ kind, title, label, name, code, voucher }: MailCard): string {
-  const { face, text, quiet, engraving } = cardColours[kind];
+  const { cardBackground, text, mutedText, engraving } = cardColours[kind];
   const border = `3px double ${engraving}`;
   const renderLine = (content: string, style: string) =>
     `<p class="${kind}-text" style="margin:0;${style}">${escapeHtml(content)}</p>`;
   const renderSmallLine = (content: string) =>
-    `<p class="${kind}-quiet" style="margin:0;font:400 16px/1.5 ${sans};color:${quiet};">${escapeHtml(content).replaceAll('\n', '<br>')}</p>`;
+    `<p class="${kind}-quiet" style="margin:0;font:400 16px/1.5 ${sans};color:${mutedText};">${escapeHtml(content).replaceAll('\n', '<br>')}</p>`;
   return `<${tableTag} width="100%" style="margin:32px 0;">
 <tr>
-<td class="${kind}-face card-side" height="96" valign="middle" bgcolor="${face}" style="height:96px;padding:0 0 0 28px;background-color:${face};border-top:${border};border-left:${border};">
+<td class="${kind}-face card-side" height="96" valign="middle" bgcolor="${cardBackground}" style="height:96px;padding:0 0 0 28px;background-color:${cardBackground};border-top:${border};border-left:${border};">
 <${tableTag}><tr><td valign="middle" style="padding:0;"><${tableTag} aria-hidden="true"><tr>${seal}</tr></table></td>
 <td valign="middle" style="padding:0 0 0 12px;"><h2 class="${kind}-text card-title serif" style="margin:0;hyphens:auto;font:400 19px/1.25 ${serif};color:${text};">${escapeHtml(title)}</h2></td>
 </tr></table>
 </td>
-<td width="34" style="width:34px;padding:0;font-size:0;line-height:0;${cutCorner(face, engraving)};">&nbsp;</td>
+<td width="34" style="width:34px;padding:0;font-size:0;line-height:0;${cutCorner(cardBackground, engraving)};">&nbsp;</td>
 </tr>
-<tr><td class="${kind}-face card-side" colspan="2" bgcolor="${face}" style="padding:12px 28px 28px;background-color:${face};border:${border};border-top:0;">
+<tr><td class="${kind}-face card-side" colspan="2" bgcolor="${cardBackground}" style="padding:12px 28px 28px;background-color:${cardBackground};border:${border};border-top:0;">
 ${label === undefined ? '' : renderSmallLine(label)}
 ${renderLine(name, `font:400 32px/1.15 ${serif};letter-spacing:-0.01em;color:${text};`)}
 ${code === undefined ? '' : renderLine(code, `padding:24px 0 0;font:400 16px/1.5 ${sans};letter-spacing:0.06em;color:${text};`)}
@@ -37,13 +37,13 @@ ${renderSmallLine(voucher.terms)}
 }
 
 /** Both lines of the border, along the top and then the cut, and the face below them. */
-function cutCorner(face: string, engraving: string): string {
+function cutCorner(cardBackground: string, engraving: string): string {
   const borderLine = `linear-gradient(${engraving}, ${engraving})`;
   // Colours change within a part of a pixel: a hard edge would be stepped.
-  const first = `${face} 29.59px, ${engraving} 30.39px, ${engraving} 30.59px, ${face} 31.39px`;
-  const second = `${face} 31.59px, ${engraving} 32.39px, ${engraving} 32.59px, transparent 33.39px`;
+  const first = `${cardBackground} 29.59px, ${engraving} 30.39px, ${engraving} 30.59px, ${cardBackground} 31.39px`;
+  const second = `${cardBackground} 31.59px, ${engraving} 32.39px, ${engraving} 32.59px, transparent 33.39px`;
   return [
-    `background-image:${borderLine}, linear-gradient(${face}, ${face}), ${borderLine}, linear-gradient(76deg, ${first}, ${second})`,
+    `background-image:${borderLine}, linear-gradient(${cardBackground}, ${cardBackground}), ${borderLine}, linear-gradient(76deg, ${first}, ${second})`,
     'background-position:0 0, 0 1px, 0 2px, 0 0',
     'background-size:9px 1px, 8px 1px, 7px 1px, 34px 99px',
     'background-repeat:no-repeat',

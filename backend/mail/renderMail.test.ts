@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { activationSubject } from '../../shared/codes/activationSubject.ts';
+import { formatActivationSubject } from '../../shared/codes/activationSubject.ts';
 import { locales } from '../../shared/i18n/locales.ts';
 import { createSupportLinks } from '../../shared/settings/publicConfig.ts';
 import { findMailTranslation } from './mailTranslations.ts';
@@ -189,7 +189,7 @@ describe.each(locales)('in %s', (locale) => {
 
   it('has one subject for every activation mail', () => {
     const { subject } = render('activation', locale);
-    expect(subject).toBe(activationSubject(locale, 'Salon XIV'));
+    expect(subject).toBe(formatActivationSubject(locale, 'Salon XIV'));
     expect(render('activationAgain', locale).subject).toBe(subject);
   });
 

@@ -16,7 +16,7 @@ export function renderMail(settings: MailSettings, template: string, language: s
 }
 
 /** The same text and links as the HTML; each link has its own line, unbroken. */
-function renderText({ brand, headline, greeting, paragraphs, card, actions, notes, foot }: MailContent): string {
+function renderText({ brand, headline, greeting, paragraphs, card, actions, notes, footer }: MailContent): string {
   const blocks = [
     headline,
     greeting,
@@ -25,11 +25,11 @@ function renderText({ brand, headline, greeting, paragraphs, card, actions, note
     card && joinLines([card.label ?? card.title, card.name, card.code]),
     card?.voucher && joinLines([card.voucher.label, card.voucher.percent, card.voucher.terms]),
     ...notes,
-    foot.legalLine === '' ? brand : `${brand}\n${foot.legalLine}`,
-    foot.supportContact === null
+    footer.legalLine === '' ? brand : `${brand}\n${footer.legalLine}`,
+    footer.supportContact === null
       ? undefined
-      : [foot.supportContact.label, ...foot.supportContact.links.map(({ text }) => text)].join('\n'),
-    ...foot.pages.map(({ label, url }) => `${label}\n${url}`),
+      : [footer.supportContact.label, ...footer.supportContact.links.map(({ text }) => text)].join('\n'),
+    ...footer.pages.map(({ label, url }) => `${label}\n${url}`),
   ];
   const wrappedBlocks = blocks
     .filter((block) => block !== undefined)

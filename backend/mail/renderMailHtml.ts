@@ -4,13 +4,13 @@ import type { MailAction, MailCard, MailContent } from './describeMail.ts';
 import { colours, headStyles, sans, serif, tableTag, textureCells } from './mailStyles.ts';
 import { renderCard } from './renderCard.ts';
 
-const { ink, paper, second, oxblood, hairline, action: actionColour } = colours;
+const { ink, paper, secondaryText, oxblood, hairline, action: actionColour } = colours;
 
 /** Keeps the inbox from showing the mail's text after the preheader. */
 const preheaderPadding = '\u034f\u200c\u00a0'.repeat(80);
 
 export function renderMailHtml(content: MailContent): string {
-  const { language, brand, subject, preheader, headline, greeting, paragraphs, card, actions, linkHint, notes, foot } =
+  const { language, brand, subject, preheader, headline, greeting, paragraphs, card, actions, linkHint, notes, footer } =
     content;
   const lines = greeting === undefined ? paragraphs : [greeting, ...paragraphs];
   // Webmail drops the document around the <div>, so both have the language.
@@ -42,7 +42,7 @@ ${textureCells}</tr>
 ${lines.map(renderParagraph).join('\n')}
 ${actions.map((action, index) => (action.isWithdrawal ? renderSecondaryLink(action) : renderAction(action, linkHint, index === 0 ? card : undefined))).join('\n')}
 ${notes.length === 0 ? '' : renderNotes(notes)}
-${renderFoot(brand, foot)}
+${renderFooter(brand, footer)}
 </td></tr>
 </table>
 </td></tr>
@@ -58,12 +58,12 @@ function renderParagraph(text: string): string {
 }
 
 function renderSecondaryText(text: string): string {
-  return `<p class="second" style="margin:0 0 8px;font:400 16px/1.55 ${sans};color:${second};">${escapeHtml(text)}</p>`;
+  return `<p class="second" style="margin:0 0 8px;font:400 16px/1.55 ${sans};color:${secondaryText};">${escapeHtml(text)}</p>`;
 }
 
 function renderSecondaryLink({ introduction, label, url }: MailAction): string {
   return `${introduction === undefined ? '' : renderSecondaryText(introduction)}
-<p style="margin:0 0 32px;font:400 16px/24px ${sans};"><a class="second" href="${escapeHtml(url)}" style="display:inline-block;padding:10px 0;color:${second};text-decoration:underline;">${escapeHtml(label)}</a></p>`;
+<p style="margin:0 0 32px;font:400 16px/24px ${sans};"><a class="second" href="${escapeHtml(url)}" style="display:inline-block;padding:10px 0;color:${secondaryText};text-decoration:underline;">${escapeHtml(label)}</a></p>`;
 }
 
 /** After each slash of a path and after the question mark. */
@@ -101,22 +101,22 @@ ${notes.map(renderSecondaryText).join('\n')}
 </table>`;
 }
 
-function renderFoot(brand: string, { legalLine, supportContact, pages }: MailContent['foot']): string {
+function renderFooter(brand: string, { legalLine, supportContact, pages }: MailContent['footer']): string {
   return `<${tableTag} width="100%" style="margin:40px 0 0;">
 <tr><td class="rule" style="padding:24px 0 0;border-top:1px solid ${hairline};">
 <p class="ink serif" style="margin:0 0 8px;font:400 16px/1.55 ${serif};letter-spacing:0.16em;text-transform:uppercase;color:${ink};">${escapeHtml(brand)}</p>
 ${legalLine === '' ? '' : renderSecondaryText(legalLine)}
-${supportContact === null ? '' : renderFootLinks(supportContact.links, supportContact.label)}
-${renderFootLinks(pages.map(({ url, label: text }) => ({ href: url, text })))}
+${supportContact === null ? '' : renderFooterLinks(supportContact.links, supportContact.label)}
+${renderFooterLinks(pages.map(({ url, label: text }) => ({ href: url, text })))}
 </td></tr>
 </table>`;
 }
 
 /** Unbroken links, high enough for a finger. */
-function renderFootLinks(links: readonly { href: string; text: string }[], heading?: string): string {
+function renderFooterLinks(links: readonly { href: string; text: string }[], heading?: string): string {
   const anchors = links.map(({ href, text }) => {
-    return `<a class="second" href="${escapeHtml(href)}" style="display:inline-block;padding:10px 16px 10px 0;color:${second};text-decoration:underline;">${escapeHtml(text)}</a>`;
+    return `<a class="second" href="${escapeHtml(href)}" style="display:inline-block;padding:10px 16px 10px 0;color:${secondaryText};text-decoration:underline;">${escapeHtml(text)}</a>`;
   });
   const label = heading === undefined ? '' : renderSecondaryText(heading).replace('margin:0 0 8px', 'margin:12px 0 0');
-  return `${label}<p class="second" style="margin:0;font:400 16px/24px ${sans};color:${second};">${anchors.join(' ')}</p>`;
+  return `${label}<p class="second" style="margin:0;font:400 16px/24px ${sans};color:${secondaryText};">${anchors.join(' ')}</p>`;
 }

@@ -54,7 +54,7 @@ export function createAdminResolvers(domain: DomainDependencies) {
       await auditDownload('applications', auditedFilter, actor);
       const page = await lists.applications(filter);
       const now = domain.clock();
-      return { ...page, rows: page.rows.map((row) => ({ ...row, undoSeconds: undoSecondsOf(row, now) })) };
+      return { ...page, rows: page.rows.map((row) => ({ ...row, undoSeconds: getUndoSeconds(row, now) })) };
     },
     adminAudit: async (input: AuditInput, actor: string) => {
       await auditDownload('audit', input, actor);
@@ -99,7 +99,7 @@ export function createAdminResolvers(domain: DomainDependencies) {
   };
 }
 
-function undoSecondsOf({ decidedAt }: ApplicationListRow, now: Date): number | null {
+function getUndoSeconds({ decidedAt }: ApplicationListRow, now: Date): number | null {
   const remainingMs = decidedAt === null ? 0 : decidedAt.getTime() + undoWindowMs - now.getTime();
   return remainingMs > 0 ? Math.ceil(remainingMs / 1000) : null;
 }

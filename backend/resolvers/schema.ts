@@ -42,9 +42,9 @@ interface ResolverDependencies {
 export function createSchema(dependencies: ResolverDependencies): GraphQLSchema {
   const { watch, domain, signIn, log } = dependencies;
   const schema = buildSchema(`${typeDefs}\n${adminTypeDefs}\n${siteTypeDefs}`);
-  const fieldsOf = (type: string) => assertObjectType(schema.getType(type)).getFields();
+  const getFields = (type: string) => assertObjectType(schema.getType(type)).getFields();
   const extend = (type: string, name: string, parts: Partial<Field>) =>
-    Object.assign(fieldsOf(type)[name] ?? {}, parts);
+    Object.assign(getFields(type)[name] ?? {}, parts);
 
   const operations = new Map<string, Operation>([
     ...Object.entries<Operation>(createVisitorResolvers(domain, log)),
@@ -55,7 +55,7 @@ export function createSchema(dependencies: ResolverDependencies): GraphQLSchema 
       ([name, operation]) => [name, requireSite(operation)] as const,
     ),
   ]);
-  for (const [name, field] of Object.entries({ ...fieldsOf('Query'), ...fieldsOf('Mutation') })) {
+  for (const [name, field] of Object.entries({ ...getFields('Query'), ...getFields('Mutation') })) {
     const operation = operations.get(name);
     if (operation === undefined) throw new Error(`The contract's field ${name} has no resolver.`);
     field.resolve = createResolver(name, operation, dependencies);
@@ -93,7 +93,7 @@ function createResolver(
       );
       // The operation goes on; a retry finds a change by its idempotency key.
       if (result === timedOut) throw new Error('The operation timed out.');
-      logOutcome(outcomeOf(result));
+      logOutcome(getOutcome(result));
       // JSON writes dates in ISO 8601.
       return JSON.parse(JSON.stringify(result)) as unknown;
     } catch (error) {
@@ -105,7 +105,7 @@ function createResolver(
 }
 
 /** A status, or the error codes of a registration code; null for a plain read. */
-function outcomeOf(result: unknown): string | null {
+function getOutcome(result: unknown): string | null {
   const { status, errors } = result as { readonly status?: unknown; readonly errors?: unknown };
   if (typeof status === 'string') return status;
   return Array.isArray(errors) && errors.length > 0 ? errors.join(' ') : null;

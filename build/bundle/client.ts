@@ -72,15 +72,15 @@ async function readFonts() {
     .map((name) => name.replace('.woff2', ''));
   const contents = await Promise.all(names.map((name) => readFile(join(fontFolder, `${name}.woff2`))));
   const hashed = new Map(names.map((name, index) => [name, hashedName(name, 'woff2', contents[index] ?? '')]));
-  const nameOf = (name: string) => hashed.get(name) ?? '';
+  const getHashedName = (name: string) => hashed.get(name) ?? '';
   const source = await readFile(join(fontFolder, 'fonts.css'), 'utf8');
-  const css = source.replace(/url\("(.+)\.woff2"\)/g, (_, name: string) => `url("${nameOf(name)}")`);
+  const css = source.replace(/url\("(.+)\.woff2"\)/g, (_, name: string) => `url("${getHashedName(name)}")`);
   const preloads = locales.map((locale) => [
     locale,
-    [...firstPaintFonts, ...(locale === 'pl' ? polishFonts : [])].map(nameOf),
+    [...firstPaintFonts, ...(locale === 'pl' ? polishFonts : [])].map(getHashedName),
   ]);
   return {
-    files: contents.map((content, index) => [nameOf(names[index] ?? ''), content] as const),
+    files: contents.map((content, index) => [getHashedName(names[index] ?? ''), content] as const),
     css,
     preloads: Object.fromEntries(preloads) as AssetManifest['fontPreloads'],
   };
@@ -103,19 +103,19 @@ function createManifest(outputs: Outputs, others: Pick<AssetManifest, 'styleshee
   const entry = Object.keys(outputs).find((output) => clientEntry in (outputs[output]?.inputs ?? {}));
   if (entry === undefined) throw new Error(`The build has no output for ${clientEntry}.`);
   const entryFiles = staticClosure(outputs, entry);
-  const filesOf = (source: string) => {
+  const getFiles = (source: string) => {
     const output = Object.keys(outputs).find((name) => outputs[name]?.entryPoint === source);
     // A source without a chunk is part of the entry.
     if (output === undefined) return [];
     return [...staticClosure(outputs, output)].filter((file) => !entryFiles.has(file)).map((file) => basename(file));
   };
-  const pages = Object.fromEntries(routeIds.map((id) => [id, filesOf(pageSource(id))]));
+  const pages = Object.fromEntries(routeIds.map((id) => [id, getFiles(pageSource(id))]));
   return {
     entry: basename(entry),
     entryImports: [...entryFiles].filter((file) => file !== entry).map((file) => basename(file)),
     messages: Object.fromEntries(
       localeTable.map(({ code, files }) => {
-        const entries = files.flatMap((name) => filesOf(`locales/${code}/${name}.json`).map((file) => [name, file]));
+        const entries = files.flatMap((name) => getFiles(`locales/${code}/${name}.json`).map((file) => [name, file]));
         return [code, Object.fromEntries(entries)];
       }),
     ) as AssetManifest['messages'],

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { locales } from '../../shared/i18n/locales.ts';
 import { readTexts } from '../readTexts.ts';
-import { lettersOf, subsetFonts } from './subsetFonts.ts';
+import { getLetters, subsetFonts } from './subsetFonts.ts';
 
 /** Letters that are drawn; what only steers the line break has no shape in any font. */
 const drawn = (text: string) => [...text].filter((letter) => !/\p{Default_Ignorable_Code_Point}|\s/u.test(letter));
 
 it.each(locales)('the first paint has a font for every letter of the messages in %s', async (locale) => {
   const texts = [...(await readTexts('.', `locales/${locale}/*.json`)).values()];
-  const letters = new Set(lettersOf(locale));
+  const letters = new Set(getLetters(locale));
   expect(texts.length).toBeGreaterThan(0);
   expect(drawn(texts.join('')).filter((letter) => !letters.has(letter))).toEqual([]);
 });

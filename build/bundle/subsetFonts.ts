@@ -21,7 +21,7 @@ const polishLetters = 'ĄąĆćĘęŁłŃńŚśŹźŻż';
 /** The rest of Latin-1, for names. */
 const otherLetters = [...`${range(0xa1, 0xff)}Ÿ`].filter((letter) => !latinLetters.includes(letter)).join('');
 
-export const lettersOf = (locale: Locale) => (locale === 'pl' ? latinLetters + polishLetters : latinLetters);
+export const getLetters = (locale: Locale) => (locale === 'pl' ? latinLetters + polishLetters : latinLetters);
 
 /** Each font is divided into these files, which browsers load as needed (client/fonts/fonts.css). */
 const letterSets = [

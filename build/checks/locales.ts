@@ -21,7 +21,7 @@ function baseKey(key: string, messages: FlatMessages): string {
 }
 
 /** The plural forms for integers up to 1000. */
-function neededForms(locale: string): Set<string> {
+function requiredPluralForms(locale: string): Set<string> {
   const rules = new Intl.PluralRules(locale);
   return new Set(['other', ...Array.from({ length: 1001 }, (_, count) => rules.select(count))]);
 }
@@ -35,10 +35,10 @@ export function compareMessages(locale: string, english: FlatMessages, other: Fl
   const englishKeys = new Set([...english.keys()].map((key) => baseKey(key, english)));
   const otherKeys = new Set([...other.keys()].map((key) => baseKey(key, other)));
   const missing = [...englishKeys].filter((key) => !otherKeys.has(key));
-  const surplus = [...otherKeys].filter((key) => !englishKeys.has(key));
+  const extraKeys = [...otherKeys].filter((key) => !englishKeys.has(key));
   const errors = [
     ...missing.map((key) => `${key} is missing: translate it.`),
-    ...surplus.map((key) => `${key} does not exist in English: remove it.`),
+    ...extraKeys.map((key) => `${key} does not exist in English: remove it.`),
   ];
   for (const [key, text] of other) {
     const base = baseKey(key, other);
@@ -53,9 +53,9 @@ export function compareMessages(locale: string, english: FlatMessages, other: Fl
       if (found !== expected) errors.push(`${key} has the ${kind} [${found}], the English text has [${expected}].`);
     }
   }
-  for (const key of [...otherKeys].filter((each) => other.has(`${each}_other`))) {
-    const lacking = [...neededForms(locale)].filter((form) => !other.has(`${key}_${form}`));
-    if (lacking.length > 0) errors.push(`${key} lacks the plural forms ${lacking.join(', ')}.`);
+  for (const key of [...otherKeys].filter((otherKey) => other.has(`${otherKey}_other`))) {
+    const missingForms = [...requiredPluralForms(locale)].filter((form) => !other.has(`${key}_${form}`));
+    if (missingForms.length > 0) errors.push(`${key} lacks the plural forms ${missingForms.join(', ')}.`);
   }
   return errors;
 }

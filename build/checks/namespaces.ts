@@ -1,7 +1,7 @@
 /** A component may only use namespaces that every page with it loads. */
 import { posix } from 'node:path';
 import { namespaces } from '../../shared/i18n/namespaces.ts';
-import { routeIds, routeOf } from '../../shared/routing/routeTable.ts';
+import { routeIds, getRoute } from '../../shared/routing/routeTable.ts';
 import { pageSource } from '../paths.ts';
 import { readTexts } from '../readTexts.ts';
 
@@ -45,13 +45,13 @@ export async function checkNamespaces(root: string): Promise<readonly string[]> 
   for (const id of routeIds) {
     const page = pageSource(id);
     for (const path of reachable(page, sources))
-      checkFile(path, routeOf(id).namespaces, `the page ${id} does not load`);
+      checkFile(path, getRoute(id).namespaces, `the page ${id} does not load`);
   }
   for (const path of reachable('client/App.tsx', sources)) {
     // A layout's folder that is named like a route is shown on that route only.
     const folderName = path.match(/^client\/layouts\/(\w+)\//)?.[1] ?? '';
     const route = routeIds.find((id) => id === folderName);
-    checkFile(path, route === undefined ? [] : routeOf(route).namespaces, 'not every page loads');
+    checkFile(path, route === undefined ? [] : getRoute(route).namespaces, 'not every page loads');
   }
   return errors;
 }

@@ -1,5 +1,5 @@
 /** Checks invisible spaces and joiners in messages. */
-import { routeIds, routeOf } from '../../shared/routing/routeTable.ts';
+import { routeIds, getRoute } from '../../shared/routing/routeTable.ts';
 import { readTexts } from '../readTexts.ts';
 import { flattenMessages } from './locales.ts';
 
@@ -46,7 +46,7 @@ function isLabel(key: string, text: string): boolean {
 }
 
 /** A window's title does not break, and may be shown where invisible characters are visible. */
-const windowTitles: ReadonlySet<string> = new Set(routeIds.map((route) => routeOf(route).titleKey));
+const windowTitles: ReadonlySet<string> = new Set(routeIds.map((route) => getRoute(route).titleKey));
 
 export function findSpacingErrors(locale: string, text: string, key = ''): string[] {
   const mailRules = isLabel(key, text) && !windowTitles.has(key) ? [mailRule] : [];

@@ -97,7 +97,7 @@ function listOperations(documents: readonly DocumentNode[]): string {
   return `${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`;
 }
 
-function rowOf([name, schema]: readonly [string, v.GenericSchema]): string {
+function formatRow([name, schema]: readonly [string, v.GenericSchema]): string {
   const readers = [name in siteVariables && 'site', name in backendVariables && 'backend'].filter(Boolean);
   const { meaning, unset } = v.getMetadata(schema) as { meaning: string; unset: string };
   return `| \`${name}\` | ${readers.join(', ')} | ${unset} | ${meaning} |`;
@@ -114,7 +114,7 @@ variables marked (public) reach browsers.
 | variable | read by | unset | meaning |
 |---|---|---|---|
 ${Object.entries({ ...siteVariables, ...backendVariables })
-  .map(rowOf)
+  .map(formatRow)
   .join('\n')}
 `;
 }

@@ -9,14 +9,14 @@ import { pathInside } from '../paths.ts';
 import { readTexts } from '../readTexts.ts';
 
 /** Distinguishes the classes of files: a letter and up to two characters. generateClassNameTypes rejects duplicates. */
-function scopeOf(path: string): string {
+function getScope(path: string): string {
   const number = createHash('sha256').update(path).digest().readUInt32BE() % (26 * 36 * 36);
   return String.fromCharCode(97 + (number % 26)) + Math.floor(number / 26).toString(36);
 }
 
 /** `path` is relative to the repository. In production, class names are short, to keep pages small. */
 export function compileModule(path: string, source: string, mode: BuildMode) {
-  const scope = scopeOf(path);
+  const scope = getScope(path);
   const { code, exports } = transform({
     filename: path,
     code: Buffer.from(source),
@@ -59,7 +59,7 @@ export const classNameTypesPath = 'client/styles/cssModules.generated.d.ts';
 export async function generateClassNameTypes(root: string): Promise<string> {
   const sources = await readTexts(root, 'client/**/*.module.css');
   const paths = [...sources.keys()];
-  for (const [property, read] of Object.entries({ name: basename, scope: scopeOf })) {
+  for (const [property, read] of Object.entries({ name: basename, scope: getScope })) {
     const duplicate = paths.find((path) => paths.some((other) => other !== path && read(other) === read(path)));
     if (duplicate) throw new Error(`${duplicate}: another stylesheet has the same ${property}; rename one of them.`);
   }

@@ -34,32 +34,32 @@ export function deriveResponseShapes(
     });
   }
 
-  function fieldsOf(parent: unknown, selectionSet: SelectionSetNode | undefined): ResponseShape {
+  function getFieldShapes(parent: unknown, selectionSet: SelectionSetNode | undefined): ResponseShape {
     if (!isObjectType(parent))
       throw new Error(`${String(parent)}: build/codegen/responseShapes.ts does not support this type.`);
     const types = parent.getFields();
     const fields = flatten(selectionSet).flatMap((node) => {
       const type = types[node.name.value]?.type;
-      return type === undefined ? [] : [[(node.alias ?? node.name).value, shapeOf(type, node.selectionSet)] as const];
+      return type === undefined ? [] : [[(node.alias ?? node.name).value, getShape(type, node.selectionSet)] as const];
     });
     return { fields: Object.fromEntries(fields) };
   }
 
-  function shapeOf(type: GraphQLOutputType, selectionSet: SelectionSetNode | undefined): ResponseShape {
-    if (!isNonNullType(type)) return { orNull: presentShapeOf(type, selectionSet) };
-    return presentShapeOf(type.ofType, selectionSet);
+  function getShape(type: GraphQLOutputType, selectionSet: SelectionSetNode | undefined): ResponseShape {
+    if (!isNonNullType(type)) return { orNull: getPresentShape(type, selectionSet) };
+    return getPresentShape(type.ofType, selectionSet);
   }
 
-  function presentShapeOf(type: GraphQLOutputType, selectionSet: SelectionSetNode | undefined): ResponseShape {
-    if (isListType(type)) return { listOf: shapeOf(type.ofType, selectionSet) };
+  function getPresentShape(type: GraphQLOutputType, selectionSet: SelectionSetNode | undefined): ResponseShape {
+    if (isListType(type)) return { listOf: getShape(type.ofType, selectionSet) };
     if (isEnumType(type)) return { oneOf: type.getValues().map(({ name }) => name) };
-    return scalars.get(String(type)) ?? fieldsOf(type, selectionSet);
+    return scalars.get(String(type)) ?? getFieldShapes(type, selectionSet);
   }
 
   return Object.fromEntries(
     operations.map(({ name, operation, selectionSet }) => [
       name?.value ?? '',
-      fieldsOf(schema.getRootType(operation), selectionSet),
+      getFieldShapes(schema.getRootType(operation), selectionSet),
     ]),
   );
 }

@@ -100,10 +100,10 @@ describe.each(['site', 'backend'])('the manifests of the %s', (name) => {
     const autoscaler = manifests.find(({ kind }) => kind === 'HorizontalPodAutoscaler');
     const { metrics } = (autoscaler as unknown as Autoscaler).spec;
     const [byLoop, byProcessor] = metrics;
-    expect(byLoop?.pods?.metric.name).toBe(metricTable.loopUse.name);
+    expect(byLoop?.pods?.metric.name).toBe(metricTable.eventLoopUtilization.name);
     expect(byProcessor?.resource?.name).toBe('cpu');
     const { rules } = parse(read('build/deploy/monitoring/adapter.yaml')) as Adapter;
-    expect(rules.custom.map(({ seriesQuery }) => seriesQuery.replace(/\{.*/, ''))).toEqual([metricTable.loopUse.name]);
+    expect(rules.custom.map(({ seriesQuery }) => seriesQuery.replace(/\{.*/, ''))).toEqual([metricTable.eventLoopUtilization.name]);
   });
 
   it('have a read-only file system and no privileges', () => {

@@ -16,8 +16,8 @@ type Preparation =
   /** The backend requires none, or does not know the operation. */
   | { readonly solution: null }
   /** The result instead of sending the form. */
-  | { readonly answer: OperationResult<unknown> }
-  | { readonly missing: ChunkLoadError };
+  | { readonly earlyResult: OperationResult<unknown> }
+  | { readonly loadError: ChunkLoadError };
 
 export function createProofs(run: RunOperation) {
   const prepared = new Map<BotCheckForm, Promise<Preparation>>();
@@ -37,8 +37,8 @@ export function createProofs(run: RunOperation) {
   /** A proof is used once. */
   const sendOnce = async <Data>(form: BotCheckForm, variables: object, sendUnchecked: SendUnchecked<Data>) => {
     const preparation = await prepare(form);
-    if ('missing' in preparation) throw preparation.missing;
-    if ('answer' in preparation) return preparation.answer as OperationResult<Data>;
+    if ('missing' in preparation) throw preparation.loadError;
+    if ('answer' in preparation) return preparation.earlyResult as OperationResult<Data>;
     if (preparation.solution === null) return sendUnchecked();
     prepared.delete(form);
     const { solution, readyAtMs } = preparation;
@@ -74,17 +74,17 @@ async function prepareProof(run: RunOperation, form: BotCheckForm): Promise<Prep
   const result = await run(IssueBotChallengeDocument, { form });
   const receivedAtMs = performance.now();
   // A backend without the operation fails here. One that has it and failed will reject the unchecked form.
-  if (!result.ok) return result.failure === 'server' ? { solution: null } : { answer: result };
+  if (!result.ok) return result.failure === 'server' ? { solution: null } : { earlyResult: result };
   const { status, challenge, waitMs, retryAfterSeconds } = result.data.issueBotChallenge;
-  if (status === 'RATE_LIMITED') return { answer: createFormResult(form, status, retryAfterSeconds ?? null) };
+  if (status === 'RATE_LIMITED') return { earlyResult: createFormResult(form, status, retryAfterSeconds ?? null) };
   if (status === 'OFF' || !challenge) return { solution: null };
   try {
     const parsedChallenge = JSON.parse(challenge) as Challenge;
     const solution = JSON.stringify({ challenge: parsedChallenge, solution: await solve(parsedChallenge) });
     return { solution, readyAtMs: receivedAtMs + Math.min(waitMs ?? 0, maxWaitMs) };
   } catch (error) {
-    if (error instanceof ChunkLoadError) return { missing: error };
-    return { answer: createFormResult(form, 'BOT_CHECK_FAILED', null) };
+    if (error instanceof ChunkLoadError) return { loadError: error };
+    return { earlyResult: createFormResult(form, 'BOT_CHECK_FAILED', null) };
   }
 }
 

@@ -6,7 +6,7 @@ import {
   ViewerDocument,
 } from '../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
-import { operationOf } from '../../shared/graphql/runOperation.ts';
+import { describeOperation } from '../../shared/graphql/runOperation.ts';
 import { ChunkLoadError } from '../browser/loadChunk.ts';
 import { withBotCheck } from './withBotCheck.ts';
 
@@ -41,7 +41,7 @@ interface Asked {
 function backend(answers: Readonly<Record<string, (object | 'failed' | 'offline')[]>>) {
   const asked: Asked[] = [];
   const run = (async (document: never, variables: Asked['variables']) => {
-    const { name } = operationOf(document);
+    const { name } = describeOperation(document);
     asked.push({ name, variables });
     const list = answers[name] ?? [];
     const answer = list.length > 1 ? list.shift() : list[0];

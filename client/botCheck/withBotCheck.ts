@@ -1,7 +1,7 @@
 /** Adds a proof of work to forms. Its code is loaded at the first input into a form. Rejects where that code fails to load. */
 import type { BotCheckForm } from '../../shared/graphql/botCheckOperations.generated.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
-import { operationOf } from '../../shared/graphql/runOperation.ts';
+import { describeOperation } from '../../shared/graphql/runOperation.ts';
 import { loadChunk, once } from '../browser/loadChunk.ts';
 
 const formByOperation: Readonly<Record<string, BotCheckForm>> = {
@@ -29,7 +29,7 @@ export function withBotCheck(run: RunOperation): RunOperation {
   prepareFor(document.activeElement);
 
   return async (document, variables, ...policy) => {
-    const form = formByOperation[operationOf(document).name];
+    const form = formByOperation[describeOperation(document).name];
     const sendUnchecked = () => run(document, variables, ...policy);
     if (form === undefined) return sendUnchecked();
     return (await load()).send(form, variables, sendUnchecked);

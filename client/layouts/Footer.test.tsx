@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { isTracked, type RouteId, routeIds, routeOf } from '../../shared/routing/routeTable.ts';
+import { isTracked, type RouteId, routeIds, getRoute } from '../../shared/routing/routeTable.ts';
 import { createSupportLinks } from '../../shared/settings/publicConfig.ts';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
 import { ChunkLoadError } from '../browser/loadChunk.ts';
 
-const hasSettings = (route: RouteId) => isTracked(route) && routeOf(route).layout !== 'no-footer';
+const hasSettings = (route: RouteId) => isTracked(route) && getRoute(route).layout !== 'no-footer';
 /** One of each kind. */
-const routes = new Map(routeIds.map((route) => [`${routeOf(route).layout} ${isTracked(route)}`, route]));
+const routes = new Map(routeIds.map((route) => [`${getRoute(route).layout} ${isTracked(route)}`, route]));
 
 const button = () => screen.queryByRole('button', { name: 'Privacy settings' });
 

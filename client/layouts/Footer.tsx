@@ -1,4 +1,4 @@
-import { legalLink, legalPages } from '../../shared/routing/legalLink.ts';
+import { buildLegalLink, legalPages } from '../../shared/routing/legalLink.ts';
 import { isTracked } from '../../shared/routing/routeTable.ts';
 import { useLazyAction } from '../browser/useLazyAction.tsx';
 import { useI18n } from '../i18n/I18n.tsx';
@@ -33,7 +33,7 @@ export function Footer() {
           <ul className={styles.legal}>
             {legalPages.map((page) => (
               <li key={page}>
-                <a className={styles.link} href={legalLink(shopUrl, page)}>
+                <a className={styles.link} href={buildLegalLink(shopUrl, page)}>
                   {t(`common:footer.${page}`)}
                 </a>
               </li>

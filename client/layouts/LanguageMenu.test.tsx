@@ -1,10 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { routeIds, routeOf } from '../../shared/routing/routeTable.ts';
+import { routeIds, getRoute } from '../../shared/routing/routeTable.ts';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
 
 /** One of each layout. */
-const routes = new Map(routeIds.map((route) => [routeOf(route).layout, route]));
+const routes = new Map(routeIds.map((route) => [getRoute(route).layout, route]));
 
 const header = () => within(screen.getByRole('banner'));
 const menu = () => header().getByText('EN').closest('details') as HTMLDetailsElement;
@@ -21,7 +21,7 @@ describe('the language menu in the header', () => {
   it.each([...routes.values()])('has a link to the languages on %s before it is opened', (route) => {
     renderScreen(null, { route });
     const links = within(menu()).getAllByRole('link');
-    if (routeOf(route).layout === 'no-footer') expect(links).toHaveLength(7);
+    if (getRoute(route).layout === 'no-footer') expect(links).toHaveLength(7);
     else {
       expect(links).toHaveLength(1);
       const [, id = ''] = links[0]?.getAttribute('href')?.split('#') ?? [];

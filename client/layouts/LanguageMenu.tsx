@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { localeNames } from '../../shared/i18n/locales.ts';
-import { routeOf } from '../../shared/routing/routeTable.ts';
+import { getRoute } from '../../shared/routing/routeTable.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { usePage } from '../PageContext.tsx';
 import { languagesId } from './Footer.tsx';
@@ -11,7 +11,7 @@ import { LanguageSelection } from './LanguageSelection.tsx';
 export function LanguageMenu() {
   const { t, locale } = useI18n();
   const menu = useRef<HTMLDetailsElement>(null);
-  const hasFooter = routeOf(usePage().route).layout !== 'no-footer';
+  const hasFooter = getRoute(usePage().route).layout !== 'no-footer';
   const [isFilled, setFilled] = useState(!hasFooter);
 
   useEffect(() => {

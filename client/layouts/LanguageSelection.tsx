@@ -1,6 +1,6 @@
 import { type Locale, localeCookie, localeNames, locales } from '../../shared/i18n/locales.ts';
-import { languagePathOf } from '../../shared/routing/languagePaths.ts';
-import { routeOf } from '../../shared/routing/routeTable.ts';
+import { buildLanguagePath } from '../../shared/routing/languagePaths.ts';
+import { getRoute } from '../../shared/routing/routeTable.ts';
 import { writeCookie } from '../browser/cookies.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { useNavigation } from '../navigation/Navigation.tsx';
@@ -28,11 +28,11 @@ export function LanguageSelection() {
         {locales.map((locale) => (
           <li key={locale}>
             <AppLink
-              href={languagePathOf(locale, basePath, route, languageSuffix)}
+              href={buildLanguagePath(locale, basePath, route, languageSuffix)}
               hrefLang={locale}
               lang={locale}
               aria-current={locale === current ? 'true' : undefined}
-              onFollow={routeOf(route).switchesInApp ? () => switchInApp(locale) : undefined}
+              onFollow={getRoute(route).switchesInApp ? () => switchInApp(locale) : undefined}
             >
               {localeNames[locale]}
             </AppLink>

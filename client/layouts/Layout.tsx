@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type LayoutName, routeOf } from '../../shared/routing/routeTable.ts';
+import { type LayoutName, getRoute } from '../../shared/routing/routeTable.ts';
 import { joinClasses } from '../components/joinClasses.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { usePage } from '../PageContext.tsx';
@@ -11,14 +11,14 @@ import { TopBanner } from './landing/TopBanner.tsx';
 
 export function Layout({ layout, children }: { layout: LayoutName; children: ReactNode }) {
   const { t } = useI18n();
-  const isInk = layout === 'black-inclined-lines';
-  const hasHero = routeOf(usePage().route).hasHero === true;
+  const isDark = layout === 'black-inclined-lines';
+  const hasHero = getRoute(usePage().route).hasHero === true;
   return (
-    <div className={styles.page} data-theme={isInk ? 'ink' : 'paper'}>
+    <div className={styles.page} data-theme={isDark ? 'ink' : 'paper'}>
       <a className={styles.skip} href="#main">
         {t('common:skipToContent')}
       </a>
-      {isInk && <InclinedLines />}
+      {isDark && <InclinedLines />}
       {hasHero && <TopBanner />}
       <div className={styles.body}>
         <Header isLanding={hasHero} />

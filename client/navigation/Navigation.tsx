@@ -14,7 +14,7 @@ import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Locale } from '../../shared/i18n/locales.ts';
 import type { Screen } from '../../shared/page/page.ts';
-import { buildLink, parseAddress } from '../../shared/routing/address.ts';
+import { buildLink, parsePageUrl } from '../../shared/routing/address.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import { pageTitle, type RouteId } from '../../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
@@ -43,7 +43,7 @@ const NavigationContext = createContext<Navigation | null>(null);
 type NavigationProviderProps = { initial: Screen; config: PublicConfig; children: (screen: Screen) => ReactNode };
 
 export function NavigationProvider({ initial, config, children }: NavigationProviderProps) {
-  const { open, prefetch, arrivedAt, experiments, redactionReady } = useRuntime();
+  const { open, prefetch, initialUrl, experiments, redactionReady } = useRuntime();
   const location = useLocation();
   const navigateTo = useNavigate();
   const type = useNavigationType();
@@ -53,7 +53,7 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
   const [attempt, setAttempt] = useState(0);
   const [redaction, setRedaction] = useState<Redaction | null>(null);
   // The address may have changed before hydration: then its own screen is opened.
-  const shown = useRef(`${arrivedAt ?? `${location.pathname}${location.search}`} 0`);
+  const shownLocation = useRef(`${initialUrl ?? `${location.pathname}${location.search}`} 0`);
 
   // Synchronously, since tags start next.
   useEffect(() => void redactionReady?.then((loaded) => flushSync(() => setRedaction(loaded))), [redactionReady]);
@@ -72,7 +72,7 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
   useEffect(() => {
     const requested = `${location.pathname}${location.search} ${attempt}`;
     if (open === null) return;
-    if (shown.current === requested) {
+    if (shownLocation.current === requested) {
       // Back to the shown screen while another was pending.
       setPending(false);
       return;
@@ -84,8 +84,8 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
         if (!isLatest) return;
         if ('leaveTo' in opened) return loadDocument(opened.leaveTo, config.basePath);
         if ('redirectTo' in opened) return showUrl(opened.redirectTo, true);
-        const isRetry = shown.current.startsWith(`${location.pathname}${location.search} `);
-        shown.current = requested;
+        const isRetry = shownLocation.current.startsWith(`${location.pathname}${location.search} `);
+        shownLocation.current = requested;
         const show = () => {
           setScreen(opened.screen);
           setPending(false);
@@ -115,7 +115,7 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
       retry,
       go: (route, { query = {}, replace = false, locale } = {}) => {
         const { pathname, search } = window.location;
-        const { queryWithVariant } = parseAddress(pathname + search, config.basePath);
+        const { queryWithVariant } = parsePageUrl(pathname + search, config.basePath);
         const to = buildLink({ prefix: locale ?? prefix, queryWithVariant }, config.basePath, { route, query });
         // The browser would restore the scroll position before the page is rendered.
         window.history.scrollRestoration = 'manual';
@@ -156,7 +156,7 @@ type RouteAnnouncerProps = { screen: Screen; brandName: string; isPending: boole
 
 function RouteAnnouncer({ screen, brandName, isPending }: RouteAnnouncerProps) {
   const [announcement, setAnnouncement] = useState('');
-  const shown = useRef(screen);
+  const shownLocation = useRef(screen);
   const positions = useRef(new Map<string, number>());
   const { key } = useLocation();
   const shownKey = useRef(key);
@@ -168,12 +168,12 @@ function RouteAnnouncer({ screen, brandName, isPending }: RouteAnnouncerProps) {
   const title = pageTitle(screen.state.route, screen.translator.t, brandName);
   // Before the page's effects, which may change the title.
   useLayoutEffect(() => {
-    if (shown.current !== screen) document.title = title;
+    if (shownLocation.current !== screen) document.title = title;
   }, [screen, title]);
 
   useEffect(() => {
-    if (shown.current === screen) return;
-    shown.current = screen;
+    if (shownLocation.current === screen) return;
+    shownLocation.current = screen;
     shownKey.current = key;
     document.documentElement.lang = screen.state.locale;
     const headline = document.querySelector<HTMLElement>('main h1');

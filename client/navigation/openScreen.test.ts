@@ -4,7 +4,7 @@ import { opaque, unwrap } from '../../shared/page/opaqueText.ts';
 import { noData, type Screen } from '../../shared/page/page.ts';
 import { readLandingVariant } from '../../shared/routing/carriedParams.ts';
 import { formStartedQuery } from '../pages/journey/FormStarted/formStartedQuery.ts';
-import { inertExperiments } from '../Runtime.tsx';
+import { serverExperiments } from '../Runtime.tsx';
 import { createOpenScreen } from './openScreen.ts';
 
 const page = { Component: () => null };
@@ -34,7 +34,7 @@ const open = createOpenScreen({
   run: () => Promise.reject(new Error('This test gave no backend')),
   loadPage: () => Promise.resolve(page),
   report: () => undefined,
-  experiments: inertExperiments,
+  experiments: serverExperiments,
 });
 
 describe('a screen that is opened in the browser', () => {
@@ -62,7 +62,7 @@ describe('a screen that is opened in the browser', () => {
       run: async () => ({ ok: false, failure: 'server' }),
       loadPage: async (route) => (route === 'formStarted' ? { ...page, query: formStartedQuery } : page),
       report: () => undefined,
-      experiments: inertExperiments,
+      experiments: serverExperiments,
     });
     await openPage('/acquisition', '');
     expect(read).not.toHaveBeenCalled();
@@ -82,7 +82,7 @@ describe('a screen that is opened in the browser', () => {
       run: () => Promise.reject(new Error('This test gave no backend')),
       loadPage: () => Promise.reject(new Error('Nothing is loaded for a page that is left')),
       report: () => undefined,
-      experiments: inertExperiments,
+      experiments: serverExperiments,
     });
     expect(await openPage(pathname, '?rc=A1')).toEqual({ leaveTo: `${pathname}?rc=A1` });
   });
@@ -95,7 +95,7 @@ describe('a screen that is opened in the browser', () => {
       run: () => Promise.reject(new Error('This test gave no backend')),
       loadPage: () => Promise.resolve(page),
       report: () => undefined,
-      experiments: inertExperiments,
+      experiments: serverExperiments,
     });
     expect(await openPage('/acquisition/registration/activateaccountError', '')).toHaveProperty('screen');
     expect(await openPage('/acquisition/registration/activateaccount', '')).toHaveProperty('screen');
@@ -123,7 +123,7 @@ describe('a screen that is opened in the browser', () => {
       run: async () => ({ ok: false, failure: 'server' }),
       loadPage: async () => ({ ...page, query: formStartedQuery }),
       report,
-      experiments: inertExperiments,
+      experiments: serverExperiments,
     });
     await openForm('/acquisition/registration/formstarted', '');
     expect(report).toHaveBeenCalledWith(new Error('The country could not be determined'));
@@ -141,7 +141,7 @@ describe('a redirect experiment', () => {
       run: () => Promise.reject(new Error('This test gave no backend')),
       loadPage,
       report: () => undefined,
-      experiments: { ...inertExperiments, findRedirect: arriveAt },
+      experiments: { ...serverExperiments, findRedirect: arriveAt },
     });
     expect(await openLed('/acquisition/social', '?rc=A1')).toEqual({ redirectTo: '/acquisition/viral?rc=A1' });
     expect(arriveAt).toHaveBeenCalledWith('/acquisition/social', '?rc=A1');

@@ -2,8 +2,8 @@ import { fallbackLocale, type Locale } from '../../shared/i18n/locales.ts';
 import { createTranslator, type Translator } from '../../shared/i18n/translate.ts';
 import { defaultInitialWaitMs, openPage } from '../../shared/page/openPage.ts';
 import type { LoadedPage, Screen } from '../../shared/page/page.ts';
-import { parseAddress } from '../../shared/routing/address.ts';
-import { isAdminPage, isTracked, type RouteId, routeOf } from '../../shared/routing/routeTable.ts';
+import { parsePageUrl } from '../../shared/routing/address.ts';
+import { isAdminPage, isTracked, type RouteId, getRoute } from '../../shared/routing/routeTable.ts';
 import type { CodeDetails } from '../../shared/settings/publicConfig.ts';
 import { readCountryHints } from '../browser/readCountryHints.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
@@ -30,7 +30,7 @@ export function createOpenScreen(options: OpenScreenOptions) {
   };
 
   return async (pathname: string, search: string): Promise<OpenResult> => {
-    const address = parseAddress(pathname + search, basePath, readInvitationsCookie);
+    const address = parsePageUrl(pathname + search, basePath, readInvitationsCookie);
     const { match } = address;
     if (match.kind === 'canonical') return { leaveTo: match.path + search };
     // The server logs unknown paths and guards admin pages.
@@ -50,13 +50,13 @@ export function createOpenScreen(options: OpenScreenOptions) {
     const variants = experiments.readVariants();
     const { requestId } = initial.values;
     const timeouts = { initialWaitMs: defaultInitialWaitMs, dataTimeoutMs: null };
-    return openPage({ address, basePath, route, page, translator, flags, variants, requestId, context, timeouts });
+    return openPage({ pageUrl: address, basePath, route, page, translator, flags, variants, requestId, context, timeouts });
   };
 
   async function loadTranslator(route: RouteId, locale: Locale): Promise<Translator> {
     const translator = translators.get(locale) ?? createTranslator(locale, {});
     translators.set(locale, translator);
-    const missingNamespaces = (['common', ...routeOf(route).namespaces] as const).filter(
+    const missingNamespaces = (['common', ...getRoute(route).namespaces] as const).filter(
       (namespace) => !translator.has(namespace),
     );
     if (missingNamespaces.length > 0) translator.add(await loadMessages(locale, missingNamespaces));

@@ -1,6 +1,6 @@
 /** The pictures of this folder: `id-width.avif` and `id-width.webp`. */
 
-export interface PictureFacts {
+export interface PictureInfo {
   /** Ascending. */
   readonly widths: readonly number[];
   /** Height divided by width. */
@@ -43,9 +43,9 @@ export const pictures = {
   'house-munich': { widths: [320, 640, 960], ratio: 1.25, colour: '#857367' },
   'house-dornach': { widths: [320, 640, 960], ratio: 1.25, colour: '#4f4945' },
   'house-vienna': { widths: [320, 640, 960], ratio: 1.25, colour: '#868079' },
-} as const satisfies Readonly<Record<string, PictureFacts>>;
+} as const satisfies Readonly<Record<string, PictureInfo>>;
 
 export type PictureId = keyof typeof pictures;
 
 /** Its first frame is the picture `hero`. */
-export const heroFilm = { width: 800, height: 1000 } as const;
+export const heroVideo = { width: 800, height: 1000 } as const;

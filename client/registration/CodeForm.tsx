@@ -17,7 +17,7 @@ import { useConfig, usePage, useValues } from '../PageContext.tsx';
 import { useRuntime } from '../Runtime.tsx';
 import styles from './CodeForm.module.css';
 import type { ClientRegistrationStore } from './clientRegistration.ts';
-import { type CodeError, codeMessage, getCodeError } from './codeMessage.ts';
+import { type CodeError, getCodeMessage, getCodeError } from './codeMessage.ts';
 import { getCurrentCode, storeCodeAndReferrer } from './currentCode.ts';
 
 interface CodeFormProps {
@@ -39,7 +39,7 @@ export function CodeForm({ label, labelClass, formLabel, submitLabel, presetCode
   const fieldId = useId();
   const localRef = useRef<HTMLInputElement>(null);
   const input = inputRef ?? localRef;
-  const message = error === null ? null : codeMessage(t, error);
+  const message = error === null ? null : getCodeMessage(t, error);
   useErrorTitle(message !== null);
   const saveDraft = useCodeDraft(input);
   const { track } = useRuntime();
@@ -76,7 +76,7 @@ export function CodeForm({ label, labelClass, formLabel, submitLabel, presetCode
       noValidate
       onSubmit={onSubmit}
     >
-      <input type="hidden" name={codeFormFields.journey} value={unwrap(carriedQuery)} />
+      <input type="hidden" name={codeFormFields.carriedParams} value={unwrap(carriedQuery)} />
       {presetCode === undefined && (
         <label className={labelClass ?? styles.label} htmlFor={fieldId}>
           {label ?? t('common:code.label')}

@@ -1,5 +1,5 @@
 /** The client registration state (spec §3): kept in the tab across reloads, history and language switches. */
-import type { InvitationFacts } from '../../shared/codes/invitation.ts';
+import type { InvitationDetails } from '../../shared/codes/invitation.ts';
 import { type CountryCode, defaultCountry } from '../../shared/i18n/countries.ts';
 import type { SafeStorage } from '../browser/safeStorage.ts';
 
@@ -12,7 +12,7 @@ export const initialRegistration = {
   /** The link's code when `registrationCode` was typed. */
   linkCode: '',
   inviter: '',
-  invitation: null as InvitationFacts | null,
+  invitation: null as InvitationDetails | null,
   accountActivationError: '' as '' | ActivationError,
   /** Never stored. */
   accountActivationId: '',

@@ -12,6 +12,6 @@ export function getCodeError(state: CodeState): CodeError | null {
   return state.reason === 'referrer' ? 'invalid' : state.reason;
 }
 
-export function codeMessage(t: Translate, error: CodeError): string {
+export function getCodeMessage(t: Translate, error: CodeError): string {
   return t(error === 'outdated' ? 'common:error.outdated' : `common:code.${error}`);
 }

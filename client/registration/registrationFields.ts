@@ -22,7 +22,7 @@ const draftKeys: ReadonlyMap<string, keyof ClientRegistration> = new Map(
   } satisfies Record<RegistrationField, keyof ClientRegistration>),
 );
 
-export function fieldMessage(field: ValidatedField, code: FieldErrorCode): MessageKey {
+export function getFieldMessage(field: ValidatedField, code: FieldErrorCode): MessageKey {
   const isName = field === 'firstname' || field === 'lastname';
   if (isName && code === 'length') return 'validation:length';
   if (isName && code !== 'required') return 'validation:characters';

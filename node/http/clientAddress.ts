@@ -34,12 +34,12 @@ export function parseClientAddress(text: string): ClientAddress | null {
 const canonicaliseIpv6 = (address: string) => new SocketAddress({ address, family: 'ipv6' }).address;
 
 /** What a provider gives one customer: an IPv4 address, or the /64 of an IPv6 address. */
-export const hostOf = (address: ClientAddress) => prefixOf(address, 4);
+export const getHostPrefix = (address: ClientAddress) => getPrefix(address, 4);
 
 /** What one attacker can change cheaply: the /24 of IPv4, the /48 of IPv6. */
-export const networkOf = (address: ClientAddress) => prefixOf(address, 3);
+export const getNetworkPrefix = (address: ClientAddress) => getPrefix(address, 3);
 
-function prefixOf(address: ClientAddress, parts: number): string {
+function getPrefix(address: ClientAddress, parts: number): string {
   if (!address.includes(':')) return address.split('.').slice(0, parts).join('.');
   const [left = [], right = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
   const gap = address.includes('::') ? new Array<string>(8 - left.length - right.length).fill('0') : [];

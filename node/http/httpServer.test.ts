@@ -75,7 +75,7 @@ async function startServer() {
     }),
     errorHeaders: {},
     log,
-    limits: { linger: 50 },
+    limits: { lingerMs: 50 },
     upgrade: ({ url }, socket) => {
       if (url !== '/socket') return 404;
       socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n');

@@ -18,7 +18,7 @@ const defaultLimits = {
   connectionsCheckingInterval: 5_000,
   timeout: 90_000,
   /** Between the response to a malformed request and the end of its connection: time to read the response. */
-  linger: 1_000,
+  lingerMs: 1_000,
 };
 
 export type HttpServer = ReturnType<typeof createHttpServer>;
@@ -137,7 +137,7 @@ export function createHttpServer({
     if (pendingResponse !== undefined) return void pendingResponse.once('close', () => rejectSocket(socket, status));
     const lines = Object.entries(createErrorHeaders(status)).map(([name, value]) => `${name}: ${String(value)}\r\n`);
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${findErrorMessage(status)}`);
-    const timer = setTimeout(() => socket.destroy(), limits.linger);
+    const timer = setTimeout(() => socket.destroy(), limits.lingerMs);
     socket.once('close', () => clearTimeout(timer));
   }
 

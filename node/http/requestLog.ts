@@ -4,7 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from '../logs/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { isProbe } from './health.ts';
-import { arrivalTimeOf } from './requestQueue.ts';
+import { getArrivalTime } from './requestQueue.ts';
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
@@ -31,7 +31,7 @@ export function createRequestLog({
   const tracer = trace.getTracer('membership');
   return function requestLog(request, response, next) {
     if (isProbe(request.path)) return next();
-    const start = arrivalTimeOf(request);
+    const start = getArrivalTime(request);
     const { traceparent } = request.headers;
     const parent = trustProxy > 0 ? propagation.extract(ROOT_CONTEXT, { traceparent }) : ROOT_CONTEXT;
     const span = tracer.startSpan('request', { kind: SpanKind.SERVER }, parent);
@@ -43,9 +43,9 @@ export function createRequestLog({
       const { fields, route } = describeRequest(request, response);
       const ids = span.spanContext();
       const traceFields = trace.isSpanContextValid(ids) ? { traceId: ids.traceId } : {};
-      const left = writableFinished ? {} : { left: true };
+      const disconnectFields = writableFinished ? {} : { left: true };
       log.info(
-        { ...fields, ...traceFields, method, status, milliseconds: Math.round(durationMs), ...left },
+        { ...fields, ...traceFields, method, status, milliseconds: Math.round(durationMs), ...disconnectFields },
         'Request answered',
       );
       metrics.count('requests', {

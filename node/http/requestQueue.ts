@@ -12,7 +12,7 @@ const tickBudgetMs = 3;
 const arrivalTimes = new WeakMap<IncomingMessage, number>();
 
 /** When a request was read, by `performance.now()`. */
-export const arrivalTimeOf = (request: IncomingMessage): number => arrivalTimes.get(request) ?? performance.now();
+export const getArrivalTime = (request: IncomingMessage): number => arrivalTimes.get(request) ?? performance.now();
 
 /** Does not queue probes. */
 export function createRequestQueue(handle: RequestListener): RequestListener {
@@ -45,14 +45,14 @@ export function createRequestQueue(handle: RequestListener): RequestListener {
       return;
     }
     startTick(false);
-    let taken = 0;
+    let startedCount = 0;
     for (const [request, response] of waiting) {
-      if (taken > 0 && spentMs >= tickBudgetMs) break;
-      taken += 1;
+      if (startedCount > 0 && spentMs >= tickBudgetMs) break;
+      startedCount += 1;
       // Skips clients that disconnected.
       if (!response.destroyed) start(request, response);
     }
-    waiting = waiting.slice(taken);
+    waiting = waiting.slice(startedCount);
   };
 
   return (request, response) => {

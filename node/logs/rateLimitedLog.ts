@@ -14,24 +14,24 @@ export function createRateLimitedLog(
   first: 'atOnce' | 'later' = 'atOnce',
 ): RateLimitedLog {
   /** Events since the kind's minute began. */
-  const pending = new Map<string, { times: number; fields: object }>();
-  const startWindow = (key: string, message: LogMessage, entry: { times: number; fields: object }) => {
+  const pending = new Map<string, { count: number; fields: object }>();
+  const startWindow = (key: string, message: LogMessage, entry: { count: number; fields: object }) => {
     pending.set(key, entry);
     setTimeout(() => {
       pending.delete(key);
-      if (entry.times > 0) writeLine(key, message, entry);
+      if (entry.count > 0) writeLine(key, message, entry);
     }, windowMs).unref();
   };
-  const writeLine: typeof startWindow = (key, message, { times, fields }) => {
-    startWindow(key, message, { times: 0, fields: {} });
-    log[level]({ ...fields, times }, message);
+  const writeLine: typeof startWindow = (key, message, { count, fields }) => {
+    startWindow(key, message, { count: 0, fields: {} });
+    log[level]({ ...fields, times: count }, message);
   };
   const logFirst = first === 'atOnce' ? writeLine : startWindow;
   return (message, fields = {}, kind = '') => {
     const key = `${message} ${kind}`;
     const entry = pending.get(key);
-    if (entry === undefined) return logFirst(key, message, { times: 1, fields });
-    entry.times += 1;
+    if (entry === undefined) return logFirst(key, message, { count: 1, fields });
+    entry.count += 1;
     entry.fields = fields;
   };
 }

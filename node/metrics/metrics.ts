@@ -35,7 +35,7 @@ export const metricTable = {
   connections: gauge('connections_open', 'Open connections.'),
   streams: gauge('streams_open', 'Open streams of experiments.'),
   websockets: gauge('websockets_open', 'Open websockets.'),
-  loopUse: gauge(
+  eventLoopUtilization: gauge(
     'nodejs_eventloop_utilization',
     'Share of the time since the last scrape in which the event loop was busy, 0 to 1.',
   ),

@@ -1,5 +1,5 @@
 /** Fixed-window rate limits in memory. */
-import { type ClientAddress, hostOf, networkOf } from '../http/clientAddress.ts';
+import { type ClientAddress, getHostPrefix, getNetworkPrefix } from '../http/clientAddress.ts';
 
 /**
  * Returns whether the caller may act once more in the present window, and counts it. `max` holds for all callers together
@@ -37,5 +37,5 @@ export function createAddressRateLimit(): (address: ClientAddress, kind: string)
   const hosts = createRateLimit({ ...window, maxPerCaller: 60 });
   const networks = createRateLimit({ ...window, maxPerCaller: 600 });
   // The host first: what it refuses does not count for the network.
-  return (address, kind) => hosts(`${kind} ${hostOf(address)}`) && networks(`${kind} ${networkOf(address)}`);
+  return (address, kind) => hosts(`${kind} ${getHostPrefix(address)}`) && networks(`${kind} ${getNetworkPrefix(address)}`);
 }

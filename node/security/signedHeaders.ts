@@ -9,8 +9,8 @@ export function computeHmac(purpose: string, text: string, secret: string): stri
 }
 
 /** In constant time. */
-export function isSameHmac(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+export function isSameHmac(received: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(received), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 

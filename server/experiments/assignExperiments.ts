@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { type ConsentState, consentCookie, consentStateOf, parseConsent } from '../../shared/consent/consent.ts';
+import { type ConsentState, consentCookie, getConsentState, parseConsent } from '../../shared/consent/consent.ts';
 import {
   type AssignedExperiments,
   type Attributes,
@@ -63,7 +63,7 @@ export function createAssignExperiments({
 
   return function assignExperiments(request, response, next) {
     const context = getContext(response);
-    if (context.address.match.kind !== 'page') return next();
+    if (context.pageUrl.match.kind !== 'page') return next();
     const consent = readConsent(request);
     if (consent === 'refused') deleteIdCookie(request, response);
     const payload = features.current();
@@ -104,7 +104,7 @@ export function createAssignExperiments({
 
     const isRedirected = readRequestCookie(request, redirectCookie, String) !== null;
     const overrides = readRequestCookie(request, overridesCookie, parseOverrides);
-    const { redirect, assignments } = evaluate(payload, attributes, context.address, !isRedirected, overrides);
+    const { redirect, assignments } = evaluate(payload, attributes, context.pageUrl, !isRedirected, overrides);
     if (redirect !== null && redirect.path !== null) {
       response.cookie(redirectCookie, formatRedirectExposure(redirect.exposure), {
         ...redirectCookieOptions,
@@ -144,12 +144,12 @@ export function createAssignExperiments({
 /** A browser's signal counts until the visitor has decided. */
 function readConsent(request: Request): ConsentState {
   const hasRefusalSignal = request.headers['sec-gpc'] === '1' || request.headers.dnt === '1';
-  return consentStateOf(readRequestCookie(request, consentCookie.name, parseConsent), hasRefusalSignal);
+  return getConsentState(readRequestCookie(request, consentCookie.name, parseConsent), hasRefusalSignal);
 }
 
 /** The most important reason against an assignment, for the inspector. */
 function findExclusionReason(
-  { clientKind, address: { match, query } }: RequestContext,
+  { clientKind, pageUrl: { match, query } }: RequestContext,
   consent: ConsentState,
 ): UnassignedExperiments['why'] | null {
   if (match.kind !== 'page' || !isTracked(match.route)) return 'untracked';
@@ -190,7 +190,7 @@ function serializeAssignments(
     const { version, redirects } = payload;
     const exposures = redirectExposure === null ? assignments.exposures : [...assignments.exposures, redirectExposure];
     const shared: Omit<AssignedExperiments, keyof VisitorPart> = {
-      on: true,
+      isAssigned: true,
       version,
       ...assignments,
       exposures,

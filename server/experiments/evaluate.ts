@@ -12,7 +12,7 @@ import {
 } from '../../shared/experiments/experiments.ts';
 import type { Overrides } from '../../shared/experiments/inspector.ts';
 import { type Assignments, readAssignments } from '../../shared/experiments/readAssignments.ts';
-import type { Address } from '../../shared/routing/address.ts';
+import type { PageUrl } from '../../shared/routing/address.ts';
 import type { LandingVariant } from '../../shared/routing/landingVariants.ts';
 import { linkToTarget } from '../../shared/routing/redirectTarget.ts';
 import type { Config } from '../config.ts';
@@ -28,13 +28,13 @@ interface RedirectDecision {
 interface EvaluateOptions {
   readonly config: Pick<Config, 'publicUrl' | 'basePath' | 'leanRegistration'>;
   readonly log: Logger;
-  readonly onFeatureEvaluated?: (key: string, on: boolean) => void;
+  readonly onFeatureEvaluated?: (key: string, isOn: boolean) => void;
 }
 
 const maxAssignments = 1000;
 
 /** Characters. The patterns of redirect experiments are not run on a longer address. */
-const maxAddressLength = 2048;
+const maxUrlLength = 2048;
 
 /** The variants of a visitor without assignments: the installation may have set one. */
 export function getDefaultVariants({ leanRegistration }: Pick<Config, 'leanRegistration'>): Variants {
@@ -56,7 +56,7 @@ export function createEvaluate({ config, log, onFeatureEvaluated }: EvaluateOpti
   return function evaluate(
     payload: Payload,
     attributes: Attributes,
-    address: Address,
+    pageUrl: PageUrl,
     canRedirect: boolean,
     overrides: Overrides | null = null,
   ) {
@@ -66,11 +66,11 @@ export function createEvaluate({ config, log, onFeatureEvaluated }: EvaluateOpti
       cache.clear();
       currentPayload = payload;
     }
-    const url = publicUrl + address.pathname + address.search;
+    const url = publicUrl + pageUrl.pathname + pageUrl.search;
     const user = overrides === null ? { attributes, url } : { attributes, url, forcedFeatureValues: overrides };
     try {
-      const redirect = canRedirect ? findRedirect(client, payload, user, address, config) : null;
-      return { assignments: assign(user, address.landing), redirect };
+      const redirect = canRedirect ? findRedirect(client, payload, user, pageUrl, config) : null;
+      return { assignments: assign(user, pageUrl.landing), redirect };
     } catch (error) {
       logError('Experiment evaluation failed', { ...errorFields(error), version: payload.version });
       return { assignments: { variants: defaultVariants, exposures: [], reasons: {} }, redirect: null };
@@ -110,19 +110,19 @@ function findRedirect(
   client: GrowthBookClient,
   { redirects }: Payload,
   user: User & { readonly url: string },
-  address: Address,
+  pageUrl: PageUrl,
   { publicUrl, basePath }: EvaluateOptions['config'],
 ): RedirectDecision | null {
-  if (user.url.length > maxAddressLength) return null;
+  if (user.url.length > maxUrlLength) return null;
   for (const { definition, targets } of redirects) {
     const { inExperiment, hashUsed, key, variationId } = client.runInlineExperiment(definition, user);
     if (!inExperiment) continue;
     const target = targets[variationId];
-    const path = target ? linkToTarget(address, basePath, target) : null;
+    const path = target ? linkToTarget(pageUrl, basePath, target) : null;
     const exposure = hashUsed === true ? { experiment: definition.key, variation: key, routes: [] } : null;
-    if (path === null || path === address.pathname + address.search) return { path: null, exposure };
-    const redirectsAgain = redirects.some((one) => isURLTargeted(publicUrl + path, one.definition.urlPatterns ?? []));
-    return redirectsAgain ? { path: null, exposure: null } : { path, exposure };
+    if (path === null || path === pageUrl.pathname + pageUrl.search) return { path: null, exposure };
+    const isRedirectedAgain = redirects.some((one) => isURLTargeted(publicUrl + path, one.definition.urlPatterns ?? []));
+    return isRedirectedAgain ? { path: null, exposure: null } : { path, exposure };
   }
   return null;
 }

@@ -4,7 +4,7 @@
  */
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
-import { type ClientAddress, hostOf } from '../../node/http/clientAddress.ts';
+import { type ClientAddress, getHostPrefix } from '../../node/http/clientAddress.ts';
 import { withTimeout } from '../../shared/graphql/withTimeout.ts';
 import { type CountryCode, isCountryCode } from '../../shared/i18n/countries.ts';
 import { countryHeaders, detectCountry } from '../../shared/i18n/detectCountry.ts';
@@ -12,7 +12,7 @@ import type { Config } from '../config.ts';
 
 /** A page waits for the backend for `initialWaitMs` at most; a later answer counts from the next page on. */
 export function createResolveCountry({ topLevelDomain, trustProxy }: Config, initialWaitMs: number) {
-  const defaultCountry = detectCountry({ answer: null, topLevelDomain, timeZone: null }).country;
+  const defaultCountry = detectCountry({ backendCountry: null, topLevelDomain, timeZone: null }).country;
   const cache = new LRUCache<string, CountryCode | Promise<CountryCode>>({ max: 10_000, ttl: 3_600_000 });
 
   /** `fetchCountry` asks the backend; null where nothing depends on the country. */
@@ -24,10 +24,10 @@ export function createResolveCountry({ topLevelDomain, trustProxy }: Config, ini
     const headerCountry = trustProxy > 0 ? readCountryHeader(request) : null;
     if (headerCountry !== null) return headerCountry;
     if (fetchCountry === null) return defaultCountry;
-    const host = hostOf(address);
+    const host = getHostPrefix(address);
     const cached = cache.get(host);
     if (cached !== undefined) return cached;
-    const lookup = fetchCountry().then((answer) => detectCountry({ answer, topLevelDomain, timeZone: null }).country);
+    const lookup = fetchCountry().then((backendCountry) => detectCountry({ backendCountry, topLevelDomain, timeZone: null }).country);
     // Cached before it is answered, so that the pages of one address share the request.
     const boundedLookup = withTimeout(lookup, initialWaitMs, defaultCountry).catch(() => defaultCountry);
     cache.set(host, boundedLookup);

@@ -9,7 +9,7 @@ import { signVisitorAddress, visitorAddressHeader } from '../../node/security/si
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import type { CheckRegistrationCodeQueryVariables } from '../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
-import { operationOf, runOperation } from '../../shared/graphql/runOperation.ts';
+import { describeOperation, runOperation } from '../../shared/graphql/runOperation.ts';
 import { correlationHeader, type Send } from '../../shared/graphql/transport.ts';
 import { countryHeaders } from '../../shared/i18n/detectCountry.ts';
 import { tokenName, tokenOrNull } from '../../shared/security/bearerToken.ts';
@@ -66,7 +66,7 @@ export function createRequestOperations(options: RequestOperationsOptions) {
       };
       propagation.inject(trace.setSpan(parent, span), headers);
       const start = performance.now();
-      const operation = operationOf(document).name;
+      const operation = describeOperation(document).name;
       const result = await runOperation(client, document, variables, {
         fetchPolicy: 'no-cache',
         context: { headers, fetchOptions: { signal: abortSignal } },
@@ -124,8 +124,8 @@ export function createRequestOperations(options: RequestOperationsOptions) {
 }
 
 /** A person has followed a link with a code, from outside the site. */
-function isOpening({ headers }: Request, { clientKind, address }: RequestContext): boolean {
-  return clientKind === 'person' && headers['sec-fetch-site'] !== 'same-origin' && address.query.has('rc');
+function isOpening({ headers }: Request, { clientKind, pageUrl }: RequestContext): boolean {
+  return clientKind === 'person' && headers['sec-fetch-site'] !== 'same-origin' && pageUrl.query.has('rc');
 }
 
 export function readToken(request: Pick<Request, 'headers' | 'cookies'>): string | null {

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { LRUCache } from 'lru-cache';
 import { createCache, createCacheKey, secretFields } from '../../shared/graphql/createApolloClient.ts';
-import { operationOf } from '../../shared/graphql/runOperation.ts';
+import { describeOperation } from '../../shared/graphql/runOperation.ts';
 import { createPlaceholders, type SplitMarkup } from '../render/placeholders.ts';
 import { serializeState } from '../render/serializeState.ts';
 
@@ -70,7 +70,7 @@ function buildRow(operation: CompletedOperation, start: number): PlaceholderRow 
   const values: string[] = [];
   const addPlaceholder = (value: string) => placeholders.format('json', start + values.push(value) - 1);
   const row: Row = [
-    operationOf(operation.document).name,
+    describeOperation(operation.document).name,
     hasSecretArguments(operation) ? addPlaceholder(createCacheKey({ ...operation.variables })) : operation.variables,
     replaceValues(operation.data, addPlaceholder),
   ];

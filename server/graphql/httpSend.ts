@@ -16,9 +16,9 @@ const decoder = new TextDecoder();
 
 export function createHttpSend(): Send {
   const targets = new Map<string, Target>();
-  return async (address, init) => {
-    const target = targets.get(address) ?? createTarget(address);
-    targets.set(address, target);
+  return async (url, init) => {
+    const target = targets.get(url) ?? createTarget(url);
+    targets.set(url, target);
     const request = target.request({
       ...target.options,
       method: init.method ?? 'GET',
@@ -35,8 +35,8 @@ export function createHttpSend(): Send {
 
 type Target = ReturnType<typeof createTarget>;
 
-function createTarget(address: string) {
-  const { protocol, hostname, port, path, auth } = urlToHttpOptions(new URL(address));
+function createTarget(url: string) {
+  const { protocol, hostname, port, path, auth } = urlToHttpOptions(new URL(url));
   const { request, Agent } = protocol === 'https:' ? https : http;
   const options = { protocol, hostname, port, path, agent: new Agent(agentOptions), ...(auth == null ? {} : { auth }) };
   return { request, options };

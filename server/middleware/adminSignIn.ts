@@ -52,7 +52,7 @@ export function createAdminSignIn({
     const url = parseUrl(returnTo, publicUrl);
     if (url?.origin === publicUrl && adminPaths.some((adminPath) => url.pathname.startsWith(`${adminPath}/`)))
       return url;
-    const { prefix } = getContext(response).address;
+    const { prefix } = getContext(response).pageUrl;
     return new URL(buildPath({ basePath, locale: prefix, route: adminHome }), publicUrl);
   };
   const rejectSignIn = (response: Response, returnUrl: URL, reason: string) => {

@@ -1,7 +1,7 @@
 /** Small POSTs of pages and browsers, limited for each sender and answered by a status that is never a 5xx. */
 import express, { type Request, type RequestHandler } from 'express';
 import * as v from 'valibot';
-import { hostOf } from '../../node/http/clientAddress.ts';
+import { getHostPrefix } from '../../node/http/clientAddress.ts';
 import { errorStatus } from '../../node/http/errorStatus.ts';
 import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
 import { createAddressRateLimit, createRateLimit } from '../../node/security/rateLimit.ts';
@@ -72,7 +72,7 @@ export function createBeacons({ config, log, metrics, counts, reports }: BeaconD
       accept: ({ body }, { clientAddress }) => {
         for (const report of readPolicyReports(body)) {
           metrics.count('violations', {});
-          if (canLogViolation(hostOf(clientAddress))) log.warn(report, 'Content security policy violated');
+          if (canLogViolation(getHostPrefix(clientAddress))) log.warn(report, 'Content security policy violated');
         }
         return true;
       },
@@ -101,7 +101,7 @@ export function createBeacons({ config, log, metrics, counts, reports }: BeaconD
       reports: {
         parse: express.text({ type: () => true, limit: '64kb' }),
         accept: ({ body }, { clientAddress }) => {
-          reports.forward(parseFirstEvent(body), hostOf(clientAddress));
+          reports.forward(parseFirstEvent(body), getHostPrefix(clientAddress));
           return true;
         },
       },

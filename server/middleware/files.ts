@@ -8,7 +8,7 @@ import { html } from '../../shared/page/html.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import { buildCarriedQuery } from '../../shared/routing/carriedParams.ts';
 import { readLinkQuery } from '../../shared/routing/readLinkQuery.ts';
-import { routeIds, routeOf } from '../../shared/routing/routeTable.ts';
+import { routeIds, getRoute } from '../../shared/routing/routeTable.ts';
 import type { PublicConfig, PublicDefaults } from '../../shared/settings/publicConfig.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createExperimentsEndpoint } from '../experiments/experimentsEndpoint.ts';
@@ -64,14 +64,14 @@ export async function createFiles(dependencies: Dependencies): Promise<RequestHa
     });
   if (basePath !== '')
     files.get('/', (_request, response) => {
-      const { search } = getContext(response).address;
+      const { search } = getContext(response).pageUrl;
       response
         .set('Cache-Control', 'private, no-store')
         .redirect(302, basePath + buildCarriedQuery(readLinkQuery(search)));
     });
   // A router passes on what it does not answer in a later turn of the event loop: pages skip it.
   return function serveUnlessPage(request, response, next) {
-    if (getContext(response).address.match.kind === 'page') next();
+    if (getContext(response).pageUrl.match.kind === 'page') next();
     else files(request, response, next);
   };
 }
@@ -129,7 +129,7 @@ function buildSearchFiles(config: PublicConfig, indexable: boolean): readonly (r
 /** Every indexable page in every language, each with its alternates. */
 function buildSitemap({ basePath, publicUrl }: PublicConfig): string {
   const entries = routeIds
-    .filter((route) => routeOf(route).indexable)
+    .filter((route) => getRoute(route).indexable)
     .flatMap((route) => {
       const buildUrl = (locale: Locale | null) => publicUrl + buildPath({ basePath, locale, route });
       const alternates = [

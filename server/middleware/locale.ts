@@ -5,7 +5,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { createInstance } from 'i18next';
 import { LanguageDetector } from 'i18next-http-middleware';
-import { fallbackLocale, isLocale, type Locale, localeCookie, localeOf, locales } from '../../shared/i18n/locales.ts';
+import { fallbackLocale, isLocale, type Locale, localeCookie, parseLocale, locales } from '../../shared/i18n/locales.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import type { Config } from '../config.ts';
 import { getContext, readRequestCookie } from './requestContext.ts';
@@ -14,11 +14,11 @@ export async function createLocale({ basePath, secure }: Config): Promise<Reques
   const detect = await createLocaleDetector();
   return function locale(request, response, next) {
     const context = getContext(response);
-    const { prefix, match, search } = context.address;
+    const { prefix, match, search } = context.pageUrl;
     // A value as the site writes it wins over one with a region, which another program has set.
     const cookieLocale = readRequestCookie(request, localeCookie.name, (value) => (isLocale(value) ? value : null));
     const detected =
-      prefix ?? cookieLocale ?? readRequestCookie(request, localeCookie.name, localeOf) ?? detect(request, response);
+      prefix ?? cookieLocale ?? readRequestCookie(request, localeCookie.name, parseLocale) ?? detect(request, response);
     context.locale = detected;
     if (prefix !== null) {
       if (cookieLocale !== prefix) setLocaleCookie(response, prefix, secure);

@@ -5,30 +5,30 @@
 import type { RequestHandler } from 'express';
 import { readCodeForm, readTypedCode } from '../../shared/codes/codeForm.ts';
 import { cleanRegistrationCode } from '../../shared/codes/registrationCode.ts';
-import { type Address, buildLink } from '../../shared/routing/address.ts';
+import { type PageUrl, buildLink } from '../../shared/routing/address.ts';
 import { readLinkCode, storedCodeParameter } from '../../shared/routing/carriedParams.ts';
 import { isKnownSlug } from '../../shared/routing/landingVariants.ts';
 import { matchRoute } from '../../shared/routing/matchRoute.ts';
 import { isLinkParameter, readLinkQuery } from '../../shared/routing/readLinkQuery.ts';
-import { routeOf } from '../../shared/routing/routeTable.ts';
+import { getRoute } from '../../shared/routing/routeTable.ts';
 import { isBelowAdmin } from '../pages/adminAccess.ts';
 import { getContext, readInvitationsCookie } from './requestContext.ts';
 
-export function createNormaliseAddress(basePath: string): RequestHandler {
+export function createNormaliseUrl(basePath: string): RequestHandler {
   return function normaliseAddress(request, response, next) {
-    const { address } = getContext(response);
+    const { pageUrl } = getContext(response);
     const redirect =
-      findCodeFormRedirect(address, basePath, () => readInvitationsCookie(request)) ??
-      findNormalisedAddress(address, basePath);
+      findCodeFormRedirect(pageUrl, basePath, () => readInvitationsCookie(request)) ??
+      findNormalisedUrl(pageUrl, basePath);
     if (redirect === null) return next();
     response.set('Cache-Control', 'private, no-store').redirect(redirect.status, redirect.location);
   };
 }
 
 /** The link with the code of a sent code form. */
-function findCodeFormRedirect(address: Address, basePath: string, readInvitations: () => string | null) {
-  const { match, query } = address;
-  const form = match.kind === 'page' && routeOf(match.route).readsCodeForm ? readCodeForm(query) : null;
+function findCodeFormRedirect(pageUrl: PageUrl, basePath: string, readInvitations: () => string | null) {
+  const { match, query } = pageUrl;
+  const form = match.kind === 'page' && getRoute(match.route).readsCodeForm ? readCodeForm(query) : null;
   if (match.kind !== 'page' || form === null) return null;
   const { registrationCode: rc, validityTimestamp: ts } = readTypedCode(form.code);
   // The code that the page was opened with: the link keeps its stored number, and with it the timestamp.
@@ -40,21 +40,21 @@ function findCodeFormRedirect(address: Address, basePath: string, readInvitation
   const to = { route: match.route, query: isSameCode ? {} : ts === null ? { rc } : { rc, ts } };
   return {
     status: 302,
-    location: buildLink({ ...address, queryWithVariant: form.carriedParams }, basePath, to),
+    location: buildLink({ ...pageUrl, queryWithVariant: form.carriedParams }, basePath, to),
   } as const;
 }
 
 /** Null for an undamaged address and for one beyond repair. */
-function findNormalisedAddress(address: Address, basePath: string) {
-  const { pathname, search, match } = address;
-  if (match.kind === 'malformed') return repairPath(address, basePath);
+function findNormalisedUrl(pageUrl: PageUrl, basePath: string) {
+  const { pathname, search, match } = pageUrl;
+  if (match.kind === 'malformed') return repairPath(pageUrl, basePath);
   if (search === '') return null;
   const query = readLinkQuery(search);
-  if (!isDamaged(address.query, query)) return null;
+  if (!isDamaged(pageUrl.query, query)) return null;
   return redirectPermanently(match.kind === 'canonical' ? match.path : pathname, query);
 }
 
-function repairPath({ pathname, search, prefix, query: rawQuery }: Address, basePath: string) {
+function repairPath({ pathname, search, prefix, query: rawQuery }: PageUrl, basePath: string) {
   const query = readLinkQuery(search);
   const [head = ''] = /^[\w/-]*/.exec(pathname) ?? [];
   const tail = pathname.slice(head.length).replaceAll(';', '&');

@@ -6,7 +6,7 @@ import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
 import { buildLink } from '../../shared/routing/address.ts';
 import { parseUrl } from '../../shared/routing/parseUrl.ts';
 import type { EvaluateReferrer, ReferrerRule } from '../../shared/routing/referrerResult.ts';
-import { routeOf } from '../../shared/routing/routeTable.ts';
+import { getRoute } from '../../shared/routing/routeTable.ts';
 import type { Config } from '../config.ts';
 import type { SiteCounts } from '../graphql/siteCounts.ts';
 import { getContext } from './requestContext.ts';
@@ -27,9 +27,9 @@ export function createReferrerBlocklist(
 ): RequestHandler {
   const warn = createRateLimitedLog(log, 'warn');
   return function referrerBlocklist(request, response, next) {
-    const { address, clientAddress, clientKind, requestId } = getContext(response);
-    const { match } = address;
-    if (match.kind !== 'page' || !routeOf(match.route).guards.includes('referrer')) return next();
+    const { pageUrl, clientAddress, clientKind, requestId } = getContext(response);
+    const { match } = pageUrl;
+    if (match.kind !== 'page' || !getRoute(match.route).guards.includes('referrer')) return next();
     const rule = blocklist.evaluate(parseHost(request.headers.referer), match.slug);
     if (rule.kind !== 'listed') return next();
     warn('Referrer blocked', { requestId, host: rule.entry, shadow: referrerShadowMode });
@@ -37,7 +37,7 @@ export function createReferrerBlocklist(
       counts.countDenial(rule.entry, referrerShadowMode ? 'shadow' : 'denied', clientAddress);
     if (referrerShadowMode) return next();
     response.set('Cache-Control', 'private, no-store');
-    response.redirect(302, buildLink(address, basePath, { route: 'deny', query: { reason: 'referrer' } }));
+    response.redirect(302, buildLink(pageUrl, basePath, { route: 'deny', query: { reason: 'referrer' } }));
   };
 }
 

@@ -7,8 +7,8 @@ const startApp = () => {
   const app = express();
   app.use(createRequestContext('/acquisition', () => unknownAddress));
   app.use((_incoming, response) => {
-    const { requestId, nonce, address } = getContext(response);
-    const { pathname, search, match } = address;
+    const { requestId, nonce, pageUrl } = getContext(response);
+    const { pathname, search, match } = pageUrl;
     response.json({ requestId, nonce, pathname, search, match, logged: getLoggedPath(getContext(response)) });
   });
   return app;

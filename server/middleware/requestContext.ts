@@ -5,7 +5,7 @@ import type { ClientAddress, ReadClientAddress } from '../../node/http/clientAdd
 import type { UnassignedExperiments } from '../../shared/experiments/documentExperiments.ts';
 import { controlVariants, type Variants } from '../../shared/experiments/experiments.ts';
 import { fallbackLocale, type Locale } from '../../shared/i18n/locales.ts';
-import { type Address, parseAddress } from '../../shared/routing/address.ts';
+import { type PageUrl, parsePageUrl } from '../../shared/routing/address.ts';
 import { invitationsCookie } from '../../shared/routing/carriedParams.ts';
 import type { ReportTags } from '../../shared/security/filterReport.ts';
 import { maskPath } from '../../shared/security/maskPath.ts';
@@ -20,7 +20,7 @@ export interface RequestContext {
   readonly sessionId: string;
   readonly clientAddress: ClientAddress;
   /** Read on first use, like `sessionId` and `clientKind`. */
-  readonly address: Address;
+  readonly pageUrl: PageUrl;
   readonly clientKind: ClientKind;
   locale: Locale;
   /** Set by the step that assigns them. */
@@ -33,8 +33,8 @@ interface VisitorExperiments {
   readonly json: string;
 }
 
-export function createUnassigned(why: UnassignedExperiments['why'], variants = controlVariants): VisitorExperiments {
-  const document: UnassignedExperiments = { on: false, variants, why };
+export function createUnassigned(reason: UnassignedExperiments['reason'], variants = controlVariants): VisitorExperiments {
+  const document: UnassignedExperiments = { isAssigned: false, variants, reason };
   return { variants, json: JSON.stringify(document) };
 }
 
@@ -55,7 +55,7 @@ class LazyRequestContext implements RequestContext {
   readonly nonce = createNonce();
   locale: Locale = fallbackLocale;
   experiments: VisitorExperiments = defaultExperiments;
-  #address: Address | null = null;
+  #pageUrl: PageUrl | null = null;
   #sessionId: string | null = null;
   #clientKind: ClientKind | null = null;
   readonly #request: Request;
@@ -75,11 +75,11 @@ class LazyRequestContext implements RequestContext {
     return this.#sessionId;
   }
 
-  get address(): Address {
-    this.#address ??= parseAddress(this.#request.originalUrl, this.#basePath, () =>
+  get pageUrl(): PageUrl {
+    this.#pageUrl ??= parsePageUrl(this.#request.originalUrl, this.#basePath, () =>
       readInvitationsCookie(this.#request),
     );
-    return this.#address;
+    return this.#pageUrl;
   }
 
   get clientKind(): ClientKind {
@@ -117,7 +117,7 @@ export function getContext(response: Response): RequestContext {
   return response.locals.context as RequestContext;
 }
 
-export function getReportTags({ requestId, address: { match }, locale }: RequestContext): ReportTags {
+export function getReportTags({ requestId, pageUrl: { match }, locale }: RequestContext): ReportTags {
   return { request_id: requestId, ...(match.kind === 'page' ? { route: match.route } : {}), locale };
 }
 
@@ -126,7 +126,7 @@ const maxLoggedPathLength = 256;
 const maxMaskedPathLength = 2048;
 
 /** The path for a log line, without personal data. */
-export function getLoggedPath({ address: { pathname, match } }: RequestContext): string {
+export function getLoggedPath({ pageUrl: { pathname, match } }: RequestContext): string {
   const isRoutePath = match.kind === 'page' && match.slug === null;
   const path = isRoutePath ? pathname : maskPath(pathname.slice(0, maxMaskedPathLength));
   return path.slice(0, maxLoggedPathLength);
@@ -137,8 +137,8 @@ export function createDescribeRequest(basePath: string) {
   const assets = `${basePath}/assets/`;
   return ({ method }: Request, response: Response) => {
     const context = getContext(response);
-    const { requestId, address } = context;
-    const { match, pathname } = address;
+    const { requestId, pageUrl } = context;
+    const { match, pathname } = pageUrl;
     const page = match.kind === 'page' ? { sessionId: context.sessionId, route: match.route } : {};
     const fields = { requestId, path: getLoggedPath(context), ...page };
     if (method !== 'GET' && method !== 'HEAD') return { fields, route: 'endpoint' };

@@ -10,8 +10,8 @@ import type { Download, LoadedPage, Screen } from '../../shared/page/page.ts';
 import type { Flags, PageData } from '../../shared/page/pageState.ts';
 import { buildLink } from '../../shared/routing/address.ts';
 import type { EvaluateReferrer } from '../../shared/routing/referrerResult.ts';
-import { adminSegment, isAdminPage, type RouteId, routeOf } from '../../shared/routing/routeTable.ts';
-import { accessOf, adminHome, deniedData, readSignInReason } from '../../shared/security/adminAccess.ts';
+import { adminSegment, isAdminPage, type RouteId, getRoute } from '../../shared/routing/routeTable.ts';
+import { getAdminAccess, adminHome, deniedData, readSignInReason } from '../../shared/security/adminAccess.ts';
 import { cleanText } from '../../shared/validation/cleanText.ts';
 import type { Config } from '../config.ts';
 import { type RequestOperations, readToken } from '../graphql/createRequestOperations.ts';
@@ -51,7 +51,7 @@ export type Deadlines = PageTimeouts & { readonly dataTimeoutMs: number };
 
 export type DecidePage = ReturnType<typeof createDecidePage>;
 
-type Visit = Readonly<{ request: Request; context: RequestContext; operations: RequestOperations }>;
+type PageRequest = Readonly<{ request: Request; context: RequestContext; operations: RequestOperations }>;
 
 export function createDecidePage({
   config,
@@ -72,70 +72,70 @@ export function createDecidePage({
     context: RequestContext,
     operations: RequestOperations,
   ): Promise<PageDecision> {
-    const visit = { request, context, operations };
-    const { address } = context;
-    const { match } = address;
-    if (match.kind === 'canonical') return { kind: 'redirect', status: 308, location: match.path + address.search };
-    if (match.kind === 'page' && isAdminPage(match.route)) return decideAdminPage(visit, match.route);
+    const pageRequest = { request, context, operations };
+    const { pageUrl } = context;
+    const { match } = pageUrl;
+    if (match.kind === 'canonical') return { kind: 'redirect', status: 308, location: match.path + pageUrl.search };
+    if (match.kind === 'page' && isAdminPage(match.route)) return decideAdminPage(pageRequest, match.route);
     // The path of the admin pages matches as a landing page's slug.
     if (match.kind === 'page' && match.slug?.toLowerCase() !== adminSegment)
-      return show(visit, match.route, routeOf(match.route).status);
-    const decideNotFound = () => decideUnmatched(visit, match.kind);
-    return isBelowAdmin(address.pathname) ? requireAdmin(visit, adminHome, decideNotFound) : decideNotFound();
+      return decideScreen(pageRequest, match.route, getRoute(match.route).status);
+    const decideNotFound = () => decideUnmatched(pageRequest, match.kind);
+    return isBelowAdmin(pageUrl.pathname) ? requireAdmin(pageRequest, adminHome, decideNotFound) : decideNotFound();
   };
 
-  async function decideUnmatched(visit: Visit, kind: 'page' | 'unmatched' | 'malformed'): Promise<PageDecision> {
-    const { address } = visit.context;
+  async function decideUnmatched(pageRequest: PageRequest, kind: 'page' | 'unmatched' | 'malformed'): Promise<PageDecision> {
+    const { pageUrl } = pageRequest.context;
     if (kind === 'malformed') {
-      const presetData = { state: { showsPath: true }, values: { path: formatShownPath(address.pathname) } };
-      return show(visit, 'notFound', 404, { presetData });
+      const presetData = { state: { showsPath: true }, values: { path: formatDisplayPath(pageUrl.pathname) } };
+      return decideScreen(pageRequest, 'notFound', 404, { presetData });
     }
     if (kind === 'unmatched')
-      throw new PageNotFoundError(address.pathname, buildLink(address, basePath, { route: 'notFound' }));
-    return { kind: 'redirect', status: 302, location: buildLink(address, basePath, { route: adminHome }) };
+      throw new PageNotFoundError(pageUrl.pathname, buildLink(pageUrl, basePath, { route: 'notFound' }));
+    return { kind: 'redirect', status: 302, location: buildLink(pageUrl, basePath, { route: adminHome }) };
   }
 
   /** Without access, shows the sign-in instead of the page. */
-  async function requireAdmin(visit: Visit, route: RouteId, onGranted: () => Promise<PageDecision>) {
-    const access = await checkAdminAccess(readToken(visit.request), visit.operations.run);
+  async function requireAdmin(pageRequest: PageRequest, route: RouteId, onGranted: () => Promise<PageDecision>) {
+    const access = await checkAdminAccess(readToken(pageRequest.request), pageRequest.operations.run);
     if (access === 'granted') {
       logInfo('Admin access granted');
       return onGranted();
     }
-    warn('Admin access denied', { requestId: visit.context.requestId, access }, access);
+    warn('Admin access denied', { requestId: pageRequest.context.requestId, access }, access);
     if (access === 'unknown') return { kind: 'error', status: 503 } as const;
-    const presetData = deniedData(access, readSignInReason(visit.context.address.query));
-    return show(visit, route, adminStatus[access], { presetData });
+    const presetData = deniedData(access, readSignInReason(pageRequest.context.pageUrl.query));
+    return decideScreen(pageRequest, route, adminStatus[access], { presetData });
   }
 
-  function decideAdminPage(visit: Visit, route: RouteId): Promise<PageDecision> {
-    return requireAdmin(visit, route, async () => {
-      const decision = await show(visit, route, 200, { signedInAs: readAdminName(readToken(visit.request)) });
+  function decideAdminPage(pageRequest: PageRequest, route: RouteId): Promise<PageDecision> {
+    return requireAdmin(pageRequest, route, async () => {
+      const decision = await decideScreen(pageRequest, route, 200, { signedInAs: readAdminName(readToken(pageRequest.request)) });
       if (decision.kind !== 'page') return decision;
       // The backend may have revoked the access since.
       const { data } = decision.screen;
-      const status = adminStatus[data.kind === 'settled' ? accessOf(data.data) : 'unknown'];
+      const status = adminStatus[data.kind === 'settled' ? getAdminAccess(data.data) : 'unknown'];
       if (status === 503) return { kind: 'error', status };
-      return (status === 200 ? createDownload(decision.screen, visit.context) : null) ?? { ...decision, status };
+      return (status === 200 ? createDownload(decision.screen, pageRequest.context) : null) ?? { ...decision, status };
     });
   }
 
-  async function show(
-    { request, context, operations }: Visit,
+  async function decideScreen(
+    { request, context, operations }: PageRequest,
     route: RouteId,
     status: number,
     { presetData, signedInAs = null }: { presetData?: PageData; signedInAs?: string | null } = {},
   ): Promise<PageDecision> {
-    const { address, requestId, locale, clientKind } = context;
+    const { pageUrl, requestId, locale, clientKind } = context;
     const page = pages[route];
     // Without an agent it may be a person, whose proxy removed it.
     const waitsForAll = clientKind === 'machine' && Boolean(request.headers['user-agent']);
-    const waits = waitsForAll || request.method === 'HEAD';
-    const initialWaitMs = waits ? deadlines.dataTimeoutMs : deadlines.initialWaitMs;
+    const waitsForData = waitsForAll || request.method === 'HEAD';
+    const initialWaitMs = waitsForData ? deadlines.dataTimeoutMs : deadlines.initialWaitMs;
     // The status of an admin page depends on its data.
     const adminWaitMs = deadlines.dataTimeoutMs + graceMs;
     const opened = await openPage({
-      address,
+      pageUrl,
       basePath,
       route,
       page,
@@ -149,9 +149,9 @@ export function createDecidePage({
         countryHints: { topLevelDomain, timeZone: null },
         signedInAs,
         evaluateReferrer,
-        report: (problem) => {
-          log.error({ requestId, problem: problem.slice(0, 300) }, 'Backend response failed validation');
-          report(new Error(problem), getReportTags(context));
+        report: (message) => {
+          log.error({ requestId, problem: message.slice(0, 300) }, 'Backend response failed validation');
+          report(new Error(message), getReportTags(context));
         },
       },
       timeouts: { ...deadlines, initialWaitMs: isAdminPage(route) ? adminWaitMs : initialWaitMs },
@@ -160,14 +160,14 @@ export function createDecidePage({
     });
     if ('redirectTo' in opened) return { kind: 'redirect', status: 302, location: opened.redirectTo };
     // The address of an invitation must not be listed.
-    const indexed = indexable && routeOf(route).indexable && status === 200 && address.code === null;
+    const indexed = indexable && getRoute(route).indexable && status === 200 && pageUrl.code === null;
     const headers = pageHeaders(route, locale, status === 200 && clientKind !== 'nobody', indexed);
     return { kind: 'page', status, headers, indexed, waitsForAll, screen: opened.screen };
   }
 }
 
-function createDownload({ page, data, translator }: Screen, { address }: RequestContext): PageDecision | null {
-  if (address.query.get('download') !== 'csv' || data.kind !== 'settled') return null;
+function createDownload({ page, data, translator }: Screen, { pageUrl }: RequestContext): PageDecision | null {
+  if (pageUrl.query.get('download') !== 'csv' || data.kind !== 'settled') return null;
   const download = page.download?.(data.data, translator.t) ?? null;
   return download === null ? null : { kind: 'download', ...download };
 }
@@ -180,28 +180,28 @@ function getFlags({ blackFriday }: Config, time: number): Flags {
   return { leanRegistration: controlVariants.leanRegistration, blackFriday: isBlackFriday };
 }
 
-const maxShownPathLength = 200;
+const maxDisplayPathLength = 200;
 
 /** A path as a page may show it: readable, short, without control characters. */
-function formatShownPath(pathname: string) {
+function formatDisplayPath(pathname: string) {
   let path = pathname;
   try {
     path = decodeURIComponent(pathname);
   } catch {
     // An invalid escape is shown unchanged.
   }
-  return opaque(cleanText(path, maxShownPathLength));
+  return opaque(cleanText(path, maxDisplayPathLength));
 }
 
 const cacheControl = { 'private-no-cache': 'private, no-cache', 'private-no-store': 'private, no-store' } as const;
 
-function pageHeaders(route: RouteId, locale: Locale, isIntact: boolean, indexed: boolean) {
-  const { cache, hidesReferrer } = routeOf(route);
+function pageHeaders(route: RouteId, locale: Locale, isComplete: boolean, indexed: boolean) {
+  const { cache, hidesReferrer } = getRoute(route);
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': locale,
     // A page that did not turn out as intended is not stored, not even for back and forward.
-    'Cache-Control': cacheControl[isIntact ? cache : 'private-no-store'],
+    'Cache-Control': cacheControl[isComplete ? cache : 'private-no-store'],
     ...(indexed ? {} : { 'X-Robots-Tag': 'noindex' }),
     ...(hidesReferrer ? { 'Referrer-Policy': 'no-referrer' } : {}),
   };

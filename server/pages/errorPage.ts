@@ -5,7 +5,7 @@ import { errorFields, type Logger } from '../../node/logs/logger.ts';
 import type { Locale } from '../../shared/i18n/locales.ts';
 import type { AssetManifest } from '../../shared/page/assetManifest.ts';
 import { html } from '../../shared/page/html.ts';
-import { type Address, buildLink } from '../../shared/routing/address.ts';
+import { type PageUrl, buildLink } from '../../shared/routing/address.ts';
 import { maskPath } from '../../shared/security/maskPath.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 import { getContext, getLoggedPath, getReportTags } from '../middleware/requestContext.ts';
@@ -15,7 +15,7 @@ import type { Reports } from '../reports.ts';
 interface ErrorPageOptions {
   readonly status: number;
   readonly locale: Locale;
-  readonly address: Pick<Address, 'prefix' | 'queryWithVariant'>;
+  readonly pageUrl: Pick<PageUrl, 'prefix' | 'queryWithVariant'>;
   readonly requestId: string;
 }
 
@@ -30,12 +30,12 @@ const messages = {
 const plainMessages = { notFound: 'Page Not Found', generic: 'Internal Server Error' } as const;
 
 export function createErrorPage(translators: Translators, config: PublicConfig, manifest: AssetManifest) {
-  return ({ status, locale, address, requestId }: ErrorPageOptions) => {
+  return ({ status, locale, pageUrl, requestId }: ErrorPageOptions) => {
     const variant = status === 404 ? 'notFound' : 'generic';
     try {
       const { t } = translators[locale];
       const messageKeys = messages[variant];
-      const homeUrl = buildLink(address, config.basePath, { route: 'landing' });
+      const homeUrl = buildLink(pageUrl, config.basePath, { route: 'landing' });
       const links = config.supportContact.map(({ href, text }) => html`<a href="${href}">${text}</a>`);
       const [first] = config.supportContact;
       const supportContact =
@@ -66,8 +66,8 @@ export class PageNotFoundError extends Error {
 const fileHeaders = ['ETag', 'Last-Modified', 'Accept-Ranges', 'Content-Encoding'];
 
 export function sendErrorPage(response: Response, render: RenderErrorPage, status: number): void {
-  const { locale, address, requestId } = getContext(response);
-  const page = render({ status, locale, address, requestId });
+  const { locale, pageUrl, requestId } = getContext(response);
+  const page = render({ status, locale, pageUrl, requestId });
   for (const name of fileHeaders) response.removeHeader(name);
   // With 416 it tells the length of the file (RFC 9110 §15.5.17).
   if (status !== 416) response.removeHeader('Content-Range');
@@ -102,7 +102,7 @@ export function createErrorHandler(
       return;
     }
     if (error instanceof PageNotFoundError) {
-      log.warn({ requestId: context.requestId, path: maskPath(context.address.pathname) }, 'Page not found');
+      log.warn({ requestId: context.requestId, path: maskPath(context.pageUrl.pathname) }, 'Page not found');
       response.set('Cache-Control', 'private, no-store').redirect(302, error.location);
       return;
     }

@@ -2,7 +2,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Download } from '../../shared/page/page.ts';
-import { isTracked, routeOf } from '../../shared/routing/routeTable.ts';
+import { isTracked, getRoute } from '../../shared/routing/routeTable.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { RequestOperations } from '../graphql/createRequestOperations.ts';
 import { getContext, getReportTags, type RequestContext } from '../middleware/requestContext.ts';
@@ -60,7 +60,7 @@ export function createPageHandler(options: Dependencies['pages']): RequestHandle
   async function sendPage(
     request: Request,
     response: Response,
-    { address, nonce, sessionId, requestId, experiments: { json: experiments } }: RequestContext,
+    { pageUrl, nonce, sessionId, requestId, experiments: { json: experiments } }: RequestContext,
     operations: RequestOperations,
     { status, headers, screen, indexed, waitsForAll }: Extract<PageDecision, { kind: 'page' }>,
     decisionMs: number,
@@ -80,7 +80,7 @@ export function createPageHandler(options: Dependencies['pages']): RequestHandle
       response.end();
       return;
     }
-    const searchOptions = { slug: getCanonicalSlug(address.slug), indexed };
+    const searchOptions = { slug: getCanonicalSlug(pageUrl.slug), indexed };
     const start = performance.now();
     const requestValues = { nonce, sessionId, cache: operations.extractCache, experiments };
     const lookup = options.findPage(screen, searchOptions, requestValues);
@@ -95,7 +95,7 @@ export function createPageHandler(options: Dependencies['pages']): RequestHandle
     // Keeps proxies from buffering the stream.
     response.setHeader('X-Accel-Buffering', 'no');
     // The compressed length of a page with a secret address could reveal it.
-    if (!routeOf(screen.state.route).hidesReferrer) compressStream(request, response);
+    if (!getRoute(screen.state.route).hidesReferrer) compressStream(request, response);
     const { hasStarted } = await streamDocument({
       ...lookup,
       setHeaders,
@@ -112,11 +112,11 @@ export function createPageHandler(options: Dependencies['pages']): RequestHandle
 }
 
 function createNextContext(context: RequestContext, after: string): RequestContext {
-  const query = new URLSearchParams(context.address.query);
+  const query = new URLSearchParams(context.pageUrl.query);
   query.set('after', after);
   // A spread leaves out getters.
-  const { sessionId, clientKind, address } = context;
-  return { ...context, sessionId, clientKind, address: { ...address, query } };
+  const { sessionId, clientKind, pageUrl } = context;
+  return { ...context, sessionId, clientKind, pageUrl: { ...pageUrl, query } };
 }
 
 /** Fetches part by part as the client reads. A failed part ends the connection, so that the download is not complete. */

@@ -27,8 +27,8 @@ export function createTranslator(locale: Locale, messages: Messages): Translator
     locale,
     t,
     has: (namespace) => i18n.hasResourceBundle(locale, namespace),
-    add: (more) => {
-      for (const [namespace, bundle] of Object.entries(more)) i18n.addResourceBundle(locale, namespace, bundle);
+    add: (addedMessages) => {
+      for (const [namespace, bundle] of Object.entries(addedMessages)) i18n.addResourceBundle(locale, namespace, bundle);
     },
   };
 }

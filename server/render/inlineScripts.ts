@@ -11,7 +11,7 @@ import { serializeState } from './serializeState.ts';
  * `arrivedAt` is the document's address before any script changes it (client/entry.tsx). `pressed` is a button that was
  * pressed before hydration (client/App.tsx); forms that the browser submits itself are left out.
  */
-const guard = `(function(root,name){
+const earlyScript = `(function(root,name){
 if(!('noModule' in document.createElement('script')))return;
 window.arrivedAt=location.pathname+location.search;
 root.setAttribute(name,'${scriptStates.awaited}');
@@ -25,8 +25,8 @@ if(button&&root.getAttribute(name)==='${scriptStates.awaited}'&&!(button.form&&b
 },true)
 })(document.documentElement,'${scriptsAttribute}')`;
 
-export function scriptGuard(nonce: string): Markup {
-  const code: Markup = { markup: guard.replaceAll('\n', '') };
+export function earlyScriptTag(nonce: string): Markup {
+  const code: Markup = { markup: earlyScript.replaceAll('\n', '') };
   return html`<script nonce="${nonce}">${code}</script>`;
 }
 

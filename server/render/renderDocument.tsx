@@ -2,17 +2,17 @@
 import type { ReactNode } from 'react';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../../client/App.tsx';
-import { claimValues } from '../../shared/brand/claims.ts';
+import { getBrandFigures } from '../../shared/brand/claims.ts';
 import type { AssetManifest } from '../../shared/page/assetManifest.ts';
 import { type BootstrapState, bootstrapStateId, rootId } from '../../shared/page/bootstrapState.ts';
 import { html, type Markup } from '../../shared/page/html.ts';
 import type { Screen } from '../../shared/page/page.ts';
 import type { PageData, PageState, VisitorValues } from '../../shared/page/pageState.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
-import { isAdminPage, pageTitle, routeOf } from '../../shared/routing/routeTable.ts';
+import { isAdminPage, pageTitle, getRoute } from '../../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
-import { scriptGuard, scriptLoader, scriptNotice } from './inlineScripts.ts';
-import { searchTags, structuredData } from './searchTags.ts';
+import { earlyScriptTag, scriptLoader, scriptNotice } from './inlineScripts.ts';
+import { renderSearchTags, structuredData } from './searchTags.ts';
 import { serializeState } from './serializeState.ts';
 
 /** `cache` and `experiments` are JSON that is safe in a script element. */
@@ -60,11 +60,11 @@ export function createRenderDocument(config: PublicConfig, manifest: AssetManife
     const title = pageTitle(state.route, t, brandName);
     const preview = page.preview?.(data.kind === 'settled' ? data.data : null, t, state.locale) ?? {
       title,
-      description: t('common:description', claimValues(state.locale)),
+      description: t('common:description', getBrandFigures(state.locale)),
     };
     const { styles, tools } = manifest.stylesheets;
     const stylesheets = isAdminPage(state.route) ? [styles, tools] : [styles];
-    return html`<!doctype html><html lang="${state.locale}"><head><meta charset="utf-8">${scriptGuard(nonce)}${searchTags({ state, config, preview, indexed, slug })}<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="format-detection" content="telephone=no"><title>${title}</title>${manifest.fontPreloads[
+    return html`<!doctype html><html lang="${state.locale}"><head><meta charset="utf-8">${earlyScriptTag(nonce)}${renderSearchTags({ state, config, preview, indexed, slug })}<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="format-detection" content="telephone=no"><title>${title}</title>${manifest.fontPreloads[
       state.locale
     ].map(
       (file) => html`<link rel="preload" as="font" type="font/woff2" href="${getAssetUrl(file)}" crossorigin>`,
@@ -90,7 +90,7 @@ export function createRenderDocument(config: PublicConfig, manifest: AssetManife
       manifest.entry,
       ...manifest.entryImports,
       ...manifest.pages[page.route],
-      ...(['common', ...routeOf(page.route).namespaces] as const).map((name) => manifest.messages[page.locale][name]),
+      ...(['common', ...getRoute(page.route).namespaces] as const).map((name) => manifest.messages[page.locale][name]),
     ];
     return html`</div><script type="application/json" id="${bootstrapStateId}">${state}</script>${scriptLoader(files.map(getAssetUrl), nonce)}</body></html>`
       .markup;

@@ -1,5 +1,5 @@
 /** Tags for search engines and link previews. Addresses come from the configuration only, never from the request. */
-import { faqQuestions, faqValues } from '../../shared/brand/claims.ts';
+import { faqQuestions, getFaqValues } from '../../shared/brand/claims.ts';
 import { stores } from '../../shared/brand/stores.ts';
 import { type Locale, locales } from '../../shared/i18n/locales.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
@@ -8,7 +8,7 @@ import type { Preview } from '../../shared/page/page.ts';
 import type { PageState } from '../../shared/page/pageState.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import { isKnownSlug } from '../../shared/routing/landingVariants.ts';
-import { type RouteId, routeOf } from '../../shared/routing/routeTable.ts';
+import { type RouteId, getRoute } from '../../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 import { serializeState } from './serializeState.ts';
 
@@ -38,7 +38,7 @@ const openGraphLocale: Readonly<Record<Locale, string>> = {
 const previewImage = { file: 'preview.jpg', width: 1200, height: 630 } as const;
 
 /** Indexed pages name their canonical address and their other languages; all others have `noindex`. */
-export function searchTags({ state, config, preview, indexed, slug }: SearchTagsOptions): Markup {
+export function renderSearchTags({ state, config, preview, indexed, slug }: SearchTagsOptions): Markup {
   const buildUrl = (locale: Locale | null) =>
     config.publicUrl + buildPath({ basePath: config.basePath, locale, route: state.route as RouteId, slug });
   const image = `${config.publicUrl}${config.basePath}/${previewImage.file}`;
@@ -51,7 +51,7 @@ export function searchTags({ state, config, preview, indexed, slug }: SearchTags
 
 /** JSON-LD of the landing page: brand, stores and FAQ. As data, it needs no nonce. */
 export function structuredData(state: PageState, t: Translate, config: PublicConfig): Markup {
-  if (!routeOf(state.route).hasFaq) return html``;
+  if (!getRoute(state.route).hasFaq) return html``;
   const homeUrl = config.publicUrl + config.basePath;
   const graph = {
     '@context': 'https://schema.org',
@@ -74,7 +74,7 @@ export function structuredData(state: PageState, t: Translate, config: PublicCon
         mainEntity: faqQuestions.map((id) => ({
           '@type': 'Question',
           name: t(`landing:faq.${id}.question`),
-          acceptedAnswer: { '@type': 'Answer', text: t(`landing:faq.${id}.answer`, faqValues(state.locale, id)) },
+          acceptedAnswer: { '@type': 'Answer', text: t(`landing:faq.${id}.answer`, getFaqValues(state.locale, id)) },
         })),
       },
     ],

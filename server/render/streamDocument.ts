@@ -29,28 +29,28 @@ export type StreamOutcome = 'complete' | 'shellFailed' | 'failedAfterShell' | 't
 /** Resolves when the stream has ended. Without `hasStarted`, the caller may still respond. */
 export function streamDocument(
   options: StreamDocumentOptions,
-): Promise<{ ending: StreamOutcome; hasStarted: boolean }> {
+): Promise<{ streamOutcome: StreamOutcome; hasStarted: boolean }> {
   const { document, destination, log, report, requestId } = options;
   return new Promise((resolve) => {
     let hasStarted = false;
     let hasFailed = false;
     let hasTimedOut = false;
-    let ending: StreamOutcome | null = null;
+    let streamOutcome: StreamOutcome | null = null;
 
     const end = (outcome: StreamOutcome, error?: unknown) => {
-      if (ending !== null) return;
-      ending = outcome;
+      if (streamOutcome !== null) return;
+      streamOutcome = outcome;
       clearTimeout(timer);
       destination.off('close', onClose);
       if (outcome !== 'complete' && outcome !== 'clientDisconnected') {
         log.error({ requestId, ending: outcome, ...errorFields(error) }, 'Page render failed');
         report(error);
       }
-      resolve({ ending: outcome, hasStarted });
+      resolve({ streamOutcome: outcome, hasStarted });
     };
 
     const begin = () => {
-      if (ending !== null || hasStarted) return;
+      if (streamOutcome !== null || hasStarted) return;
       hasStarted = true;
       options.setHeaders();
       const fill = createFillStream({
@@ -58,7 +58,7 @@ export function streamDocument(
         destination,
         tail: document.tail,
         onComplete: () => {
-          if (ending === null && !hasFailed && !hasTimedOut) options.storePage();
+          if (streamOutcome === null && !hasFailed && !hasTimedOut) options.storePage();
         },
       });
       fill.once('error', (error) => {
@@ -88,7 +88,7 @@ export function streamDocument(
       },
       onShellError: (error) => end('shellFailed', error),
       onError: (error) => {
-        if (ending !== null) return undefined;
+        if (streamOutcome !== null) return undefined;
         hasFailed = true;
         lastError = error;
         return requestId;

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { linkValidityDays } from '../codes/linkValidity.ts';
 import { locales } from '../i18n/locales.ts';
-import { claimValues } from './claims.ts';
+import { getBrandFigures } from './claims.ts';
 
 const namespaces = ['activation', 'common', 'deny', 'landing'] as const;
 
 it.each(locales)('no message in %s contains a figure of the claims', (locale) => {
-  const claims = claimValues(locale);
+  const claims = getBrandFigures(locale);
   const figures = [claims.brands, claims.discount, claims.small, claims.medium, claims.large, claims.smallMinimum];
   const spaced = (text: string) => text.replace(/\s/gu, ' ');
   const days = new RegExp(`\\b${linkValidityDays} \\p{L}`, 'u');

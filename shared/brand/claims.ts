@@ -7,7 +7,7 @@ export const smallMinimumOrder = 100_00;
 export const mediumMinimumOrder = 150_00;
 
 /** The brand's figures (spec §9) as message values. */
-export function claimValues(locale: Locale) {
+export function getBrandFigures(locale: Locale) {
   const number = (value: number) => formatNumber(locale, value);
   const percent = (value: number) => formatPercent(locale, value);
   return {
@@ -31,6 +31,6 @@ export function claimValues(locale: Locale) {
 
 export const faqQuestions = ['invitation', 'cost', 'voucher'] as const;
 
-export function faqValues(locale: Locale, question: (typeof faqQuestions)[number]): MessageValues {
-  return question === 'invitation' ? { count: linkValidityDays } : claimValues(locale);
+export function getFaqValues(locale: Locale, question: (typeof faqQuestions)[number]): MessageValues {
+  return question === 'invitation' ? { count: linkValidityDays } : getBrandFigures(locale);
 }

@@ -10,6 +10,6 @@ const subjects: Readonly<Record<Locale, string>> = {
   sv: 'Aktivera ditt konto hos {brand}',
 };
 
-export function activationSubject(locale: Locale, brand: string): string {
+export function formatActivationSubject(locale: Locale, brand: string): string {
   return subjects[locale].replace('{brand}', () => brand);
 }

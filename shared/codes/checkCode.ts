@@ -54,7 +54,7 @@ export async function checkCode(
   if (!result.ok) return unavailableCheck(toOperationErrorCode(result.failure));
   const details = result.data.registrationCodeDetails;
   const outcome = interpretCodeCheck(details);
-  if (outcome.report !== null) context.report(outcome.report);
+  if (outcome.operatorMessage !== null) context.report(outcome.operatorMessage);
   return {
     state: outcome.state,
     inviterName: cleanInviterName(details.invitorName),

@@ -5,7 +5,7 @@ import { cleanRegistrationCode, extractCode, isRegistrationCode } from './regist
 export const codeFormFields = {
   code: 'registrationCode',
   /** The carried parameters: a GET form drops the query of its action. */
-  journey: 'journey',
+  carriedParams: 'journey',
 } as const;
 
 /** Long enough for a pasted link. */
@@ -14,7 +14,7 @@ export const maxTypedLength = 2048;
 export function readCodeForm(query: URLSearchParams): { code: string; carriedParams: URLSearchParams } | null {
   const code = (query.get(codeFormFields.code) ?? '').slice(0, maxTypedLength);
   if (code === '') return null;
-  return { code, carriedParams: new URLSearchParams(query.get(codeFormFields.journey) ?? query) };
+  return { code, carriedParams: new URLSearchParams(query.get(codeFormFields.carriedParams) ?? query) };
 }
 
 const codeParameter = /(?:^|[^\w.-]|%(?:25)*[\da-f]{2})rc(?:\[\d*\]|%5b\d*%5d)?\s*(?:=|%(?:25)*3d)/i;

@@ -33,18 +33,18 @@ const rejections: readonly (readonly [code: string, reason: RejectionReason])[] 
 ];
 
 /** The first match in the table's order wins. `report` is a message for operators. */
-export function interpretCodeCheck(answer: CodeCheckResponse): { state: CodeState; report: string | null } {
-  const codes = new Set([...answer.errors, ...answer.errorDetails.map((detail) => detail.error)]);
+export function interpretCodeCheck(response: CodeCheckResponse): { state: CodeState; operatorMessage: string | null } {
+  const codes = new Set([...response.errors, ...response.errorDetails.map((detail) => detail.error)]);
   const rejection = rejections.find(([code]) => codes.has(code));
-  if (rejection !== undefined) return { state: { status: 'refused', reason: rejection[1] }, report: null };
+  if (rejection !== undefined) return { state: { status: 'refused', reason: rejection[1] }, operatorMessage: null };
 
-  if (codes.has('RATE_LIMITED')) return { state: { status: 'limited' }, report: null };
+  if (codes.has('RATE_LIMITED')) return { state: { status: 'limited' }, operatorMessage: null };
 
-  const valid: CodeState = { status: 'valid', hasInviter: Boolean(answer.invitorName?.trim()) };
-  if (codes.size === 0) return { state: valid, report: null };
+  const valid: CodeState = { status: 'valid', hasInviter: Boolean(response.invitorName?.trim()) };
+  if (codes.size === 0) return { state: valid, operatorMessage: null };
   const onlyCustomizationMissing = codes.size === 1 && codes.has('CUSTOMIZATION_MISSING');
-  const isUsable = onlyCustomizationMissing && answer.countryOptions.length > 0;
-  return { state: isUsable ? valid : { status: 'generic' }, report: [...codes].join(' ') };
+  const isUsable = onlyCustomizationMissing && response.countryOptions.length > 0;
+  return { state: isUsable ? valid : { status: 'generic' }, operatorMessage: [...codes].join(' ') };
 }
 
 export function getRejectionRedirect(state: CodeState): Redirect | null {
@@ -65,7 +65,7 @@ export const buildDenyQuery = (reason: RejectionReason) => denyQueries[reason];
 
 /** Unknown reasons read as invalid. */
 export function parseDenyReason(query: URLSearchParams): RejectionReason {
-  const isGiven = ([name, value]: [string, string]) => query.get(name) === value;
+  const isInQuery = ([name, value]: [string, string]) => query.get(name) === value;
   const reasons = Object.keys(denyQueries) as RejectionReason[];
-  return reasons.find((reason) => Object.entries(denyQueries[reason]).every(isGiven)) ?? 'invalid';
+  return reasons.find((reason) => Object.entries(denyQueries[reason]).every(isInQuery)) ?? 'invalid';
 }

@@ -40,4 +40,4 @@ export const unknownInvitation: Invitation = createInvitation('en', null, {
   state: { status: 'unavailable', reason: 'timeout' },
 });
 
-export type InvitationFacts = { readonly [Fact in 'inviter' | 'percent' | 'number' | 'end']?: string | undefined };
+export type InvitationDetails = { readonly [Field in 'inviter' | 'percent' | 'number' | 'end']?: string | undefined };

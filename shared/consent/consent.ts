@@ -45,7 +45,7 @@ export function parseConsent(cookie: unknown): ConsentDecision | null {
 export type ConsentState = 'granted' | 'refused' | 'undecided';
 
 /** A browser signal (Global Privacy Control, Do Not Track) counts as a refusal until the visitor decides. */
-export function consentStateOf(decision: ConsentDecision | null, hasRefusalSignal: boolean): ConsentState {
+export function getConsentState(decision: ConsentDecision | null, hasRefusalSignal: boolean): ConsentState {
   if (decision === null) return hasRefusalSignal ? 'refused' : 'undecided';
   return decision.choices.statistics ? 'granted' : 'refused';
 }

@@ -25,7 +25,7 @@ export type Exposure = { readonly experiment: string; readonly variation: string
 export type AssignmentReason = 'experiment' | 'forced' | 'default' | 'override' | 'environment';
 
 export interface AssignedExperiments {
-  readonly on: true;
+  readonly isAssigned: true;
   readonly attributes: Attributes;
   readonly source: IdSource;
   /** The version of the GrowthBook payload. */
@@ -41,9 +41,9 @@ export interface AssignedExperiments {
 
 /** The variants are the defaults, which the installation may override. */
 export interface UnassignedExperiments {
-  readonly on: false;
+  readonly isAssigned: false;
   readonly variants: Variants;
-  readonly why: 'untracked' | 'disablegb' | 'refused' | 'crawler' | 'unavailable' | 'no key';
+  readonly reason: 'untracked' | 'disablegb' | 'refused' | 'crawler' | 'unavailable' | 'no key';
 }
 
 export type DocumentExperiments = AssignedExperiments | UnassignedExperiments;

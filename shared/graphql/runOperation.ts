@@ -20,13 +20,13 @@ export async function runOperation<Data, Variables extends object>(
   variables: Variables,
   options: RunOptions,
 ): Promise<OperationResult<Data>> {
-  const { operation, name } = operationOf(document);
+  const { operation, name } = describeOperation(document);
   try {
     const data = await send(client, operation, document, variables, options);
     if (!matchesResponseShape(document, data)) throw new Error('The response does not fit the contract');
     return { ok: true, data: data as Data };
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = toFailure(error);
     options.onFailure?.(name, failure, error);
     return { ok: false, failure };
   }
@@ -58,14 +58,14 @@ async function send<Data, Variables extends object>(
   return data;
 }
 
-function failureOf(error: unknown): OperationFailure {
+function toFailure(error: unknown): OperationFailure {
   if (error instanceof TimeoutExceeded) return 'timeout';
   const isAborted = error instanceof Error && error.name === 'AbortError';
   if (error instanceof ConnectionLost || isAborted) return 'connection';
   return readAuthError(error) ?? 'server';
 }
 
-export function operationOf(document: DocumentNode): { operation: string; name: string } {
+export function describeOperation(document: DocumentNode): { operation: string; name: string } {
   const definition = getMainDefinition(document);
   if (definition.kind !== 'OperationDefinition') throw new TypeError('The document has no operation');
   return { operation: definition.operation, name: definition.name?.value ?? '' };

@@ -31,12 +31,12 @@ export const maxResponseLength = 1_000_000;
 export type HttpResponse = Pick<Response, 'status' | 'text'> & { readonly headers: Pick<Headers, 'get' | 'has'> };
 
 /** Sends a request and reads the whole response. */
-export type Send = (address: string, init: RequestInit) => Promise<HttpResponse>;
+export type Send = (url: string, init: RequestInit) => Promise<HttpResponse>;
 
 /** Redirects fail: they would send personal data to an origin that is not configured. */
 export function createSend(fetch: typeof globalThis.fetch): Send {
-  return async (address, init) => {
-    const response = await fetch(address, { ...init, redirect: 'error' });
+  return async (url, init) => {
+    const response = await fetch(url, { ...init, redirect: 'error' });
     const text = await readBounded(response);
     return { status: response.status, headers: response.headers, text: async () => text };
   };
@@ -47,7 +47,7 @@ export function createSend(fetch: typeof globalThis.fetch): Send {
  * @throws {TimeoutExceeded | UnusableResponse | ConnectionLost}
  */
 export function addSendTimeout(send: Send, timeoutMs: number): Send {
-  return async (address, init) => {
+  return async (url, init) => {
     const controller = new AbortController();
     const outerSignal = init.signal;
     const stop = () => controller.abort(outerSignal?.reason);
@@ -55,7 +55,7 @@ export function addSendTimeout(send: Send, timeoutMs: number): Send {
     outerSignal?.addEventListener('abort', stop, { once: true });
     const timer = setTimeout(() => controller.abort(new TimeoutExceeded()), timeoutMs);
     try {
-      return await send(address, { ...init, signal: controller.signal });
+      return await send(url, { ...init, signal: controller.signal });
     } catch (error) {
       if (controller.signal.reason instanceof TimeoutExceeded) throw controller.signal.reason;
       throw error instanceof UnusableResponse ? error : new ConnectionLost('No response', { cause: error });

@@ -8,7 +8,7 @@ const sortedNames = new Map<string, readonly { code: string; name: string }[]>()
 const maxSortedLists = 500;
 
 /** The countries' names in the locale, sorted as the locale sorts. */
-export function countryNames<Code extends string>(
+export function getCountryNames<Code extends string>(
   locale: Locale,
   codes: readonly Code[],
 ): readonly { code: Code; name: string }[] {

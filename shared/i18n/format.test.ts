@@ -1,5 +1,5 @@
 import { countryCodes } from './countries.ts';
-import { countryNames } from './countryNames.ts';
+import { getCountryNames } from './countryNames.ts';
 import { formatEndDate, formatMoney, formatNumber, formatPercent, region } from './format.ts';
 import { formatPeriod } from './formatPeriod.ts';
 import { locales } from './locales.ts';
@@ -155,18 +155,18 @@ it.each(locales)('%s: a period is written as in CLDR', (locale) => {
 
 describe('country names', () => {
   it.each(locales)('are complete and distinct in %s', (locale) => {
-    const names = countryNames(locale, countryCodes).map(({ name }) => name);
+    const names = getCountryNames(locale, countryCodes).map(({ name }) => name);
     expect(new Set(names).size).toBe(27);
     expect(names.filter((name) => /^[A-Z]{2}$/.test(name))).toEqual([]);
   });
 
   it("are sorted by the language's rules", () => {
-    expect(countryNames('sv', ['AT', 'SE', 'DE']).map(({ name }) => name)).toEqual([
+    expect(getCountryNames('sv', ['AT', 'SE', 'DE']).map(({ name }) => name)).toEqual([
       'Sverige',
       'Tyskland',
       'Österrike',
     ]);
-    expect(countryNames('de', ['AT', 'SE', 'DE']).map(({ name }) => name)).toEqual([
+    expect(getCountryNames('de', ['AT', 'SE', 'DE']).map(({ name }) => name)).toEqual([
       'Deutschland',
       'Österreich',
       'Schweden',

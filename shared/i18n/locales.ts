@@ -29,7 +29,7 @@ export function isLocale(value: unknown): value is Locale {
 }
 
 /** The locale of a tag in any letter case, with or without a region: `de_AT`, but not `it-sale`. */
-export function localeOf(tag: string): Locale | null {
+export function parseLocale(tag: string): Locale | null {
   const language = tag.toLowerCase().replace(/[-_](?:[a-z]{2}|\d{3})$/, '');
   return isLocale(language) ? language : null;
 }

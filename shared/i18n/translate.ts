@@ -39,8 +39,8 @@ export function createTranslator(locale: Locale, messages: Messages): Translator
       return parts.map((part, index) => (index % 2 === 0 ? part : String(values[part] ?? ''))).join('');
     },
     has: (namespace) => loaded[namespace] !== undefined,
-    add: (more) => {
-      Object.assign(loaded, more);
+    add: (addedMessages) => {
+      Object.assign(loaded, addedMessages);
       splitCache.clear();
     },
   };

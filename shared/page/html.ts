@@ -13,12 +13,12 @@ export function html(
 ): Markup {
   let markup = strings[0] ?? '';
   values.forEach((value, index) => {
-    markup += markupOf(value) + (strings[index + 1] ?? '');
+    markup += toMarkup(value) + (strings[index + 1] ?? '');
   });
   return { markup };
 }
 
-function markupOf(value: string | number | Markup | readonly Markup[]): string {
-  if (typeof value === 'object') return 'markup' in value ? value.markup : value.map(markupOf).join('');
+function toMarkup(value: string | number | Markup | readonly Markup[]): string {
+  if (typeof value === 'object') return 'markup' in value ? value.markup : value.map(toMarkup).join('');
   return escapeHtml(String(value));
 }

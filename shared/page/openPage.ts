@@ -2,16 +2,16 @@
 import { applyVariants, type Variants } from '../experiments/experiments.ts';
 import { withTimeout } from '../graphql/withTimeout.ts';
 import type { Translator } from '../i18n/translate.ts';
-import { type Address, buildLink } from '../routing/address.ts';
+import { type PageUrl, buildLink } from '../routing/address.ts';
 import { buildCarriedQuery } from '../routing/carriedParams.ts';
-import { languageSuffixOf } from '../routing/languagePaths.ts';
+import { buildLanguageSuffix } from '../routing/languagePaths.ts';
 import type { RouteId } from '../routing/routeTable.ts';
 import { type OpaqueText, opaque } from './opaqueText.ts';
 import { type DataSource, type LoadedPage, noData, type PageQuery, type QueryContext, type Screen } from './page.ts';
 import type { Flags, PageData } from './pageState.ts';
 
 interface OpenPageOptions {
-  readonly address: Address;
+  readonly pageUrl: PageUrl;
   readonly basePath: string;
   /** The route to show: the 404 page is also shown at addresses that match no route. */
   readonly route: RouteId;
@@ -41,23 +41,23 @@ export type OpenedPage = { readonly redirectTo: string } | { readonly screen: Sc
 
 /** A page query that throws is reported, and its data is unavailable. */
 export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
-  const { address, basePath, page, presetData } = options;
+  const { pageUrl, basePath, page, presetData } = options;
   const data = presetData === undefined ? await startQuery(page.query, options) : settled(presetData);
   const target = data.kind === 'settled' ? page.query?.redirect?.(data.data) : null;
-  return target ? { redirectTo: buildLink(address, basePath, target) } : { screen: composeScreen(options, data) };
+  return target ? { redirectTo: buildLink(pageUrl, basePath, target) } : { screen: composeScreen(options, data) };
 }
 
 function composeScreen(
-  { address, route, page, translator, flags, variants, requestId }: OpenPageOptions,
+  { pageUrl, route, page, translator, flags, variants, requestId }: OpenPageOptions,
   data: DataSource,
 ): Screen {
-  const { prefix, slug, query, queryWithVariant, landing } = address;
+  const { prefix, slug, query, queryWithVariant, landing } = pageUrl;
   return {
     state: { route, locale: translator.locale, prefix, ...applyVariants(route, { flags, landing }, variants) },
     values: {
       carriedQuery: opaque(buildCarriedQuery(queryWithVariant)),
       requestId,
-      languageSuffix: languageSuffixOf(query, route, slug),
+      languageSuffix: buildLanguageSuffix(query, route, slug),
     },
     page,
     data,
@@ -68,10 +68,10 @@ function composeScreen(
 /** Data within the initial wait is settled, and may still redirect; later data is pending. */
 async function startQuery(
   query: PageQuery | undefined,
-  { address, context, translator, timeouts }: OpenPageOptions,
+  { pageUrl, context, translator, timeouts }: OpenPageOptions,
 ): Promise<DataSource> {
   if (query === undefined) return noData;
-  const loading = query.load({ ...context, locale: translator.locale, query: address.query, code: address.code });
+  const loading = query.load({ ...context, locale: translator.locale, query: pageUrl.query, code: pageUrl.code });
   const safeLoading = loading.catch((error: unknown) => {
     context.report(`The data of a page could not be loaded: ${String(error)}`);
     return query.unavailable;

@@ -1,6 +1,6 @@
-import { buildLink, parseAddress } from './address.ts';
+import { buildLink, parsePageUrl } from './address.ts';
 
-const at = (url: string) => parseAddress(url, '/acquisition');
+const at = (url: string) => parsePageUrl(url, '/acquisition');
 
 describe('an address', () => {
   it.each([

@@ -4,10 +4,10 @@ import { addVariant, buildCarriedQuery, readLandingVariant, readLinkCode } from 
 import { matchRoute } from './matchRoute.ts';
 import type { RouteId } from './routeTable.ts';
 
-export type Address = Readonly<ReturnType<typeof parseAddress>>;
+export type PageUrl = Readonly<ReturnType<typeof parsePageUrl>>;
 
 /** Parses an address of the site. `url` is a path with query; `readInvitationsCookie` as for `readLinkCode`. */
-export function parseAddress(url: string, basePath: string, readInvitationsCookie?: () => string | null) {
+export function parsePageUrl(url: string, basePath: string, readInvitationsCookie?: () => string | null) {
   const [, pathname = '', search = ''] = /^([^?#]*)(\?[^#]*)?/.exec(url) ?? [];
   const query = new URLSearchParams(search);
   const match = matchRoute(pathname, basePath);
@@ -28,13 +28,13 @@ export function parseAddress(url: string, basePath: string, readInvitationsCooki
 
 /** A link to another page of the site, with the carried parameters; those of `query` win. */
 export function buildLink(
-  address: Pick<Address, 'prefix' | 'queryWithVariant'>,
+  pageUrl: Pick<PageUrl, 'prefix' | 'queryWithVariant'>,
   basePath: string,
   to: { route: RouteId; locale?: Locale | undefined; query?: Readonly<Record<string, string>> | undefined },
 ): string {
   const { route, locale, query } = to;
   return (
-    buildPath({ basePath, locale: locale ?? address.prefix, route }) +
-    buildCarriedQuery(address.queryWithVariant, query)
+    buildPath({ basePath, locale: locale ?? pageUrl.prefix, route }) +
+    buildCarriedQuery(pageUrl.queryWithVariant, query)
   );
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '../i18n/locales.ts';
-import { type RouteId, routeOf } from './routeTable.ts';
+import { type RouteId, getRoute } from './routeTable.ts';
 
 /** `{basePath}[/{locale}]{route}[/{slug}]`, without a trailing slash. `basePath` may be empty. */
 export function buildPath(options: {
@@ -10,7 +10,7 @@ export function buildPath(options: {
 }): string {
   const { basePath, locale, route, slug } = options;
   const prefix = basePath + (locale === null ? '' : `/${locale}`);
-  const { path: ownPath, takesSlug } = routeOf(route);
-  const path = takesSlug && slug ? `${ownPath}/${encodeURIComponent(slug)}` : ownPath;
+  const { path: routePath, takesSlug } = getRoute(route);
+  const path = takesSlug && slug ? `${routePath}/${encodeURIComponent(slug)}` : routePath;
   return prefix + path || '/';
 }

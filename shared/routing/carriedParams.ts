@@ -1,6 +1,6 @@
 /** The parameters that every link of the site carries on. Of repeated ones the first wins. */
 import { cleanRegistrationCode } from '../codes/registrationCode.ts';
-import { isKnownSlug, type LandingVariant, landingVariantOf } from './landingVariants.ts';
+import { isKnownSlug, type LandingVariant, getLandingVariant } from './landingVariants.ts';
 
 /** On pages with tags, the address holds a number and a cookie the code (client/analytics/tracking/createRedaction.ts). */
 export const storedCodeParameter = 'kept';
@@ -50,7 +50,7 @@ export function readLandingSlug(slug: string | null, query: URLSearchParams): st
 }
 
 export function readLandingVariant(slug: string | null, query: URLSearchParams): LandingVariant {
-  return landingVariantOf(readLandingSlug(slug, query));
+  return getLandingVariant(readLandingSlug(slug, query));
 }
 
 /** With the question mark; may be empty. `extra` comes first and wins over carried parameters. */

@@ -1,5 +1,5 @@
 import english from '../../locales/en/landing.json' with { type: 'json' };
-import { isKnownSlug, landingSlugs, landingVariantOf } from './landingVariants.ts';
+import { isKnownSlug, landingSlugs, getLandingVariant } from './landingVariants.ts';
 
 describe('the landing page of a slug', () => {
   it.each([
@@ -18,11 +18,11 @@ describe('the landing page of a slug', () => {
     ['__proto__', 'default', null],
     ['', 'default', null],
   ] as const)('%p shows the description %s and the disclaimer %s', (slug, description, disclaimer) => {
-    expect(landingVariantOf(slug)).toEqual({ description, disclaimer });
+    expect(getLandingVariant(slug)).toEqual({ description, disclaimer });
   });
 
   it('reaches every description that has messages, and no other', () => {
-    const reached = new Set([null, ...landingSlugs].map((slug) => landingVariantOf(slug).description));
+    const reached = new Set([null, ...landingSlugs].map((slug) => getLandingVariant(slug).description));
     expect(Object.keys(english.description).sort()).toEqual([...reached].sort());
   });
 

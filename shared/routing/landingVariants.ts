@@ -18,7 +18,7 @@ const bySlug = new Map<string, LandingVariant>(variants);
 
 const defaultVariant: LandingVariant = { description: 'default', disclaimer: null };
 
-export function landingVariantOf(slug: string | null): LandingVariant {
+export function getLandingVariant(slug: string | null): LandingVariant {
   return (slug !== null && bySlug.get(slug.toLowerCase())) || defaultVariant;
 }
 
@@ -33,12 +33,12 @@ export type VoucherState = 'none' | 'unsaid' | { readonly percent: number; reado
 
 /** Whether the landing page's voucher texts are true for a code with this voucher. */
 export function hasMatchingVoucher(landing: LandingVariant, voucher: VoucherState): boolean {
-  const percent = voucherPercentOf(landing);
+  const percent = getVoucherPercent(landing);
   if (percent === null || voucher === 'unsaid') return true;
   const hasMinimum = landing.disclaimer === 'percent10' || landing.disclaimer === 'percent15';
   return voucher !== 'none' && voucher.percent === percent && voucher.hasMinimum === hasMinimum;
 }
 
-export function voucherPercentOf({ disclaimer }: LandingVariant): number | null {
+export function getVoucherPercent({ disclaimer }: LandingVariant): number | null {
   return disclaimer && Number.parseInt(disclaimer.slice('percent'.length), 10);
 }

@@ -1,7 +1,7 @@
 import { unwrap } from '../page/opaqueText.ts';
-import { languageSuffixOf } from './languagePaths.ts';
+import { buildLanguageSuffix } from './languagePaths.ts';
 
-const suffix = (query: string) => unwrap(languageSuffixOf(new URLSearchParams(query), 'landing', 'social'));
+const suffix = (query: string) => unwrap(buildLanguageSuffix(new URLSearchParams(query), 'landing', 'social'));
 
 describe('the paths of a page in other languages', () => {
   it('keep the query without the activation token', () => {

@@ -2,7 +2,7 @@ import type { Locale } from '../i18n/locales.ts';
 import { type OpaqueText, opaque, unwrap } from '../page/opaqueText.ts';
 import { buildPath } from './buildPath.ts';
 import { buildCarriedQuery } from './carriedParams.ts';
-import { type RouteId, routeOf } from './routeTable.ts';
+import { type RouteId, getRoute } from './routeTable.ts';
 
 export const activationIdParameter = 'id';
 
@@ -10,14 +10,14 @@ export const activationIdParameter = 'id';
 const maxQueryLength = 2048;
 
 /** What follows the route's path, the same in each language. The activation token is left out. */
-export function languageSuffixOf(query: URLSearchParams, route: RouteId, slug: string | null): OpaqueText {
+export function buildLanguageSuffix(query: URLSearchParams, route: RouteId, slug: string | null): OpaqueText {
   const params = new URLSearchParams(query);
   params.delete(activationIdParameter);
   const search = params.toString();
-  const path = routeOf(route).takesSlug && slug !== null ? `/${encodeURIComponent(slug)}` : '';
+  const path = getRoute(route).takesSlug && slug !== null ? `/${encodeURIComponent(slug)}` : '';
   return opaque(path + (search.length > maxQueryLength ? buildCarriedQuery(query) : search && `?${search}`));
 }
 
-export function languagePathOf(locale: Locale, basePath: string, route: RouteId, suffix: OpaqueText): string {
+export function buildLanguagePath(locale: Locale, basePath: string, route: RouteId, suffix: OpaqueText): string {
   return buildPath({ basePath, locale, route }) + unwrap(suffix);
 }

@@ -11,6 +11,6 @@ type LegalPage = keyof typeof paths;
 /** Every page must link to these pages of the shop. */
 export const legalPages = Object.keys(paths) as readonly LegalPage[];
 
-export function legalLink(shopUrl: string, page: LegalPage): string {
+export function buildLegalLink(shopUrl: string, page: LegalPage): string {
   return new URL(paths[page], shopUrl.endsWith('/') ? shopUrl : `${shopUrl}/`).href;
 }

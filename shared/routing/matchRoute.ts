@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router-dom';
-import { type Locale, localeOf } from '../i18n/locales.ts';
+import { type Locale, parseLocale } from '../i18n/locales.ts';
 import { buildPath } from './buildPath.ts';
-import { type RouteId, routeIds, routeOf } from './routeTable.ts';
+import { type RouteId, routeIds, getRoute } from './routeTable.ts';
 
 export type RouteMatch =
   | { readonly kind: 'page'; readonly route: RouteId; readonly locale: Locale | null; readonly slug: string | null }
@@ -16,7 +16,7 @@ const segmentPattern = /^[A-Za-z0-9-]{1,64}$/;
 const maxPathLength = 2048;
 
 const routeObjects = routeIds.map((id) => {
-  const { path, takesSlug } = routeOf(id);
+  const { path, takesSlug } = getRoute(id);
   return { id, path: takesSlug ? `${path}/:slug?` : path };
 });
 
@@ -26,7 +26,7 @@ export function matchRoute(pathname: string, basePath: string): RouteMatch {
   if (localPath === null) return { kind: isWellFormed(pathname) ? 'unmatched' : 'malformed', locale: null };
 
   const [first = '', ...others] = localPath.split('/').slice(1);
-  const locale = localeOf(first);
+  const locale = parseLocale(first);
   const rest = locale === null ? localPath : `/${others.join('/')}`;
   if (!isWellFormed(rest)) return { kind: 'malformed', locale };
 

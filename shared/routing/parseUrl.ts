@@ -1,7 +1,7 @@
 /** The oldest supported browsers lack `URL.parse`. */
-export function parseUrl(address: string, base?: string): URL | null {
+export function parseUrl(url: string, base?: string): URL | null {
   try {
-    return new URL(address, base);
+    return new URL(url, base);
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { titled } from '../../test/support/titled.ts';
-import { parseAddress } from './address.ts';
+import { parsePageUrl } from './address.ts';
 import { linkToTarget, readRedirectTarget, type Site } from './redirectTarget.ts';
 
 const site: Site = { publicUrl: 'https://club.example', basePath: '/acquisition' };
@@ -8,7 +8,7 @@ const inside = '/acquisition';
 const lead = (from: string, to: string) => {
   const target = readRedirectTarget(to, site);
   if (target === null) throw new Error('The target was refused');
-  return linkToTarget(parseAddress(inside + from, inside), inside, target);
+  return linkToTarget(parsePageUrl(inside + from, inside), inside, target);
 };
 
 describe('a redirect target', () => {

@@ -1,11 +1,11 @@
 /** Redirect experiments lead only to pages of this site. */
 import type { Locale } from '../i18n/locales.ts';
 import type { PublicConfig } from '../settings/publicConfig.ts';
-import { type Address, parseAddress } from './address.ts';
+import { type PageUrl, parsePageUrl } from './address.ts';
 import { buildPath } from './buildPath.ts';
 import { buildCarriedQuery } from './carriedParams.ts';
 import { parseUrl } from './parseUrl.ts';
-import { isTracked, type RouteId, routeOf } from './routeTable.ts';
+import { isTracked, type RouteId, getRoute } from './routeTable.ts';
 
 export interface RedirectTarget {
   readonly route: RouteId;
@@ -27,9 +27,9 @@ export function readRedirectTarget(text: string, site: Site): RedirectTarget | n
 export function checkRedirectTarget(text: string, { publicUrl, basePath }: Site): RedirectTarget | TargetErrorCode {
   const url = parseUrl(text, publicUrl);
   if (url === null || url.origin !== publicUrl) return 'elsewhere';
-  const { match, query } = parseAddress(url.pathname + url.search, basePath);
+  const { match, query } = parsePageUrl(url.pathname + url.search, basePath);
   // Other spellings of a page's path are accepted.
-  const found = match.kind === 'canonical' ? parseAddress(match.path, basePath).match : match;
+  const found = match.kind === 'canonical' ? parsePageUrl(match.path, basePath).match : match;
   if (found.kind !== 'page') return 'unknown';
   const { route, slug, locale } = found;
   if (!isTracked(route)) return 'untracked';
@@ -42,7 +42,7 @@ const maxParameters = 32;
 
 /** Keeps the visitor's query, over which the target's wins. */
 export function linkToTarget(
-  { prefix, queryWithVariant, query }: Address,
+  { prefix, queryWithVariant, query }: PageUrl,
   basePath: string,
   target: RedirectTarget,
 ): string {
@@ -53,7 +53,7 @@ export function linkToTarget(
     // A timestamp that is not carried belongs to another code.
     if (!isFull && !params.has(name) && name !== 'ts') params.set(name, value);
   }
-  if (routeOf(route).takesSlug && !targetQuery.has('variant')) params.delete('variant');
+  if (getRoute(route).takesSlug && !targetQuery.has('variant')) params.delete('variant');
   const text = params.toString();
   return buildPath({ basePath, locale: locale ?? prefix, route, slug }) + (text === '' ? '' : `?${text}`);
 }

@@ -123,7 +123,7 @@ export type RouteId = keyof typeof routeTable;
 
 export const routeIds = Object.keys(routeTable) as readonly RouteId[];
 
-export function routeOf(id: RouteId): Route {
+export function getRoute(id: RouteId): Route {
   return routeTable[id];
 }
 
@@ -136,9 +136,9 @@ export function isAdminPage(id: RouteId): id is AdminPageId {
 }
 
 export function isTracked(id: RouteId): boolean {
-  return !routeOf(id).guards.includes('untracked');
+  return !getRoute(id).guards.includes('untracked');
 }
 
 export function pageTitle(route: RouteId, t: Translate, brandName: string): string {
-  return `${t(routeOf(route).titleKey)} – ${brandName}`;
+  return `${t(getRoute(route).titleKey)} – ${brandName}`;
 }

@@ -84,7 +84,7 @@ export function deniedData(access: Denied['access'], reason: SignInReason = 'pag
   return { state: { access, reason }, values: null };
 }
 
-export function accessOf(data: PageData): AdminAccess {
+export function getAdminAccess(data: PageData): AdminAccess {
   const access = (data.state as { readonly access?: unknown } | null)?.access;
   return access === 'granted' || access === 'signInNeeded' || access === 'forbidden' ? access : 'unknown';
 }

@@ -24,7 +24,7 @@ const frame = v.pipe(
     colno: position,
   }),
   v.transform(({ filename, ...rest }) => {
-    const file = fileOf(filename);
+    const file = getFileName(filename);
     // A line of a message may be parsed as a frame of another file.
     return file === foreignFile ? { filename: file } : { filename: file, ...rest };
   }),
@@ -90,7 +90,7 @@ const builtScript = /\/assets\/(\w{1,60}-[A-Z0-9]{8}\.js)$/;
 const sourceFile = /(?:^|\/)((?:dist|server|shared|client|node|backend|node_modules)\/[\w@.+/-]{1,200}\.[cm]?[jt]sx?)$/;
 
 /** The file of an inline script is the document's address with its query. */
-function fileOf(filename: string): string {
+function getFileName(filename: string): string {
   if (filename.length > 1000) return foreignFile;
   const [, script] = builtScript.exec(filename) ?? [];
   if (script !== undefined) return `app:///assets/${script}`;

@@ -1,8 +1,8 @@
-import { routeIds, routeOf } from '../routing/routeTable.ts';
+import { routeIds, getRoute } from '../routing/routeTable.ts';
 import { maskPath, maskUrl } from './maskPath.ts';
 
 describe('a masked path', () => {
-  it.each(routeIds.map((id) => `/acquisition/de${routeOf(id).path}`))('keeps the route %s', (path) => {
+  it.each(routeIds.map((id) => `/acquisition/de${getRoute(id).path}`))('keeps the route %s', (path) => {
     expect(maskPath(path)).toBe(path);
   });
 

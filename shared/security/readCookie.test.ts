@@ -1,7 +1,7 @@
-import { localeOf } from '../i18n/locales.ts';
+import { parseLocale } from '../i18n/locales.ts';
 import { readCookie } from './readCookie.ts';
 
-const read = (cookies: string | undefined, name = 'lang') => readCookie(cookies, name, localeOf);
+const read = (cookies: string | undefined, name = 'lang') => readCookie(cookies, name, parseLocale);
 
 describe('a cookie', () => {
   it.each([

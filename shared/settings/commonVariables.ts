@@ -5,14 +5,14 @@ import {
   type Environment,
   mailAddress,
   onOff,
-  onWatchOff,
+  onWatchOffMode,
   origin,
   port,
   secret,
   telephone,
   text,
   variable,
-  webAddress,
+  webUrl,
   wholeNumber,
 } from './variableTypes.ts';
 
@@ -49,10 +49,10 @@ export const commonVariables = {
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: variable(
     'OpenTelemetry collector for traces as OTLP in JSON over HTTP; `/v1/traces` is appended',
-    webAddress,
+    webUrl,
     'no traces',
   ),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: variable('its full address for traces, instead', webAddress, 'none'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: variable('its full address for traces, instead', webUrl, 'none'),
   OTEL_SDK_DISABLED: variable('`true` turns traces off', text, '`false`'),
   PUBLIC_URL: variable(
     'origin of the site, for links, redirects and mails; https turns on HSTS and `Secure` cookies. Required by the backend in production (public)',
@@ -83,10 +83,10 @@ export const commonVariables = {
   ),
   SHOP_URL: variable(
     'address of the shop; the legal pages and `contact` are linked below it. In production this or `LOGIN_URL` is required (public)',
-    webAddress,
+    webUrl,
     'the demo shop',
   ),
-  LOGIN_URL: variable('where members sign in (public)', webAddress, '`login` below `SHOP_URL`'),
+  LOGIN_URL: variable('where members sign in (public)', webUrl, '`login` below `SHOP_URL`'),
   MAIL_FROM: variable(
     'sender of the mails, `Name <address>` or an address; waiting pages show it. Required by the backend in production (public)',
     v.pipe(
@@ -117,14 +117,14 @@ export const commonVariables = {
   ),
   AUTH_JWKS_URL: variable(
     'keys that verify bearer tokens of the shop’s identity provider, instead of `AUTH_JWT_SECRET`. An admin’s token needs `sub`, `roles` with `admin`, and `auth_time`',
-    webAddress,
+    webUrl,
     'none',
   ),
   AUTH_ISSUER: variable('issuer of those tokens; required beside `AUTH_JWKS_URL`', text, 'none'),
   AUTH_AUDIENCE: variable('audience of those tokens; required beside `AUTH_JWKS_URL`', text, 'none'),
   OIDC_ISSUER: variable(
     'identity provider that signs administrators in, exactly as its discovery document names it; https in production',
-    webAddress,
+    webUrl,
     'no OpenID Connect',
   ),
   OIDC_CLIENT_ID: variable('client at that provider; required beside `OIDC_ISSUER`', text, 'none'),
@@ -139,7 +139,7 @@ export const commonVariables = {
   RATE_LIMITS: variable('`off` is rejected in production', onOff('on')),
   BOT_CHECK: variable(
     'proof of work for forms: `on` rejects forms without it, `watch` only logs them, `off` asks for none; the backend rejects `off` in production',
-    onWatchOff,
+    onWatchOffMode,
   ),
   DRAIN_DELAY_MS: variable(
     'time between the stop signal and the end of accepting; longer than the balancer’s probe interval and its idle time-out',

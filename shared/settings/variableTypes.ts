@@ -11,7 +11,7 @@ export const variable = <Schema extends v.GenericSchema>(meaning: string, schema
 export const text = v.optional(v.string(), '');
 
 /** May be empty. `validate` gets values with one of the protocols. */
-const createAddressSchema = (
+const createUrlSchema = (
   protocols: readonly string[],
   validate: (value: string, url: URL | null) => string | null,
 ) => {
@@ -35,8 +35,8 @@ const createAddressSchema = (
 /** An `@` after the host, outside an option's value: a character of the password ended the host. */
 const unescapedUserInfo = /^\w+:(?:\/\/)?[^/?#]+(?=[/?#])(?:[^?]*|\?.*|[^=]*|.*#.*)@/;
 
-export const address = (...protocols: readonly string[]) =>
-  createAddressSchema(protocols, (value) =>
+export const urlSetting = (...protocols: readonly string[]) =>
+  createUrlSchema(protocols, (value) =>
     unescapedUserInfo.test(value) || !isDecodable(value)
       ? 'must have @ / # ? : and % escaped in a user and a password, such as %40 for @'
       : null,
@@ -51,17 +51,17 @@ function isDecodable(value: string): boolean {
 }
 
 /** For addresses that pages show, and for Node's `fetch`, which rejects passwords. */
-export const addressWithoutPassword = (...protocols: readonly string[]) =>
-  createAddressSchema(protocols, (_value, url) => {
+export const urlWithoutPassword = (...protocols: readonly string[]) =>
+  createUrlSchema(protocols, (_value, url) => {
     const { username = '', password = '', hostname = '' } = url ?? {};
     if (username + password !== '') return 'must not hold a user or a password, which ACQ_BACKEND_INTERNAL_URL may';
     return /^[\w.:[\]-]*$/.test(hostname) ? null : 'must name one host';
   });
 
-export const webAddress = addressWithoutPassword('http:', 'https:');
+export const webUrl = urlWithoutPassword('http:', 'https:');
 
 export const origin = v.pipe(
-  webAddress,
+  webUrl,
   v.check((value) => !/^https?:\/\/[^/]*\/.+/.test(value), 'must be an address without a path'),
   v.transform((value) => parseUrl(value)?.origin ?? ''),
 );
@@ -97,7 +97,7 @@ export const onOff = (fallback: 'on' | 'off') =>
     v.transform((value) => value === 'on'),
   );
 
-export const onWatchOff = v.pipe(
+export const onWatchOffMode = v.pipe(
   v.optional(v.string(), 'on'),
   v.toLowerCase(),
   v.picklist(['on', 'watch', 'off'], 'must be on, watch or off'),

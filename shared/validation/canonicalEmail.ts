@@ -1,6 +1,6 @@
 /** Not in email.ts, which the forms load. */
 import { cleanText } from './cleanText.ts';
-import { hostOf, isEmailAddress, maxEmailLength } from './email.ts';
+import { parseHost, isEmailAddress, maxEmailLength } from './email.ts';
 
 /** Null if it is no email address. */
 export function readEmail(typed: string): string | null {
@@ -12,7 +12,7 @@ export function readEmail(typed: string): string | null {
 export function canonicalEmail(address: string): string {
   const lowerCase = address.toLowerCase();
   const at = lowerCase.lastIndexOf('@') + 1;
-  const host = hostOf(lowerCase.slice(at));
+  const host = parseHost(lowerCase.slice(at));
   return host === undefined ? lowerCase : lowerCase.slice(0, at) + host;
 }
 

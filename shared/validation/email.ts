@@ -17,8 +17,8 @@ export function isEmailAddress(address: string): boolean {
     domain.split('.').every((label) => domainLabel.test(label)) &&
     /\.[^.]{2,}$/.test(domain) &&
     // A URL parser reads `0x7f.0x1` and digits of other scripts as an IP address.
-    /[^\d.]/.test(hostOf(domain) ?? '')
+    /[^\d.]/.test(parseHost(domain) ?? '')
   );
 }
 
-export const hostOf = (domain: string) => parseUrl(`http://${domain}`)?.hostname;
+export const parseHost = (domain: string) => parseUrl(`http://${domain}`)?.hostname;

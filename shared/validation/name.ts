@@ -11,11 +11,11 @@ export function cleanName(typed: string, maxLength: number): string {
 export const isName = (name: string) => /^'?[\p{L}\p{M}][\p{L}\p{M} '.·・-]*$/u.test(name) && !looksLikeHost(name);
 
 /** No top-level domain has one letter with case, so `J.R.R.` is a name. */
-const initials = /^(?:[\p{Lu}\p{Ll}ªº](?:\.|$))+$/u;
+const initialsPattern = /^(?:[\p{Lu}\p{Ll}ªº](?:\.|$))+$/u;
 
 /** Mail programs would turn `Win.at` and `www.x` into links, which spammers could use. */
 const looksLikeHost = (value: string) =>
-  value.split(/[ '’-]/).some((word) => /[^.]\.[^.]|www\./i.test(word) && !initials.test(word));
+  value.split(/[ '’-]/).some((word) => /[^.]\.[^.]|www\./i.test(word) && !initialsPattern.test(word));
 
 /** For names that `isName` did not check: schemes, mail addresses, dots of other scripts, phone numbers. */
 export const mayBecomeLink = (name: string) =>

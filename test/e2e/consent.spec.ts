@@ -1,7 +1,7 @@
 /** What comes of each decision about tracking. */
 import type { Page } from '@playwright/test';
 import { consentTextVersion } from '../../shared/consent/consent.ts';
-import { isTracked, routeOf } from '../../shared/routing/routeTable.ts';
+import { isTracked, getRoute } from '../../shared/routing/routeTable.ts';
 import { scenes } from '../support/scenes.ts';
 import { readStoredNames } from '../support/storedNames.ts';
 import { cookieOf, dialogIn, openerIn, plateIn, press, settingsOf, untilQuiet, userAgent } from './consentParts.ts';
@@ -160,7 +160,7 @@ test('spec §2: "Consent and tag setup are skipped here." Nor are they on admin 
     await untilQuiet(page);
     await expect(plateIn(page), route).toHaveCount(0);
     await expect(openerIn(page), route).toHaveCount(0);
-    expect(routeOf(route).guards).toContain('untracked');
+    expect(getRoute(route).guards).toContain('untracked');
   }
   expect(asked.filter((path) => /\/(?:builtIn|consent)\b/.test(path))).toEqual([]);
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('consent');

@@ -1,6 +1,6 @@
 /** The administrators' tools, looked at as every screen is: in each language, on a phone and a desk, and by keyboard alone. */
 import type { Page } from '@playwright/test';
-import { type AdminPageId, adminPageIds, routeOf } from '../../shared/routing/routeTable.ts';
+import { type AdminPageId, adminPageIds, getRoute } from '../../shared/routing/routeTable.ts';
 import { createBarrierSearch, describeDocument, expectNone, findMachinery } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { findLayoutFaults } from './layoutFaults.ts';
@@ -51,7 +51,7 @@ test.beforeEach(async ({ page, product }) => {
 });
 
 async function open(page: Page, locale: string, tool: AdminPageId): Promise<string> {
-  const address = `/acquisition/${locale}${routeOf(tool).path}${shown[tool]}`;
+  const address = `/acquisition/${locale}${getRoute(tool).path}${shown[tool]}`;
   await page.goto(address);
   // Asked of the page itself: a locator would bring the runner's tools into every document.
   const folded = await page.evaluate(() => document.querySelectorAll('main details').length);

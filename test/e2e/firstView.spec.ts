@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { locales } from '../../shared/i18n/locales.ts';
 import { scriptNoticeClass } from '../../shared/page/scriptNotice.ts';
-import { landingSlugs, landingVariantOf } from '../../shared/routing/landingVariants.ts';
+import { landingSlugs, getLandingVariant } from '../../shared/routing/landingVariants.ts';
 import { expectNone } from './audit.ts';
 import { test } from './fixtures.ts';
 import { readDocument } from './showDocument.ts';
@@ -12,7 +12,7 @@ const sizes = ['360x640', '360x740', '768x1024', '844x390', '1280x720', '1366x76
 
 /** One for each set of words; each is read with an inviter and without. */
 const slugs = ['', ...landingSlugs].filter((slug, index, all) => {
-  const wordsOf = (each: string) => landingVariantOf(each).description;
+  const wordsOf = (each: string) => getLandingVariant(each).description;
   return all.findIndex((each) => wordsOf(each) === wordsOf(slug)) === index;
 });
 const inviterName = 'Anna Lindqvist';

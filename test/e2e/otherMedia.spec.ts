@@ -1,11 +1,11 @@
 /** Paper, and colours of the visitor's own. */
 import sharp from 'sharp';
-import { claimValues } from '../../shared/brand/claims.ts';
+import { getBrandFigures } from '../../shared/brand/claims.ts';
 import { expect, test } from './fixtures.ts';
 import { wordsIn } from './words.ts';
 
 const t = wordsIn('en');
-const { medium, mediumMinimum } = claimValues('en');
+const { medium, mediumMinimum } = getBrandFigures('en');
 const termsOfVoucher = t('landing:disclaimer.percent15')
   .replace('{{medium}}', medium)
   .replace('{{mediumMinimum}}', mediumMinimum);

@@ -1,13 +1,13 @@
 import request from 'supertest';
 import { locales } from '../../shared/i18n/locales.ts';
-import { adminPageIds, routeOf } from '../../shared/routing/routeTable.ts';
+import { adminPageIds, getRoute } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { createFakeBackend, failures } from '../support/fakeBackend.ts';
 import { combine } from '../support/matrix.ts';
 import { getRequest, rawVisit } from '../support/rawVisit.ts';
 import { readDocument } from '../support/readDocument.ts';
 
-const pages = adminPageIds.map((id) => routeOf(id).path);
+const pages = adminPageIds.map((id) => getRoute(id).path);
 const prefixes = ['', ...locales.map((locale) => `/${locale}`)];
 const pathsOf = (page: string, some: readonly string[]) => some.map((prefix) => `/acquisition${prefix}${page}`);
 const anyPath = `/acquisition${pages[0]}`;

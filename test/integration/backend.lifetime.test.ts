@@ -1,5 +1,5 @@
 /** What the passing of time does: holds lapse, links expire and are renewed, mails cool down, limits are lifted. */
-import { endOfDayOf } from '../../backend/domain/days.ts';
+import { getEndOfDay } from '../../backend/domain/days.ts';
 import {
   activate,
   type BackendUnderTest,
@@ -94,7 +94,7 @@ it('gives a lapsed place to the next visitor, and renews the late link only wher
   const activated = await activate(backend, link);
   expect(activated).toMatchObject({
     status: 'ACTIVATED',
-    voucher: { validUntil: endOfDayOf(new Date(now.getTime() + 14 * day)).toISOString() },
+    voucher: { validUntil: getEndOfDay(new Date(now.getTime() + 14 * day)).toISOString() },
   });
 });
 

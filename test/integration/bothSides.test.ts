@@ -5,7 +5,7 @@
 import request from 'supertest';
 import { createOpenScreen } from '../../client/navigation/openScreen.ts';
 import { loadPage } from '../../client/pages/registry.ts';
-import { inertExperiments } from '../../client/Runtime.tsx';
+import { serverExperiments } from '../../client/Runtime.tsx';
 import { controlVariants } from '../../shared/experiments/experiments.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import { createRunOperation } from '../../shared/graphql/runOperation.ts';
@@ -16,10 +16,10 @@ import { createTranslator } from '../../shared/i18n/translate.ts';
 import { opaque } from '../../shared/page/opaqueText.ts';
 import { type LoadedPage, noData, type Screen } from '../../shared/page/page.ts';
 import type { Flags } from '../../shared/page/pageState.ts';
-import { parseAddress } from '../../shared/routing/address.ts';
+import { parsePageUrl } from '../../shared/routing/address.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import { landingSlugs } from '../../shared/routing/landingVariants.ts';
-import { type RouteId, routeIds, routeOf } from '../../shared/routing/routeTable.ts';
+import { type RouteId, routeIds, getRoute } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
 import { combine } from '../support/matrix.ts';
@@ -55,7 +55,7 @@ const flagSets: readonly Flags[] = [
 ];
 
 const addressOf = (route: RouteId, locale: Locale | null, code: string | null, variant: string | null): string => {
-  const takesSlug = routeOf(route).takesSlug === true;
+  const takesSlug = getRoute(route).takesSlug === true;
   const path = buildPath({ basePath: '/acquisition', locale, route, slug: takesSlug ? variant : null });
   const query = new URLSearchParams({
     ...(code !== null && { rc: code }),
@@ -78,7 +78,7 @@ const pagesWithCode = (['landing', 'formStarted'] as const).flatMap((route): Gro
 
 /** The others: every route in every language, with and without a journey. */
 const otherRoutes = routeIds.filter(
-  (route) => route !== 'landing' && route !== 'formStarted' && !routeOf(route).guards.includes('admin'),
+  (route) => route !== 'landing' && route !== 'formStarted' && !getRoute(route).guards.includes('admin'),
 );
 const otherPages = combine(otherRoutes, prefixes).map(([route, some]): Group => {
   const paths = some.map((locale) => buildPath({ basePath: '/acquisition', locale, route }));
@@ -106,7 +106,7 @@ function openIn(flags: Flags, pathname: string) {
     retryDelay: 1,
     send: createSend(createBackend().fetch),
   });
-  const { landing } = parseAddress('/acquisition/social', '/acquisition');
+  const { landing } = parsePageUrl('/acquisition/social', '/acquisition');
   const initial: Screen = {
     state: {
       route: pathname.endsWith('/activateaccount') ? 'activateAccount' : 'landing',
@@ -128,7 +128,7 @@ function openIn(flags: Flags, pathname: string) {
     loadPage,
     report: () => undefined,
     experiments: {
-      ...inertExperiments,
+      ...serverExperiments,
       readVariants: () => ({ ...controlVariants, leanRegistration: flags.leanRegistration }),
     },
   });

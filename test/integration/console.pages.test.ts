@@ -1,8 +1,8 @@
 /** The console's pages by the real site before the real backend: who is let in, and what the lists show. */
 import request from 'supertest';
 import { locales } from '../../shared/i18n/locales.ts';
-import { adminPageIds, routeOf } from '../../shared/routing/routeTable.ts';
-import { accessOf } from '../../shared/security/adminAccess.ts';
+import { adminPageIds, getRoute } from '../../shared/routing/routeTable.ts';
+import { getAdminAccess } from '../../shared/security/adminAccess.ts';
 import { wordsIn } from '../e2e/words.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { createFakeBackend, type FakeBackend, json, slow } from '../support/fakeBackend.ts';
@@ -13,7 +13,7 @@ import { type BackendUnderTest, signInAs, startTestBackend } from './backendUnde
 
 const hour = 60 * 60 * 1000;
 const prefixes = ['', ...locales.map((locale) => `/${locale}`)];
-const toolPaths = adminPageIds.map((id) => routeOf(id).path);
+const toolPaths = adminPageIds.map((id) => getRoute(id).path);
 
 const overTheNetwork: FakeBackend = { fetch: globalThis.fetch, requests: [] };
 const appBefore = (port: number) =>
@@ -36,7 +36,7 @@ function isDoor(text: string): boolean {
   const markup = text.replace(/<script.*?<\/script>/gs, '');
   // The error page has no state.
   const { state } = readDocument(text) as Partial<ReturnType<typeof readDocument>>;
-  const holdsData = state !== undefined && state !== null && accessOf(state.data) === 'granted';
+  const holdsData = state !== undefined && state !== null && getAdminAccess(state.data) === 'granted';
   return !/<(?:input|textarea|select|table|form)\b/.test(markup) && !holdsData;
 }
 

@@ -68,7 +68,7 @@ async function assignedTo(
   const { text, status } = await visit(app, path, headers);
   expect(status).toBe(200);
   const assigned = experimentsOf(text);
-  if (!assigned.on) throw new Error(`Not assigned: ${assigned.why}`);
+  if (!assigned.isAssigned) throw new Error(`Not assigned: ${assigned.reason}`);
   return assigned;
 }
 
@@ -83,7 +83,7 @@ describe('spec §1: "A/B testing of page variants is supported"', () => {
     for (let number = 0; number < 20; number += 1) {
       const { text } = await visit(app, '/acquisition', { Cookie: `acqAnonymousId=${id(number)}` });
       const { state } = readDocument(text);
-      if (!state.experiments.on) throw new Error('Not assigned');
+      if (!state.experiments.isAssigned) throw new Error('Not assigned');
       const { variants, exposures } = state.experiments;
       expect(state.page.landing.description).toBe(variants.landingDescription);
       expect(exposures).toContainEqual({
@@ -116,7 +116,7 @@ describe('spec §1: "A/B testing of page variants is supported"', () => {
       const { text } = await visit(app, '/acquisition/viral', { Cookie: `acqAnonymousId=${id(number)}` });
       const { page, experiments } = readDocument(text).state;
       expect(page.landing.description).toBe('viral');
-      expect(experiments.on && experiments.exposures.map(({ experiment }) => experiment)).toEqual(['lean-test']);
+      expect(experiments.isAssigned && experiments.exposures.map(({ experiment }) => experiment)).toEqual(['lean-test']);
     }
   });
 });
@@ -334,7 +334,7 @@ describe('LEAN_REGISTRATION', () => {
         const { text } = await visit(fixed, path, { Cookie: `acqAnonymousId=${id(number)}` });
         const { page, experiments } = readDocument(text).state;
         expect(page.flags.leanRegistration).toBe(expected);
-        if (!experiments.on) throw new Error('Not assigned');
+        if (!experiments.isAssigned) throw new Error('Not assigned');
         expect(experiments.reasons['lean-registration']).toBe('environment');
         expect(experiments.exposures.map(({ experiment }) => experiment)).toEqual(['words-test']);
       }
@@ -378,7 +378,7 @@ it('visitors of different variants who come at the same time each get their own 
   for (const [index, { text }] of answers.entries()) {
     const { page, experiments } = readDocument(text).state;
     expect(page.landing.description).toBe(variantOf.get(index));
-    expect(experiments.on && experiments.attributes.acqAnonymousId).toBe(id(index));
+    expect(experiments.isAssigned && experiments.attributes.acqAnonymousId).toBe(id(index));
     expect(new Set(text.match(/visitor-0000-\d{6}/g))).toEqual(new Set([id(index)]));
   }
 });
@@ -417,7 +417,7 @@ describe('a redirect experiment', () => {
     const arrived = await visit(leading, left.headers.location, { Cookie: cookies });
     const exposed = (text: string) => {
       const assigned = experimentsOf(text);
-      return assigned.on ? assigned.exposures.filter(({ experiment }) => experiment === 'redirect-test') : [];
+      return assigned.isAssigned ? assigned.exposures.filter(({ experiment }) => experiment === 'redirect-test') : [];
     };
     expect(experimentsOf(arrived.text)).toMatchObject({ on: true, isRedirected: true });
     expect(exposed(arrived.text)).toEqual([{ experiment: 'redirect-test', variation: 'v1', routes: [] }]);
@@ -453,7 +453,7 @@ describe('a redirect experiment', () => {
     const { status, text } = await visit(leading, path, headers as Record<string, string>);
     expect(status).toBe(200);
     const assigned = experimentsOf(text);
-    expect(assigned.on ? assigned.exposures.filter(({ experiment }) => experiment === 'redirect-test') : []).toEqual(
+    expect(assigned.isAssigned ? assigned.exposures.filter(({ experiment }) => experiment === 'redirect-test') : []).toEqual(
       [],
     );
   });

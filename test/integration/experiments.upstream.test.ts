@@ -88,7 +88,7 @@ describe('a feature service that fails', () => {
   });
   const note = (fault: string, when: string, { status, description, experiments }: Seen, app: TestApp) =>
     rows.push(
-      [fault, when, status, description, experiments.on || experiments.why, complaints(app).join('; ')].join(' | '),
+      [fault, when, status, description, experiments.isAssigned || experiments.reason, complaints(app).join('; ')].join(' | '),
     );
 
   it.each(Object.keys(featureFaults))(
@@ -217,7 +217,7 @@ describe('the first-party endpoint', () => {
     expect(text).not.toContain('SECRETFLAG');
     expect(headers).toMatchObject({ 'x-sse-support': 'enabled', 'cache-control': 'no-cache' });
     const { experiments } = await visit(app);
-    expect(experiments.on && experiments.version).toBe(body.dateUpdated);
+    expect(experiments.isAssigned && experiments.version).toBe(body.dateUpdated);
     const again = await request(app.url)
       .get(path)
       .set('If-None-Match', headers.etag ?? '');
@@ -243,14 +243,14 @@ it('the use of features is told to a configured address, with nothing of the vis
   const app = await createSite(service, hasty, { GROWTHBOOK_REALTIME_URL: `${service.url}/usage` });
   const { experiments } = await until(
     () => visit(app),
-    (seen) => seen.experiments.on,
+    (seen) => seen.experiments.isAssigned,
   );
   const pings = () => service.paths.filter((asked) => asked.startsWith('/usage'));
   await until(pings, ({ length }) => length > 0);
   const asked = new URL(pings()[0] ?? '', service.url).searchParams;
   expect(asked.get('key')).toBe('sdk-test');
   expect(JSON.parse(asked.get('events') ?? '')).toContainEqual({ key: 'landing-description', on: true });
-  expect(pings().join()).not.toContain(experiments.on && experiments.attributes.acqAnonymousId);
+  expect(pings().join()).not.toContain(experiments.isAssigned && experiments.attributes.acqAnonymousId);
 });
 
 describe('the stream of changes', () => {

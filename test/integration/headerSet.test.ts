@@ -24,7 +24,7 @@ beforeAll(async () => {
       pages: {
         ...pages,
         decidePage: (request, context, operations) => {
-          if (context.address.pathname.startsWith('/acquisition/fr')) throw new Error('A page that fails.');
+          if (context.pageUrl.pathname.startsWith('/acquisition/fr')) throw new Error('A page that fails.');
           return pages.decidePage(request, context, operations);
         },
       },

@@ -2,7 +2,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { locales } from '../../shared/i18n/locales.ts';
-import { routeIds, routeOf } from '../../shared/routing/routeTable.ts';
+import { routeIds, getRoute } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend, slow } from '../support/fakeBackend.ts';
 import { rowsOf } from '../support/matrix.ts';
@@ -141,7 +141,7 @@ describe('a cached page and a streamed one have the same headers', () => {
   const prefixes = rowsOf(['', '/de'], ['', ...locales.map((locale) => `/${locale}`)]);
   const others = ['?rc=WELCOME10', '/unheard-of', '/%zz', '/nothing/here', '/registration/activateaccount?id=x'];
 
-  it.each([...routeIds.map((route) => routeOf(route).path), ...others])('%s', async (path) => {
+  it.each([...routeIds.map((route) => getRoute(route).path), ...others])('%s', async (path) => {
     for (const address of prefixes.map((prefix) => `/acquisition${prefix}${path}`)) {
       for (const encoding of ['identity', 'gzip']) {
         const headers = { 'Accept-Encoding': encoding, 'Accept-Language': 'en' };

@@ -105,7 +105,7 @@ it.each([
     told('landing-description=1'),
     headers as Record<string, string>,
   );
-  expect(experiments.on).toBe(false);
+  expect(experiments.isAssigned).toBe(false);
   expect(page.landing.description).toBe('default');
 });
 

@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { locales } from '../../shared/i18n/locales.ts';
 import { landingSlugs } from '../../shared/routing/landingVariants.ts';
-import { routeIds, routeOf } from '../../shared/routing/routeTable.ts';
+import { routeIds, getRoute } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { type CodeDetails, codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
 import { combine, rowsOf } from '../support/matrix.ts';
@@ -117,7 +117,7 @@ async function compare(path: string): Promise<string> {
 
 describe('a page from the cache is the page rendered for its visitor, byte for byte, plain and compressed', () => {
   it.each(combine(routeIds, prefixes))('%s', async (route, some) => {
-    for (const path of some.map((prefix) => `/acquisition${prefix}${routeOf(route).path}`)) {
+    for (const path of some.map((prefix) => `/acquisition${prefix}${getRoute(route).path}`)) {
       await compare(`${path}?utm_source=a%26b%22%3C`);
       await compare(path);
     }

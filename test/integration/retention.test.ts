@@ -236,11 +236,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('the number of a proof of work goes once the proof would count no more', async () => {
     const { stores } = createUnitOfWork(database.db);
     const challenges = stores.challenges;
-    expect(await challenges.use('one', later(1))).toBe(true);
+    expect(await challenges.claimNonce('one', later(1))).toBe(true);
     await tidyUp(later(0.5));
-    expect(await challenges.use('one', later(1))).toBe(false);
+    expect(await challenges.claimNonce('one', later(1))).toBe(false);
     await tidyUp(later(1.5));
-    expect(await challenges.use('one', later(2))).toBe(true);
+    expect(await challenges.claimNonce('one', later(2))).toBe(true);
   });
 
   it('it runs again by itself', async () => {

@@ -76,7 +76,7 @@ it.each(['DE', 'FR'])('every visitor from %s goes where the preview sent the one
       const { status, headers, text } = await visit('/acquisition', createSimulatedId(number), country);
       if (status === 302) return headers.location === '/acquisition/social' ? 1 : 2;
       const { experiments } = readDocument(text).state;
-      const exposed = experiments.on && experiments.exposures.some(({ experiment }) => experiment === split.key);
+      const exposed = experiments.isAssigned && experiments.exposures.some(({ experiment }) => experiment === split.key);
       return exposed ? 0 : -1;
     }),
   );
@@ -99,7 +99,7 @@ it('a preview shows its variation to whoever opens it, and counts nobody', async
       expect(headers.location?.split('?')[0]).toBe(target);
       if (target !== undefined) continue;
       const { experiments } = readDocument(text).state;
-      expect(experiments.on && experiments.exposures).toEqual([]);
+      expect(experiments.isAssigned && experiments.exposures).toEqual([]);
     }
   }
 });

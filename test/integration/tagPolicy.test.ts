@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { buildPath } from '../../shared/routing/buildPath.ts';
-import { adminPageIds, isTracked, routeIds, routeOf } from '../../shared/routing/routeTable.ts';
+import { adminPageIds, isTracked, routeIds, getRoute } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 
 const google = 'https://*.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com';
@@ -72,7 +72,7 @@ describe('the policy of pages with tags', () => {
   it('leaves the activation and the console closed', () => {
     const untracked = routeIds.filter((route) => !isTracked(route));
     expect(untracked).toEqual([...adminPageIds, 'activateAccount']);
-    expect(untracked.every((route) => routeOf(route).cache === 'private-no-store')).toBe(true);
+    expect(untracked.every((route) => getRoute(route).cache === 'private-no-store')).toBe(true);
   });
 
   it.each([

@@ -20,7 +20,7 @@ import { createRenderDocument } from '../../server/render/renderDocument.tsx';
 import { controlVariants } from '../../shared/experiments/experiments.ts';
 import { opaque } from '../../shared/page/opaqueText.ts';
 import { openPage } from '../../shared/page/openPage.ts';
-import { parseAddress } from '../../shared/routing/address.ts';
+import { parsePageUrl } from '../../shared/routing/address.ts';
 
 const { REFERENCE: kind = '', PAGE: file = '', ROOT: rootFolder = '' } = process.env;
 const page = readFileSync(file);
@@ -34,9 +34,9 @@ async function createNaiveStream() {
     log: createLogger({ service: 'site', version: '0.0.0' }),
     readiness: { isReady: () => true },
   });
-  const address = parseAddress('/acquisition/en', config.basePath);
+  const address = parsePageUrl('/acquisition/en', config.basePath);
   const opened = await openPage({
-    address,
+    pageUrl: address,
     basePath: config.basePath,
     route: 'landing',
     page: await loadPage('landing'),

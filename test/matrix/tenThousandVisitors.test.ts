@@ -12,7 +12,7 @@ import { parsePayload } from '../../server/experiments/parsePayload.ts';
 import type { Track } from '../../shared/consent/events.ts';
 import type { Attributes } from '../../shared/experiments/documentExperiments.ts';
 import { type Assignments, readAssignments } from '../../shared/experiments/readAssignments.ts';
-import { parseAddress } from '../../shared/routing/address.ts';
+import { parsePageUrl } from '../../shared/routing/address.ts';
 import { createTestApp } from '../support/createTestApp.ts';
 import { readDocument } from '../support/readDocument.ts';
 
@@ -43,7 +43,7 @@ const ids = Array.from({ length: 10_000 }, (_, index) =>
 const config = parseConfig({});
 const log = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
 const payload = parsePayload({ features }, config);
-const address = parseAddress('/acquisition', config.basePath);
+const address = parsePageUrl('/acquisition', config.basePath);
 const attributesOf = (acqAnonymousId: string): Attributes => ({
   acqAnonymousId,
   applicationCountry: 'DE',
@@ -123,7 +123,7 @@ it('300 of them, side by side, get the page of their own variant and nobody else
       const id = visited[index] ?? '';
       const { state, headline } = readDocument(text);
       const { experiments, page } = state;
-      if (!experiments.on) throw new Error(`Not assigned: ${experiments.why}`);
+      if (!experiments.isAssigned) throw new Error(`Not assigned: ${experiments.reason}`);
       const { landingDescription: variant } = onBrowser(id).variants;
       expect([experiments.attributes.acqAnonymousId, experiments.variants.landingDescription]).toEqual([id, variant]);
       expect(page.landing.description).toBe(variant);

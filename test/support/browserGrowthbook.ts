@@ -12,7 +12,7 @@ export const attributes = {
 /** Of a visitor whom no experiment drew. */
 export function createAssigned(changes: Partial<AssignedExperiments> = {}): AssignedExperiments {
   return {
-    on: true,
+    isAssigned: true,
     attributes,
     source: 'session',
     version: 'v1',

@@ -1,7 +1,7 @@
 /** The real way of events to the data layer, for a visitor who has agreed; each push goes through the linter. */
 
 import { startDataLayer } from '../../client/analytics/tracking/dataLayer.ts';
-import { createTracking } from '../../client/analytics/tracking/startTracking.ts';
+import { createConsentGate } from '../../client/analytics/tracking/startTracking.ts';
 import type { Choices } from '../../shared/consent/consent.ts';
 import type { Track } from '../../shared/consent/events.ts';
 import { type Finding, lintPush } from './lintPersonalData.ts';
@@ -21,7 +21,7 @@ export function collectPushes(): CollectedPushes {
   window.dataLayer = [];
   const entries = window.dataLayer;
   let marks = 0;
-  const { track } = createTracking({
+  const { track } = createConsentGate({
     consent: {
       subscribe: (listener) => {
         listener({ choices: granted, textVersion: '1', time: 0, by: 'plate' });

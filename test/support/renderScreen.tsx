@@ -6,7 +6,7 @@ import { type RenderResult, render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '../../client/App.tsx';
-import { inertExperiments, type Runtime } from '../../client/Runtime.tsx';
+import { serverExperiments, type Runtime } from '../../client/Runtime.tsx';
 import { createClientRegistration } from '../../client/registration/clientRegistration.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import type { Locale } from '../../shared/i18n/locales.ts';
@@ -17,7 +17,7 @@ import { type DataSource, noData } from '../../shared/page/page.ts';
 import type { Flags, PageState, VisitorValues } from '../../shared/page/pageState.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import { readLandingVariant } from '../../shared/routing/carriedParams.ts';
-import { languageSuffixOf } from '../../shared/routing/languagePaths.ts';
+import { buildLanguageSuffix } from '../../shared/routing/languagePaths.ts';
 import type { RouteId } from '../../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 
@@ -80,7 +80,7 @@ export function renderScreen(element: ReactNode, options: RenderScreenOptions): 
   const values: VisitorValues = {
     carriedQuery: opaque(search),
     requestId: opaque('request-1'),
-    languageSuffix: languageSuffixOf(new URLSearchParams(search), route, slug),
+    languageSuffix: buildLanguageSuffix(new URLSearchParams(search), route, slug),
   };
   const translator = createTranslator(locale, messages);
   const runtime: Runtime = {
@@ -89,11 +89,11 @@ export function renderScreen(element: ReactNode, options: RenderScreenOptions): 
     open: null,
     prefetch: () => Promise.resolve(),
     settings: null,
-    arrivedAt: null,
+    initialUrl: null,
     track: () => undefined,
     redactionReady: null,
     openPrivacySettings: async () => undefined,
-    experiments: inertExperiments,
+    experiments: serverExperiments,
     handleLoadError: async () => 'connection',
     report: () => undefined,
     ...options.runtime,

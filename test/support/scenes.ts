@@ -1,6 +1,6 @@
 /** Every screen in every state that an address can show: for the tests of accessibility and words. */
 import { landingSlugs } from '../../shared/routing/landingVariants.ts';
-import { type RouteId, routeOf } from '../../shared/routing/routeTable.ts';
+import { type RouteId, getRoute } from '../../shared/routing/routeTable.ts';
 
 export interface Scene {
   readonly route: RouteId;
@@ -15,7 +15,7 @@ export interface Scene {
 const invited = 'rc=WELCOME10';
 
 function scenesOf(route: RouteId, states: Readonly<Record<string, string>>): readonly Scene[] {
-  const { path } = routeOf(route);
+  const { path } = getRoute(route);
   return Object.entries(states).map(([name, query]) => ({ route, name, path: query ? `${path}?${query}` : path }));
 }
 

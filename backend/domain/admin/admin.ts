@@ -66,7 +66,7 @@ export async function signInAdministrator(
     if (verified === null) return rejected;
     const invitedAdmin = { subject: `invited:${verified.name}`, roles: ['admin'], authenticatedAt: now };
     return unitOfWork.transaction(async (stores) =>
-      (await stores.challenges.use(verified.proof, verified.validUntil))
+      (await stores.challenges.claimNonce(verified.proof, verified.validUntil))
         ? completeSignIn(stores, invitedAdmin, 'invitation')
         : rejected,
     );

@@ -3,7 +3,7 @@ import type { AuditAction } from '../../../shared/admin/auditActions.ts';
 import { auditForbidden, isAdmin, type Viewer } from '../admin/admin.ts';
 import { maskCode } from '../admin/masking.ts';
 import { generateId } from '../clock.ts';
-import { endOfDayOf } from '../days.ts';
+import { getEndOfDay } from '../days.ts';
 import type { DomainDependencies, Transaction } from '../dependencies.ts';
 import { linkLifetimeMs, minuteMs } from '../durations.ts';
 import { cleanLabel, getInvitationEnd, type LinkRecord } from '../records.ts';
@@ -104,7 +104,7 @@ type NewLinks = Pick<LinkRecord, 'code' | 'label' | 'batchId' | 'maxUses'> & { c
 /** A code has one link for each millisecond: if one is taken, the next link ends a millisecond earlier. */
 export async function addLinks({ stores, now }: Transaction, { count, actor, ...link }: NewLinks) {
   const added: LinkRecord[] = [];
-  const maxEnd = endOfDayOf(new Date(now.getTime() + linkLifetimeMs));
+  const maxEnd = getEndOfDay(new Date(now.getTime() + linkLifetimeMs));
   const latestEnd = getInvitationEnd(await stores.codes.find(link.code), maxEnd) ?? maxEnd;
   // Links of one day end in its last minute; the offset makes collisions between calls rare.
   const offsetMs = now.getTime() % minuteMs;

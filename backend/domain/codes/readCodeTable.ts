@@ -10,7 +10,7 @@ const maxRows = 10_000;
 const maxLines = 2 * maxRows + 1;
 
 /** More separators than a valid line has: empty cells cost the parser as much as full ones. */
-const overlongLine = /^(?:[^,;\t\r\n]*[,;\t]){300}/m;
+const overlongLinePattern = /^(?:[^,;\t\r\n]*[,;\t]){300}/m;
 
 const separatorLine = /^"?sep=([,;\t])"?[,;\t]*(?:\n|$)/i;
 
@@ -18,7 +18,7 @@ const separatorLine = /^"?sep=([,;\t])"?[,;\t]*(?:\n|$)/i;
 const trailingSeparators = /(?<![,;\t ])[,;\t ]+$/gm;
 
 /** UTF-8 that was decoded with another encoding. */
-const mojibake = /[\ufffd\u0080-\u009f]|[ÃÂÄÅ][¡-ª¬-º¼-¿‚†‡™›]/;
+const mojibakePattern = /[\ufffd\u0080-\u009f]|[ÃÂÄÅ][¡-ª¬-º¼-¿‚†‡™›]/;
 
 /** Without those that `mojibake` detects. */
 const invisibleCharacters = /[\p{Cf}\p{Cs}]|(?![\s\u0080-\u009f])\p{Cc}/gu;
@@ -79,7 +79,7 @@ function splitTable(input: string): readonly Line[] | RowError {
     separatorMatch === null ? [normalised, 0] : [normalised.slice(separatorMatch[0].length), 1];
   if (text.split('\n', maxLines + 2).length > maxLines + 1)
     return { line: maxLines + 1, column: '', reason: 'tooMany' };
-  const overlongMatch = overlongLine.exec(text);
+  const overlongMatch = overlongLinePattern.exec(text);
   if (overlongMatch !== null)
     return {
       line: skippedLines + text.slice(0, overlongMatch.index).split('\n').length,
@@ -87,7 +87,7 @@ function splitTable(input: string): readonly Line[] | RowError {
       reason: 'malformed',
     };
   const heading = /^.*\S.*$/m.exec(text)?.[0] ?? '';
-  const separator = separatorMatch?.[1] ?? ['\t', ';', ','].find((each) => heading.includes(each));
+  const separator = separatorMatch?.[1] ?? ['\t', ';', ','].find((candidate) => heading.includes(candidate));
   try {
     // A heading without a separator: the table has one column, whose cells may contain separators.
     const records = parse(separator === undefined ? text.replace(trailingSeparators, '') : text, {
@@ -127,7 +127,7 @@ function validateCells(line: number, cells: readonly string[], columns: readonly
     const column = columns[index] ?? '';
     const value = cleanText(cell, maxValueLength);
     if (column === '' && cell !== '') return [{ line, column, value, reason: 'malformed' }];
-    return mojibake.test(cell) ? [{ line, column, value, reason: 'garbled' }] : [];
+    return mojibakePattern.test(cell) ? [{ line, column, value, reason: 'garbled' }] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 /** The welcome voucher's tiers (spec §9). */
 import { mediumMinimumOrder, smallMinimumOrder } from '../../../shared/brand/claims.ts';
-import { endOfDayOf } from '../days.ts';
+import { getEndOfDay } from '../days.ts';
 import { voucherLifetimeMs } from '../durations.ts';
 
 export type TierName = keyof typeof termsByTier;
@@ -24,7 +24,7 @@ export function createVoucher(tier: TierName, registeredAt: Date) {
   return {
     tier,
     ...getVoucherTerms(tier),
-    validUntil: endOfDayOf(new Date(registeredAt.getTime() + voucherLifetimeMs)),
+    validUntil: getEndOfDay(new Date(registeredAt.getTime() + voucherLifetimeMs)),
   };
 }
 

@@ -2,7 +2,7 @@
 import { maskCode } from '../admin/masking.ts';
 import { parseRegistrationCode } from '../codes/checkRegistrationCode.ts';
 import { addLinks, checkCodeForLinks } from '../codes/createLinks.ts';
-import { endOfDayOf } from '../days.ts';
+import { getEndOfDay } from '../days.ts';
 import type { DomainDependencies, Transaction } from '../dependencies.ts';
 import { reapplyDelayMs, undoWindowMs } from '../durations.ts';
 
@@ -63,7 +63,7 @@ async function decide(
 
 /** The beginning of a day, because the mail contains no time. */
 function formatReapplyDate(now: Date): string {
-  return new Date(endOfDayOf(new Date(now.getTime() + reapplyDelayMs)).getTime() + 1).toISOString();
+  return new Date(getEndOfDay(new Date(now.getTime() + reapplyDelayMs)).getTime() + 1).toISOString();
 }
 
 async function invite(transaction: Transaction, code: string, actor: string) {

@@ -1,5 +1,5 @@
 /** Activation mails: one a minute and five a day for each address. Only a hash of the token is stored. */
-import { hostOf } from '../../../node/http/clientAddress.ts';
+import { getHostPrefix } from '../../../node/http/clientAddress.ts';
 import { generateToken, sha256 } from '../clock.ts';
 import { getMailInviterName } from '../codes/decideCodeOutcome.ts';
 import type { Caller, Transaction } from '../dependencies.ts';
@@ -13,7 +13,7 @@ export async function findNextMailTime({ stores, now }: Transaction, emailCanoni
 
 /** Counted for each caller: a shared limit would reveal other visitors' mails. */
 function buildLimitSubject({ address }: Caller, emailCanonical: string): string {
-  return `${hostOf(address)} ${emailCanonical}`;
+  return `${getHostPrefix(address)} ${emailCanonical}`;
 }
 
 export async function readCooldown(transaction: Transaction, emailCanonical: string): Promise<number | null> {

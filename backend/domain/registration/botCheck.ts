@@ -41,7 +41,7 @@ export async function passesBotCheck(
     if (typeof verification === 'string') return verification;
     // Longer than its lifetime, because the clocks of instances differ.
     const forgottenAt = new Date(now.getTime() + 2 * challengeLifetimeMs);
-    return (await stores.challenges.use(verification.nonce, forgottenAt)) ? 'passed' : 'replayed';
+    return (await stores.challenges.claimNonce(verification.nonce, forgottenAt)) ? 'passed' : 'replayed';
   };
   const outcome = await verifyOnce();
   botCheck.record(form, outcome);

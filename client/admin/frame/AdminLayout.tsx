@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { buildPath } from '../../../shared/routing/buildPath.ts';
-import { adminPageIds, routeOf } from '../../../shared/routing/routeTable.ts';
+import { adminPageIds, getRoute } from '../../../shared/routing/routeTable.ts';
 import { hasInput } from '../../analytics/experiments/useCurrentVariants.ts';
 import { focusIfLost } from '../../browser/focusIfLost.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
@@ -65,7 +65,7 @@ export function AdminLayout({ signedInAs, doneMessage = null, children }: AdminL
                   href={buildPath({ basePath, locale: prefix, route: adminRoute })}
                   aria-current={adminRoute === route ? 'page' : undefined}
                 >
-                  {t(routeOf(adminRoute).titleKey)}
+                  {t(getRoute(adminRoute).titleKey)}
                 </a>
               </li>
             ))}

@@ -11,15 +11,15 @@ export function createSignInCheck(): () => 'same' | 'gone' | 'other' {
   return () => {
     const token = readTokenCookie();
     if (token === null) return shownToken === null ? 'same' : 'gone';
-    if (shownToken !== null && !isOfSamePerson(token, shownToken)) return 'other';
+    if (shownToken !== null && !isSamePerson(token, shownToken)) return 'other';
     shownToken = token;
     return 'same';
   };
 }
 
-function isOfSamePerson(token: string, other: string): boolean {
-  if (token === other) return true;
-  const [claims, otherClaims] = [readClaims(token), readClaims(other)];
+function isSamePerson(token: string, otherToken: string): boolean {
+  if (token === otherToken) return true;
+  const [claims, otherClaims] = [readClaims(token), readClaims(otherToken)];
   return typeof claims?.sub === 'string' && claims.sub === otherClaims?.sub && claims.iss === otherClaims.iss;
 }
 

@@ -8,7 +8,7 @@ export interface Column<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   readonly isNumber?: boolean;
-  readonly isWord?: boolean;
+  readonly isUnbroken?: boolean;
   readonly translate?: 'no';
   readonly sort?: { readonly href: string; readonly direction: 'ascending' | 'descending' | null };
 }
@@ -37,9 +37,9 @@ export function DataTable<Row>({ caption, columns, rows, getKey, actions, empty 
   const { t } = useI18n();
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
   // Numbers are compared down their column, so such a table stays a table at every width.
-  const hasFiguresOnly = actions === undefined && columns.filter(({ isNumber }) => !isNumber).length <= 2;
+  const isNumberTable = actions === undefined && columns.filter(({ isNumber }) => !isNumber).length <= 2;
   return (
-    <table {...role.table} className={joinClasses(styles.table, hasFiguresOnly ? styles.figures : styles.list)}>
+    <table {...role.table} className={joinClasses(styles.table, isNumberTable ? styles.figures : styles.list)}>
       <caption className="visually-hidden">{caption}</caption>
       <thead {...role.group}>
         <tr {...role.row}>
@@ -64,7 +64,7 @@ export function DataTable<Row>({ caption, columns, rows, getKey, actions, empty 
       <tbody {...role.group}>
         {rows.map((row) => (
           <tr key={getKey(row)} {...role.row}>
-            {columns.map(({ id, label, cell, isNumber, isWord, translate }, index) =>
+            {columns.map(({ id, label, cell, isNumber, isUnbroken, translate }, index) =>
               index === 0 ? (
                 <th key={id} {...role.name} scope="row" translate={translate}>
                   {cell(row)}
@@ -73,7 +73,7 @@ export function DataTable<Row>({ caption, columns, rows, getKey, actions, empty 
                 <td
                   key={id}
                   {...role.cell}
-                  className={isNumber ? styles.number : isWord ? styles.word : undefined}
+                  className={isNumber ? styles.number : isUnbroken ? styles.word : undefined}
                   data-label={label}
                   translate={translate}
                 >

@@ -12,7 +12,7 @@ interface ListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'empty'> {
   readonly query: ListQuery<'after'>;
   readonly fields: readonly string[];
   /** The fields that narrow the list, by default all; the others choose another list. */
-  readonly narrowing?: readonly string[];
+  readonly filterFields?: readonly string[];
   readonly filters: ReactNode;
   readonly list: { readonly rows: readonly Row[] } & Omit<PagerProps, 'query'>;
   readonly noMatchText: string;
@@ -21,11 +21,11 @@ interface ListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'empty'> {
 }
 
 export function List<Row>(props: ListProps<Row>) {
-  const { query, fields, narrowing = fields, filters, list, noMatchText, emptyText, children, ...tableProps } = props;
-  const hasRowsElsewhere = isFiltered(query, narrowing) || query.after !== '';
-  const empty = hasRowsElsewhere ? (
+  const { query, fields, filterFields = fields, filters, list, noMatchText, emptyText, children, ...tableProps } = props;
+  const hasOtherRows = isFiltered(query, filterFields) || query.after !== '';
+  const empty = hasOtherRows ? (
     <>
-      <span>{noMatchText}</span> <ClearLink query={query} fields={narrowing} />
+      <span>{noMatchText}</span> <ClearLink query={query} fields={filterFields} />
     </>
   ) : (
     <span>{emptyText}</span>

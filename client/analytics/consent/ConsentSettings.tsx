@@ -6,7 +6,7 @@ import {
   type Purpose,
   purposes,
 } from '../../../shared/consent/consent.ts';
-import { legalLink } from '../../../shared/routing/legalLink.ts';
+import { buildLegalLink } from '../../../shared/routing/legalLink.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { Dialog } from '../../components/Dialog/Dialog.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -58,7 +58,7 @@ export function ConsentSettings({ decision, shopUrl, onSave, onClosed }: Setting
         <p className="fine-print">
           <RichText
             text={t('consent:settings.text')}
-            tags={{ privacy: (text) => <a href={legalLink(shopUrl, 'privacy')}>{text}</a> }}
+            tags={{ privacy: (text) => <a href={buildLegalLink(shopUrl, 'privacy')}>{text}</a> }}
           />
         </p>
         {decision?.by === 'signal' && <p className="fine-print">{t('consent:settings.signal')}</p>}

@@ -11,7 +11,7 @@ import {
 import type { AssignedExperiments } from '../../../shared/experiments/documentExperiments.ts';
 import { experimentNames, experiments } from '../../../shared/experiments/experiments.ts';
 import { type Assignments, readAssignments } from '../../../shared/experiments/readAssignments.ts';
-import { parseAddress } from '../../../shared/routing/address.ts';
+import { parsePageUrl } from '../../../shared/routing/address.ts';
 import { linkToTarget, readRedirectTarget } from '../../../shared/routing/redirectTarget.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import type { Expose } from './exposures.ts';
@@ -78,7 +78,7 @@ export async function startGrowthbook({ config, assigned, expose, onUpdate }: Gr
   // Other screens may have been opened during init.
   options.url = publicUrl + getPath(window.location);
   const assign = () =>
-    readAssignments((key) => growthbook.evalFeature(key), parseAddress(getPath(window.location), basePath).landing);
+    readAssignments((key) => growthbook.evalFeature(key), parsePageUrl(getPath(window.location), basePath).landing);
   const assignments = assign();
   let current = JSON.stringify(assignments);
   growthbook.setRenderer(() => {
@@ -105,7 +105,7 @@ export async function startGrowthbook({ config, assigned, expose, onUpdate }: Gr
       options.disableUrlRedirectExperiments = true;
       const url = growthbook.getRedirectUrl();
       const target = url === '' ? null : readTarget(getRedirectTarget(growthbook));
-      const link = target === null ? path : linkToTarget(parseAddress(path, basePath), basePath, target);
+      const link = target === null ? path : linkToTarget(parsePageUrl(path, basePath), basePath, target);
       if (link === path) return null;
       // The SDK calls `navigate` when the exposure is sent or timed out.
       const earlierCallback = pendingNavigations.get(url);

@@ -69,7 +69,7 @@ describe('spec §4: the A/B loading flag', () => {
 
   it('"becomes false when testing is disabled by the query parameter", without a request', async () => {
     upstream = createUpstream(payloadOf('v1'));
-    start({ on: false, variants: controlVariants, why: 'disablegb' });
+    start({ isAssigned: false, variants: controlVariants, reason: 'disablegb' });
     expect(flag()).toBe('ready');
     await quiet();
     expect([upstream.asked, reported]).toEqual([[], []]);
@@ -168,13 +168,13 @@ describe('the start of GrowthBook', () => {
     ['unavailable', 'Failed to initialize Growthbook'],
   ] as const)('spec §8: a server with %s: "%s", once, and the page goes on', async (why, problem) => {
     upstream = createUpstream(payloadOf('v1'));
-    start({ on: false, variants: controlVariants, why });
+    start({ isAssigned: false, variants: controlVariants, reason: why });
     await quiet();
     expect([reported, flag(), upstream.asked]).toEqual([[problem], 'ready', []]);
   });
 
   it.each(['refused', 'crawler', 'disablegb'] as const)('%s: there is nothing to report', async (why) => {
-    start({ on: false, variants: controlVariants, why });
+    start({ isAssigned: false, variants: controlVariants, reason: why });
     await quiet();
     expect([reported, flag()]).toEqual([[], 'ready']);
   });

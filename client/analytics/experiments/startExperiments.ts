@@ -8,7 +8,7 @@ import type { RouteId } from '../../../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import { loadChunk, once } from '../../browser/loadChunk.ts';
 import { onIdle } from '../../browser/onIdle.ts';
-import { type Experiments, inertExperiments } from '../../Runtime.tsx';
+import { type Experiments, serverExperiments } from '../../Runtime.tsx';
 import type { ConsentService } from '../consent/consent.ts';
 import { createExposures } from './exposures.ts';
 
@@ -23,7 +23,7 @@ interface ExperimentsOptions {
 /** spec §8. */
 const initFailed = 'Failed to initialize Growthbook';
 const keyMissing = 'Missing clientKey';
-const errorMessages: Partial<Record<UnassignedExperiments['why'], string>> = {
+const errorMessages: Partial<Record<UnassignedExperiments['reason'], string>> = {
   unavailable: initFailed,
   'no key': keyMissing,
 };
@@ -32,11 +32,11 @@ export function startExperiments(options: ExperimentsOptions): Experiments {
   const { config, documentExperiments: assigned, consent, track, report } = options;
   // spec §4's loading flag. Nothing waits for it.
   const { dataset } = document.documentElement;
-  dataset.experiments = assigned.on ? 'loading' : 'ready';
-  if (!assigned.on) {
-    const error = errorMessages[assigned.why];
+  dataset.experiments = assigned.isAssigned ? 'loading' : 'ready';
+  if (!assigned.isAssigned) {
+    const error = errorMessages[assigned.reason];
     if (error !== undefined) report(new Error(error));
-    return { ...inertExperiments, readVariants: () => assigned.variants };
+    return { ...serverExperiments, readVariants: () => assigned.variants };
   }
   const expose = createExposures(assigned.attributes.acqAnonymousId, track, consent);
   const listeners = new Set<() => void>();

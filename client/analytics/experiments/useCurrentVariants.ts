@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { applyVariants } from '../../../shared/experiments/experiments.ts';
 import type { Screen } from '../../../shared/page/page.ts';
-import { parseAddress } from '../../../shared/routing/address.ts';
+import { parsePageUrl } from '../../../shared/routing/address.ts';
 import { useWindowEvent } from '../../browser/useWindowEvent.ts';
 import { useRuntime } from '../../Runtime.tsx';
 
@@ -19,7 +19,7 @@ export function useCurrentVariants(screen: Screen, isPending: boolean, basePath:
     return experiments.subscribe(() => {
       if (screenWithInput.current === screen || [...document.forms].some(hasInput)) return;
       const { state } = screen;
-      const { landing } = parseAddress(window.location.pathname + window.location.search, basePath);
+      const { landing } = parsePageUrl(window.location.pathname + window.location.search, basePath);
       const variants = applyVariants(state.route, { flags: state.flags, landing }, experiments.readVariants());
       setChanged({ from: screen, to: { ...screen, state: { ...state, ...variants } } });
     });

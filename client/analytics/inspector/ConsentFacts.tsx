@@ -3,14 +3,14 @@ import { type ConsentDecision, purposes } from '../../../shared/consent/consent.
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './Inspector.module.css';
 
-export function ConsentFacts({ isReady, decision }: { isReady: boolean; decision: ConsentDecision | null }) {
+export function ConsentDetails({ isReady, decision }: { isReady: boolean; decision: ConsentDecision | null }) {
   const { t } = useI18n();
   const formatBoolean = (isTrue: boolean) => t(isTrue ? 'inspector:yes' : 'inspector:no');
-  const facts: [string, string][] = [[t('inspector:consent.ready'), formatBoolean(isReady)]];
+  const rows: [string, string][] = [[t('inspector:consent.ready'), formatBoolean(isReady)]];
   if (decision !== null) {
     const { choices, by, time, textVersion } = decision;
-    for (const purpose of purposes) facts.push([t(`inspector:consent.${purpose}`), formatBoolean(choices[purpose])]);
-    facts.push(
+    for (const purpose of purposes) rows.push([t(`inspector:consent.${purpose}`), formatBoolean(choices[purpose])]);
+    rows.push(
       [t('inspector:consent.by'), t(`inspector:by.${by}`)],
       // A browser's signal has no time.
       [t('inspector:consent.time'), time === 0 ? '–' : new Date(time).toISOString()],
@@ -19,7 +19,7 @@ export function ConsentFacts({ isReady, decision }: { isReady: boolean; decision
   }
   return (
     <>
-      <FactTable label={t('inspector:consent.title')} facts={facts} />
+      <DetailTable label={t('inspector:consent.title')} rows={rows} />
       {decision === null && <p className={styles.note}>{t('inspector:consent.undecided')}</p>}
     </>
   );
@@ -40,13 +40,13 @@ export function Queue({ eventNames, decision }: QueueProps) {
   );
 }
 
-type FactTableProps = { readonly label: string; readonly facts: readonly (readonly [string, ReactNode])[] };
+type DetailTableProps = { readonly label: string; readonly rows: readonly (readonly [string, ReactNode])[] };
 
-export function FactTable({ label, facts }: FactTableProps) {
+export function DetailTable({ label, rows }: DetailTableProps) {
   return (
     <table className={styles.table} aria-label={label}>
       <tbody>
-        {facts.map(([name, value]) => (
+        {rows.map(([name, value]) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             <td>{value}</td>

@@ -5,21 +5,21 @@ import { overridesCookie } from '../../../shared/experiments/inspector.ts';
 import { readCookie } from '../../browser/cookies.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { FactTable } from './ConsentFacts.tsx';
+import { DetailTable } from './ConsentFacts.tsx';
 import styles from './Inspector.module.css';
 
-interface ExperimentFactsProps {
+interface ExperimentDetailsProps {
   readonly documentExperiments: DocumentExperiments;
   readonly variants: Variants;
   readonly onOverride: (cookie: string) => void;
 }
 
-export function ExperimentFacts({ documentExperiments: assignments, variants, onOverride }: ExperimentFactsProps) {
+export function ExperimentDetails({ documentExperiments: assignments, variants, onOverride }: ExperimentDetailsProps) {
   const { t } = useI18n();
   const overrides = new URLSearchParams(readCookie(overridesCookie, String) ?? '');
   const getReason = (name: keyof Variants) => {
     if (variants[name] !== assignments.variants[name]) return t('inspector:reason.changed');
-    return t(`inspector:reason.${(assignments.on && assignments.reasons[experiments[name].key]) || 'default'}`);
+    return t(`inspector:reason.${(assignments.isAssigned && assignments.reasons[experiments[name].key]) || 'default'}`);
   };
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -28,9 +28,9 @@ export function ExperimentFacts({ documentExperiments: assignments, variants, on
   };
   return (
     <>
-      {!assignments.on && (
+      {!assignments.isAssigned && (
         <p className={styles.note}>
-          {t(`inspector:whyNone.${assignments.why === 'no key' ? 'noKey' : assignments.why}`)}
+          {t(`inspector:whyNone.${assignments.reason === 'no key' ? 'noKey' : assignments.reason}`)}
         </p>
       )}
       <form onSubmit={apply}>
@@ -70,7 +70,7 @@ export function ExperimentFacts({ documentExperiments: assignments, variants, on
                 </tr>
               );
             })}
-            {assignments.on &&
+            {assignments.isAssigned &&
               assignments.redirects.map((key) => {
                 const exposure = assignments.exposures.find(({ experiment }) => experiment === key);
                 return (
@@ -93,10 +93,10 @@ export function ExperimentFacts({ documentExperiments: assignments, variants, on
           {t('inspector:experiments.apply')}
         </Button>
       </form>
-      {assignments.on && (
-        <FactTable
+      {assignments.isAssigned && (
+        <DetailTable
           label={t('inspector:experiments.title')}
-          facts={[
+          rows={[
             [t('inspector:experiments.version'), assignments.version] as const,
             ...Object.entries(assignments.attributes),
             [t('inspector:experiments.source'), assignments.source] as const,

@@ -7,7 +7,7 @@ import { createAssigned } from '../../../test/support/browserGrowthbook.ts';
 import { testConfig } from '../../../test/support/renderScreen.tsx';
 import { readCookie, writeCookie } from '../../browser/cookies.ts';
 import { createConsentStore } from '../consent/consent.ts';
-import { createTracking } from '../tracking/startTracking.ts';
+import { createConsentGate } from '../tracking/startTracking.ts';
 import { createInspector } from './createInspector.tsx';
 import { startInspector } from './startInspector.ts';
 
@@ -40,7 +40,7 @@ const choice = (key: string) => screen.getByRole<HTMLSelectElement>('combobox', 
 function parts(documentExperiments: DocumentExperiments = createAssigned()) {
   const consent = createConsentStore(() => undefined);
   consent.setDecision(null);
-  const { track, readQueue } = createTracking({
+  const { track, readQueue } = createConsentGate({
     consent,
     loadLayer: () => new Promise(() => undefined),
     report: () => undefined,
@@ -205,14 +205,14 @@ describe('the inspector', () => {
     expect(readCookie(tagPreviewCookie, String)).toBeNull();
   });
 
-  it.each<[UnassignedExperiments['why'], string]>([
+  it.each<[UnassignedExperiments['reason'], string]>([
     ['disablegb', 'No experiments: disablegb=true turned them off.'],
     ['refused', 'No experiments: statistics were refused.'],
     ['crawler', 'No experiments: this browser looks like a crawler.'],
     ['unavailable', 'No experiments: the server has no payload.'],
     ['no key', 'No experiments: the client key is missing.'],
   ])('shows why there are no experiments: %s', async (why, words) => {
-    await open({ on: false, why, variants: { leanRegistration: false, landingDescription: 'default' } });
+    await open({ isAssigned: false, reason: why, variants: { leanRegistration: false, landingDescription: 'default' } });
     expect(part('Experiments')).toHaveTextContent(words);
     expect(part('Experiments')).toHaveTextContent('It takes effect only where experiments are on.');
   });

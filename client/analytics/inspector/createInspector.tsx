@@ -13,8 +13,8 @@ import { I18nContext, useI18n } from '../../i18n/I18n.tsx';
 import { loadMessages } from '../../i18n/loadMessages.ts';
 import { adminStylesheet } from '../../styles/adminStylesheet.ts';
 import type { ConsentService } from '../consent/consent.ts';
-import { ConsentFacts, Queue } from './ConsentFacts.tsx';
-import { ExperimentFacts } from './ExperimentFacts.tsx';
+import { ConsentDetails, Queue } from './ConsentFacts.tsx';
+import { ExperimentDetails } from './ExperimentFacts.tsx';
 import styles from './Inspector.module.css';
 
 export interface InspectorProps {
@@ -121,13 +121,13 @@ function Inspector({ config, onClose, ...parts }: InspectorProps & { onClose: ()
         </Button>
       </div>
       <Section title={t('inspector:consent.title')}>
-        <ConsentFacts isReady={parts.consent.isReady()} decision={decision} />
+        <ConsentDetails isReady={parts.consent.isReady()} decision={decision} />
       </Section>
       <Section title={t('inspector:queue.title')}>
         <Queue eventNames={parts.readQueue()} decision={decision} />
       </Section>
       <Section title={t('inspector:experiments.title')}>
-        <ExperimentFacts
+        <ExperimentDetails
           documentExperiments={parts.documentExperiments}
           variants={parts.readVariants()}
           onOverride={(overrides) => setCookieAndReload(overridesCookie, overrides)}

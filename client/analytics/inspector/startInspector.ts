@@ -1,6 +1,6 @@
 /** Opens the tracking inspector at the fragment `#tracking`, in development and for admins. */
 import { inspectorFragment } from '../../../shared/experiments/inspector.ts';
-import { rolesOf } from '../../../shared/security/rolesOf.ts';
+import { readRoles } from '../../../shared/security/rolesOf.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import { loadChunk, once } from '../../browser/loadChunk.ts';
 import type { InspectorProps } from './createInspector.tsx';
@@ -16,7 +16,7 @@ export function startInspector({ settings, report, ...parts }: InspectorOptions)
     if (config.environment !== 'development') {
       const { readClaims } = await loadChunk(() => import('../../graphql/token.ts'));
       // The token is not verified: the inspector shows only what this browser holds already.
-      if (!rolesOf(readClaims()).includes('admin')) return null;
+      if (!readRoles(readClaims()).includes('admin')) return null;
     }
     const { createInspector } = await loadChunk(() => import('./createInspector.tsx'));
     return createInspector({ ...parts, config });

@@ -21,11 +21,11 @@ const secretParameters = ['rc', 'ts', 'registrationCode', 'journey'];
 
 const maxInvitations = 5;
 
-export function createRedaction(basePath: string, agreesToMarketing: () => boolean): Redaction {
+export function createRedaction(basePath: string, hasMarketingConsent: () => boolean): Redaction {
   const address = (url: string) => {
     const [, path = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(url) ?? [];
     const query = new URLSearchParams(search);
-    const hiddenNames = [...secretParameters, ...(agreesToMarketing() ? [] : clickIds)].filter((name) =>
+    const hiddenNames = [...secretParameters, ...(hasMarketingConsent() ? [] : clickIds)].filter((name) =>
       query.has(name),
     );
     if (hiddenNames.length === 0) return url;
@@ -54,7 +54,7 @@ function storeInvitation({ registrationCode: rc, validityTimestamp: ts }: LinkCo
   const stored = [...new URLSearchParams(readInvitationsCookie() ?? '')];
   const existing = stored.find(([, invitation]) => invitation === entry);
   if (existing !== undefined) return existing[0];
-  const number = String(1 + Math.max(0, ...stored.map(([usedNumber]) => Number(usedNumber) || 0)));
+  const number = String(1 + Math.max(0, ...stored.map(([existingNumber]) => Number(existingNumber) || 0)));
   const text = String(new URLSearchParams([...stored, [number, entry]].slice(-maxInvitations)));
   // Not a session cookie: a phone ends the session and reopens its tabs.
   writeCookie({ name: invitationsCookie, days: linkValidityDays, path: basePath || '/' }, encodeURIComponent(text));

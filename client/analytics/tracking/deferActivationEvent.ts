@@ -2,7 +2,7 @@
  * Activation pages have no tags and no consent (spec §2), but events (spec §7, §8). If the visitor has agreed before, the
  * tab stores their names until its next page with tags.
  */
-import { consentCookie, consentStateOf, parseConsent } from '../../../shared/consent/consent.ts';
+import { consentCookie, getConsentState, parseConsent } from '../../../shared/consent/consent.ts';
 import type { Track } from '../../../shared/consent/events.ts';
 import { readCookie } from '../../browser/cookies.ts';
 import { tabStorage } from '../../browser/safeStorage.ts';
@@ -13,7 +13,7 @@ export const activationEventsKey = 'activationLanding';
 export const deferActivationEvent: Track = (name, fields) => {
   const eventName = 'error_type' in fields ? String(fields.error_type) : name;
   if (!eventName.startsWith('activation_')) return;
-  if (consentStateOf(readCookie(consentCookie.name, parseConsent), false) !== 'granted') return;
+  if (getConsentState(readCookie(consentCookie.name, parseConsent), false) !== 'granted') return;
   const stored = tabStorage.get(activationEventsKey)?.split(' ') ?? [];
   tabStorage.set(activationEventsKey, [...new Set([...stored, eventName])].join(' '));
 };

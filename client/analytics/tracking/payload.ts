@@ -1,7 +1,7 @@
 import type { CountryCode } from '../../../shared/i18n/countries.ts';
 import type { Locale } from '../../../shared/i18n/locales.ts';
 import { clickIds, pickCarriedParams } from '../../../shared/routing/carriedParams.ts';
-import { rolesOf } from '../../../shared/security/rolesOf.ts';
+import { readRoles } from '../../../shared/security/rolesOf.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import { readClaims } from '../../graphql/token.ts';
 import { hashId } from './hash.ts';
@@ -86,7 +86,7 @@ export async function readCustomer(salt = ''): Promise<Customer | null> {
   const claims = readClaims();
   const { sub, exp, consent_token: consent } = claims;
   const isExpired = typeof exp === 'number' && exp * 1000 < Date.now();
-  if (typeof sub !== 'string' || sub === '' || isExpired || rolesOf(claims).includes('admin')) return null;
+  if (typeof sub !== 'string' || sub === '' || isExpired || readRoles(claims).includes('admin')) return null;
   return {
     customer_consent_token: typeof consent === 'string' ? consent : '',
     customer_hashed_id: (salt !== '' && (await hashId(salt + sub))) || '',

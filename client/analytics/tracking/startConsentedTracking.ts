@@ -14,13 +14,13 @@ import { type Layer, type LayerSource, startDataLayer } from './dataLayer.ts';
 import { activationEventsKey } from './deferActivationEvent.ts';
 import { readCustomer } from './payload.ts';
 
-interface ConsentedTrackingOptions extends Omit<LayerSource, 'country' | 'customer'> {
+interface TagOptions extends Omit<LayerSource, 'country' | 'customer'> {
   readonly track: Track;
   readonly route: RouteId;
   readonly run: RunOperation;
 }
 
-export async function startConsentedTracking({ track, route, run, ...page }: ConsentedTrackingOptions) {
+export async function startTags({ track, route, run, ...page }: TagOptions) {
   const [country, customer] = await Promise.all([findCountry(run), readCustomer(page.config.customerIdSalt)]);
   return (choices: Choices): Layer => {
     let currentChoices = choices;
@@ -44,8 +44,8 @@ const countryTimeoutMs = 5_000;
 
 async function findCountry(run: RunOperation): Promise<CountryCode> {
   const result = await withTimeout(run(CountryDetailsDocument, {}, 'cache-first'), countryTimeoutMs, null);
-  const answer = result?.ok ? result.data.countryDetails.country : null;
-  return detectCountry({ answer, ...readCountryHints() }).country;
+  const backendCountry = result?.ok ? result.data.countryDetails.country : null;
+  return detectCountry({ backendCountry, ...readCountryHints() }).country;
 }
 
 /** Sends the events of an activation that the tab has stored (deferActivationEvent.ts). */

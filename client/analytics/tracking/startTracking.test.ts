@@ -4,7 +4,7 @@ import type { RunOperation } from '../../../shared/graphql/operations.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import { testConfig } from '../../../test/support/renderScreen.tsx';
 import { createConsentStore } from '../consent/consent.ts';
-import { createTracking, startTracking } from './startTracking.ts';
+import { createConsentGate, startTracking } from './startTracking.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -22,7 +22,7 @@ function start(load: () => Promise<unknown> = async () => null) {
   const log: unknown[] = [];
   const reports: Error[] = [];
   const consent = createConsentStore(() => undefined);
-  const { track, readQueue } = createTracking({
+  const { track, readQueue } = createConsentGate({
     consent,
     report: (problem) => reports.push(problem),
     loadLayer: async () => {

@@ -10,7 +10,7 @@ import type { Redaction } from '../../Runtime.tsx';
 import type { ConsentService } from '../consent/consent.ts';
 import type { Layer } from './dataLayer.ts';
 
-interface StartOptions extends Pick<TrackingOptions, 'consent' | 'report'> {
+interface StartOptions extends Pick<ConsentGateOptions, 'consent' | 'report'> {
   readonly settings: Promise<PublicConfig>;
   readonly route: RouteId;
   readonly locale: Locale;
@@ -22,22 +22,22 @@ export function startTracking({ consent, settings, report, ...page }: StartOptio
   const redactionReady = new Promise<Redaction>((resolve) => {
     onRedaction = resolve;
   });
-  const tracking = createTracking({
+  const tracking = createConsentGate({
     consent,
     report,
     loadLayer: async () => {
       await new Promise<void>((resolve) => void onIdle(resolve));
-      const [{ startConsentedTracking }, config] = await Promise.all([
+      const [{ startTags }, config] = await Promise.all([
         loadChunk(() => import('./startConsentedTracking.ts')),
         settings,
       ]);
-      return startConsentedTracking({ ...page, config, track: tracking.track, onRedaction });
+      return startTags({ ...page, config, track: tracking.track, onRedaction });
     },
   });
   return { ...tracking, redactionReady };
 }
 
-interface TrackingOptions {
+interface ConsentGateOptions {
   readonly consent: Pick<ConsentService, 'subscribe'>;
   readonly loadLayer: () => Promise<(choices: Choices) => Layer>;
   readonly report: (error: Error) => void;
@@ -48,7 +48,7 @@ const maxQueuedEvents = 100;
 type PendingEvent = Promise<Readonly<Record<string, unknown>>>;
 
 /** Queues events until the visitor agrees, and drops them on a refusal (design §13). */
-export function createTracking({ consent, loadLayer, report }: TrackingOptions) {
+export function createConsentGate({ consent, loadLayer, report }: ConsentGateOptions) {
   let isOpen = false;
   /** Null after a decision. */
   let queue: { readonly name: string; readonly event: PendingEvent }[] | null = [];

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import type { InvitationFacts } from '../../../shared/codes/invitation.ts';
+import type { InvitationDetails } from '../../../shared/codes/invitation.ts';
 import { cleanRegistrationCode } from '../../../shared/codes/registrationCode.ts';
 import { useHydrated } from '../../browser/safeStorage.ts';
 import { useConfig } from '../../PageContext.tsx';
@@ -10,11 +10,11 @@ import { InvitationCard } from './InvitationCard.tsx';
 
 /** The card on a page without a code query: closed if no code is known. */
 export function CurrentInvitationCard() {
-  const facts = useCurrentFacts();
-  return facts === null ? <ClosedInvitationCard /> : <InvitationCard facts={facts} />;
+  const details = useCurrentInvitationDetails();
+  return details === null ? <ClosedInvitationCard /> : <InvitationCard details={details} />;
 }
 
-function useCurrentFacts(): InvitationFacts | null {
+function useCurrentInvitationDetails(): InvitationDetails | null {
   const [{ invitation }] = useRegistration();
   const isHydrated = useHydrated();
   const { search } = useLocation();

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { Invitation } from '../../../shared/codes/invitation.ts';
 import { opaque } from '../../../shared/page/opaqueText.ts';
 import { type RenderScreenOptions, renderScreen } from '../../../test/support/renderScreen.tsx';
-import { InvitationCard, useInvitationFacts } from './InvitationCard.tsx';
+import { InvitationCard, useInvitationDetails } from './InvitationCard.tsx';
 
 const invitation = (state: Partial<Invitation['state']> = {}, inviterName = 'Anna Lindqvist'): Invitation => ({
   state: {
@@ -19,8 +19,8 @@ const invitation = (state: Partial<Invitation['state']> = {}, inviterName = 'Ann
 });
 
 function Held({ data }: { data: Invitation }) {
-  const facts = useInvitationFacts(data);
-  return facts === null ? null : <InvitationCard facts={facts} />;
+  const facts = useInvitationDetails(data);
+  return facts === null ? null : <InvitationCard details={facts} />;
 }
 
 const show = (data: Invitation, options: Partial<RenderScreenOptions> = {}) =>
@@ -86,7 +86,7 @@ describe('the invitation card', () => {
   });
 
   it('is hidden from screen readers if blank', () => {
-    renderScreen(<InvitationCard facts={null} />, { route: 'formStarted' });
+    renderScreen(<InvitationCard details={null} />, { route: 'formStarted' });
     expect(screen.queryByRole('group', { name: 'Your invitation' })).not.toBeInTheDocument();
     expect(screen.queryByRole('term')).not.toBeInTheDocument();
   });

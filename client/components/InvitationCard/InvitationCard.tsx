@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Invitation, InvitationFacts } from '../../../shared/codes/invitation.ts';
+import type { Invitation, InvitationDetails } from '../../../shared/codes/invitation.ts';
 import { formatPercent } from '../../../shared/i18n/format.ts';
 import { unwrap } from '../../../shared/page/opaqueText.ts';
-import { voucherPercentOf } from '../../../shared/routing/landingVariants.ts';
+import { getVoucherPercent } from '../../../shared/routing/landingVariants.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RichText } from '../../i18n/RichText.tsx';
 import { useConfig, usePage } from '../../PageContext.tsx';
@@ -12,10 +12,10 @@ import styles from './InvitationCard.module.css';
 const parts = ['inviter', 'voucher', 'number', 'end'] as const;
 
 /** Without facts it is blank, and hidden from screen readers. */
-export function InvitationCard({ facts, className }: { facts: InvitationFacts | null; className?: string }) {
+export function InvitationCard({ details, className }: { details: InvitationDetails | null; className?: string }) {
   const { t } = useI18n();
-  const isBlank = facts === null;
-  const { percent, ...others } = facts ?? {};
+  const isBlank = details === null;
+  const { percent, ...others } = details ?? {};
   const values = {
     ...others,
     voucher: percent !== undefined && (
@@ -95,14 +95,14 @@ export function MembershipCard({ memberName }: { memberName: string }) {
   );
 }
 
-export function useInvitationFacts({ state, values }: Invitation): InvitationFacts | null {
+export function useInvitationDetails({ state, values }: Invitation): InvitationDetails | null {
   const { landing } = usePage();
   const { brandName } = useConfig();
   const { locale } = useI18n();
   const { code, voucher, hasExpiry } = state;
   if (code.status !== 'valid') return null;
   // The landing variant decides if the backend does not say.
-  const percent = voucher === 'none' ? null : voucher === 'unsaid' ? voucherPercentOf(landing) : voucher.percent;
+  const percent = voucher === 'none' ? null : voucher === 'unsaid' ? getVoucherPercent(landing) : voucher.percent;
   return {
     inviter: code.hasInviter ? unwrap(values.inviterName) : brandName,
     percent: percent === null ? undefined : formatPercent(locale, percent),

@@ -55,6 +55,6 @@ function getPictureSource(basePath: string, id: PictureId) {
   };
 }
 
-export function getFilmUrl(basePath: string, id: PictureId, format: 'webm' | 'mp4'): string {
+export function getVideoUrl(basePath: string, id: PictureId, format: 'webm' | 'mp4'): string {
   return `${basePath}/assets/${id}${buildSuffix(format)}`;
 }

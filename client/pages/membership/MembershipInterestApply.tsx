@@ -3,7 +3,7 @@ import { applicationRetentionMonths } from '../../../shared/consent/retention.ts
 import { ApplyForMembershipDocument } from '../../../shared/graphql/operations.generated.ts';
 import { type OperationErrorCode, toOperationErrorCode } from '../../../shared/graphql/operations.ts';
 import { formatPeriod } from '../../../shared/i18n/formatPeriod.ts';
-import { legalLink } from '../../../shared/routing/legalLink.ts';
+import { buildLegalLink } from '../../../shared/routing/legalLink.ts';
 import { createRandomId } from '../../browser/createRandomId.ts';
 import { Actions } from '../../components/Actions/Actions.tsx';
 import { Button, buttonClass } from '../../components/Button/Button.tsx';
@@ -84,7 +84,7 @@ function MembershipInterestApply() {
           </Button>
         </form>
         <Actions>
-          <a className={buttonClass('quiet')} href={legalLink(shopUrl, 'privacy')}>
+          <a className={buttonClass('quiet')} href={buildLegalLink(shopUrl, 'privacy')}>
             {t('common:footer.privacy')}
           </a>
           <RouteLink to="membershipInterest" className={buttonClass('quiet')}>

@@ -9,7 +9,7 @@ import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { useRegistration } from '../../registration/useRegistration.ts';
-import { MailFacts, WebmailLink } from '../../registration/waiting/ActivationMail.tsx';
+import { MailDetails, WebmailLink } from '../../registration/waiting/ActivationMail.tsx';
 import { ResendMail } from '../../registration/waiting/ResendMail.tsx';
 
 function AccountPending() {
@@ -36,7 +36,7 @@ function AccountPending() {
     <StatusPage headline={t('status:pending.headline')}>
       <SentTo text={t('status:pending.text')} address={registrationEmail} />
       <WebmailLink reservesSpace={false} />
-      <MailFacts />
+      <MailDetails />
       <p>{t('status:pending.spam')}</p>
       {registrationId !== '' && <ResendMail registrationId={registrationId} onActive={() => go('accountActive')} />}
       <RouteLink to="formStarted" onLeave={clearEmail}>

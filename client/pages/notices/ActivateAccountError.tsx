@@ -1,6 +1,6 @@
 import type { PageQuery } from '../../../shared/page/page.ts';
 import type { PageData } from '../../../shared/page/pageState.ts';
-import { legalLink } from '../../../shared/routing/legalLink.ts';
+import { buildLegalLink } from '../../../shared/routing/legalLink.ts';
 import { useTrackShown } from '../../analytics/tracking/useTrackShown.ts';
 import { Button, buttonClass } from '../../components/Button/Button.tsx';
 import { ClosedInvitationCard } from '../../components/InvitationCard/CurrentInvitationCard.tsx';
@@ -59,7 +59,7 @@ function ActivateAccountError() {
           {supportContact.length > 0 ? (
             <SupportContact />
           ) : (
-            <a href={legalLink(shopUrl, 'contact')}>{t('activation:error.contact')}</a>
+            <a href={buildLegalLink(shopUrl, 'contact')}>{t('activation:error.contact')}</a>
           )}
         </li>
       </ul>

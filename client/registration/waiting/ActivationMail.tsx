@@ -1,7 +1,7 @@
 /** What to look for in the mailbox, and a link to known webmail services. */
 
-import { unbrokenName } from '../../../shared/brand/unbrokenName.ts';
-import { activationSubject } from '../../../shared/codes/activationSubject.ts';
+import { nonBreakingName } from '../../../shared/brand/unbrokenName.ts';
+import { formatActivationSubject } from '../../../shared/codes/activationSubject.ts';
 import { linkValidityDays } from '../../../shared/codes/linkValidity.ts';
 import { formatPeriod } from '../../../shared/i18n/formatPeriod.ts';
 import { useHydrated } from '../../browser/safeStorage.ts';
@@ -11,14 +11,14 @@ import { useConfig } from '../../PageContext.tsx';
 import { useRegistration } from '../useRegistration.ts';
 import styles from './ActivationMail.module.css';
 
-export function MailFacts() {
+export function MailDetails() {
   const { t, locale } = useI18n();
   const { brandName, mailFrom } = useConfig();
-  const facts = {
+  const details = {
     // Empty with another backend, whose mails differ.
     ...(mailFrom !== '' && {
       from: <Address text={mailFrom} />,
-      subject: activationSubject(locale, unbrokenName(brandName)),
+      subject: formatActivationSubject(locale, nonBreakingName(brandName)),
     }),
     link: t('status:mail.valid', { period: formatPeriod(locale, linkValidityDays, 'day') }),
   };
@@ -26,10 +26,10 @@ export function MailFacts() {
     <dl className={styles.facts}>
       {(['from', 'subject', 'link'] as const).map(
         (name) =>
-          facts[name] !== undefined && (
+          details[name] !== undefined && (
             <div key={name} className={styles.fact}>
               <dt>{t(`status:mail.${name}`)}</dt>
-              <dd translate={name === 'link' ? undefined : 'no'}>{facts[name]}</dd>
+              <dd translate={name === 'link' ? undefined : 'no'}>{details[name]}</dd>
             </div>
           ),
       )}

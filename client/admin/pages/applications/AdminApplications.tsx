@@ -44,7 +44,7 @@ function ApplicationList({ query, list, countries }: ApplicationsData) {
       query={query}
       list={list}
       fields={['state', 'search']}
-      narrowing={['search']}
+      filterFields={['search']}
       filters={
         <>
           <SelectFilter

@@ -93,7 +93,7 @@ function useColumns(query: CodesData['query']): readonly Column<Code>[] {
       sort: { href: buildListLink(query, { sort: isByCode ? '' : 'CODE' }), direction: isByCode ? 'ascending' : null },
     },
     column('source', (row) => <Source {...row} />),
-    { ...column('state', ({ state }) => t(`adminCodes:states.${state}`)), isWord: true },
+    { ...column('state', ({ state }) => t(`adminCodes:states.${state}`)), isUnbroken: true },
     column('places', (row) => <QuotaCell {...row} />),
     column('offer', (row) => <VoucherCell {...row} />),
     column('validity', (row) => <Validity {...row} />),
@@ -206,16 +206,16 @@ function StateActions({ code, state }: Code) {
   const { t } = useI18n();
   const action = useSetCodeState();
   const [isConfirming, setConfirming] = useState(false);
-  const other = state === 'active' ? 'paused' : 'active';
+  const nextState = state === 'active' ? 'paused' : 'active';
   return (
     <>
       <Button
         kind="quiet"
         busy={action.isBusy}
-        aria-label={t(`adminCodes:actions.${other}Of`, { code })}
-        onClick={() => void action.submit({ code, state: other })}
+        aria-label={t(`adminCodes:actions.${nextState}Of`, { code })}
+        onClick={() => void action.submit({ code, state: nextState })}
       >
-        {t(`adminCodes:actions.${other}`)}
+        {t(`adminCodes:actions.${nextState}`)}
       </Button>
       <Button
         kind="quiet"

@@ -264,7 +264,7 @@ const registrationsQuery = createAdminQuery<RegistrationsData>(async ({ run, que
   });
   if (!result.ok) return result;
   const { days: countedDays, link, ...totals } = result.data.adminFunnel;
-  const countsByDay = new Map(countedDays.map((each) => [each.day, each] as const));
+  const countsByDay = new Map(countedDays.map((dayCounts) => [dayCounts.day, dayCounts] as const));
   const days = listDays(range).map((day) => ({ ...zeroCounts, ...countsByDay.get(day), day }));
   return { ok: true, data: { query, range, link, totals, days } };
 });

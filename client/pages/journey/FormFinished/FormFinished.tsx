@@ -18,7 +18,7 @@ import { withViewTransition } from '../../../navigation/withViewTransition.ts';
 import { useConfig } from '../../../PageContext.tsx';
 import { useRuntime } from '../../../Runtime.tsx';
 import { useRegistration } from '../../../registration/useRegistration.ts';
-import { MailFacts, WebmailLink } from '../../../registration/waiting/ActivationMail.tsx';
+import { MailDetails, WebmailLink } from '../../../registration/waiting/ActivationMail.tsx';
 import { ResendMail } from '../../../registration/waiting/ResendMail.tsx';
 import { type FinalState, watchActivation } from '../../../registration/waiting/watchActivation.ts';
 import { ChangeEmail } from './ChangeEmail.tsx';
@@ -98,7 +98,7 @@ function FormFinished() {
       {!isUndeliverable && (
         <>
           <WebmailLink />
-          <MailFacts />
+          <MailDetails />
           <p>{t('status:finished.spam')}</p>
           <ResendMail key={registrationId} registrationId={registrationId} onActive={() => setOutcome('ACTIVE')} />
           <p className="fine-print">{t('status:finished.moves')}</p>

@@ -1,10 +1,10 @@
 /** The form for visitors with a usable code, the code form for all others. */
 import { Suspense, useEffect } from 'react';
 import type { CodeState } from '../../../../shared/codes/codeOutcome.ts';
-import type { InvitationFacts } from '../../../../shared/codes/invitation.ts';
+import type { InvitationDetails } from '../../../../shared/codes/invitation.ts';
 import { getRejectionEvent } from '../../../analytics/tracking/getRejectionEvent.ts';
 import { useTrackShown } from '../../../analytics/tracking/useTrackShown.ts';
-import { InvitationCard, useInvitationFacts } from '../../../components/InvitationCard/InvitationCard.tsx';
+import { InvitationCard, useInvitationDetails } from '../../../components/InvitationCard/InvitationCard.tsx';
 import { Notice } from '../../../components/Notice/Notice.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { RichText } from '../../../i18n/RichText.tsx';
@@ -13,7 +13,7 @@ import { RouteLink } from '../../../navigation/RouteLink.tsx';
 import { usePageData } from '../../../PageContext.tsx';
 import { useRuntime } from '../../../Runtime.tsx';
 import { CodeForm } from '../../../registration/CodeForm.tsx';
-import { codeMessage, getCodeError } from '../../../registration/codeMessage.ts';
+import { getCodeMessage, getCodeError } from '../../../registration/codeMessage.ts';
 import { useRememberInviter } from '../../../registration/useRegistration.ts';
 import styles from './FormStarted.module.css';
 import { type FormStartedData, formStartedQuery } from './formStartedQuery.ts';
@@ -35,12 +35,12 @@ function Registration() {
   const data = usePageData<FormStartedData>();
   const { code } = data.state;
   useRememberInviter(data.values.inviterName);
-  const facts = useInvitationFacts(data);
-  useRememberInvitation(facts);
+  const details = useInvitationDetails(data);
+  useRememberInvitation(details);
   return (
     <>
-      <InvitationCard facts={facts} className={styles.card} />
-      {facts === null ? (
+      <InvitationCard details={details} className={styles.card} />
+      {details === null ? (
         <CodePrompt code={code} />
       ) : (
         <div className={styles.column}>
@@ -52,12 +52,12 @@ function Registration() {
 }
 
 /** For the pages after the form. */
-function useRememberInvitation(facts: InvitationFacts | null): void {
+function useRememberInvitation(details: InvitationDetails | null): void {
   const { registration } = useRuntime();
-  const factsJson = JSON.stringify(facts);
+  const detailsJson = JSON.stringify(details);
   useEffect(
-    () => registration.update({ invitation: JSON.parse(factsJson) as InvitationFacts | null }),
-    [registration, factsJson],
+    () => registration.update({ invitation: JSON.parse(detailsJson) as InvitationDetails | null }),
+    [registration, detailsJson],
   );
 }
 
@@ -71,7 +71,7 @@ function CodePrompt({ code }: { code: CodeState }) {
     <div className={styles.column}>
       {error !== null && (
         <Notice kind="error" retry={isTemporary ? { onClick: retry } : undefined}>
-          <p>{codeMessage(t, error) + (isTemporary ? ` ${t('registration:codeFirst.kept')}` : '')}</p>
+          <p>{getCodeMessage(t, error) + (isTemporary ? ` ${t('registration:codeFirst.kept')}` : '')}</p>
         </Notice>
       )}
       <p>{t('registration:codeFirst.text')}</p>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { unbrokenName } from '../../../../shared/brand/unbrokenName.ts';
-import { legalLink } from '../../../../shared/routing/legalLink.ts';
+import { nonBreakingName } from '../../../../shared/brand/unbrokenName.ts';
+import { buildLegalLink } from '../../../../shared/routing/legalLink.ts';
 import { optionalFields } from '../../../../shared/settings/publicConfig.ts';
 import { genders } from '../../../../shared/validation/registrationForm.ts';
 import { Button } from '../../../components/Button/Button.tsx';
@@ -135,7 +135,7 @@ export function ConsentFields({ getFieldError }: { getFieldError: GetFieldError 
   const { t } = useI18n();
   const { brandName, shopUrl } = useConfig();
   const linkTo = (page: 'terms' | 'privacy') => (text: string) => (
-    <a href={legalLink(shopUrl, page)} target="_blank" rel="noopener">
+    <a href={buildLegalLink(shopUrl, page)} target="_blank" rel="noopener">
       {text}
       <span className="visually-hidden"> ({t('common:newTab')})</span>
     </a>
@@ -144,7 +144,7 @@ export function ConsentFields({ getFieldError }: { getFieldError: GetFieldError 
     <>
       <CheckboxField
         name="newsletter"
-        label={t('registration:newsletter.short', { brand: unbrokenName(brandName) })}
+        label={t('registration:newsletter.short', { brand: nonBreakingName(brandName) })}
         hint={t('registration:newsletter.long')}
         error={null}
       />

@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../../form/ErrorSummary.tsx';
 import { HoneypotField, useErrorTitle } from '../../../form/fields.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { usePage } from '../../../PageContext.tsx';
-import { fieldMessage, type GetFieldError } from '../../../registration/registrationFields.ts';
+import { getFieldMessage, type GetFieldError } from '../../../registration/registrationFields.ts';
 import { formatWait } from '../../../registration/waiting/waiting.ts';
 import styles from './FormStarted.module.css';
 import type { FormStartedData } from './formStartedQuery.ts';
@@ -23,7 +23,7 @@ export function RegistrationSteps({ data }: { data: FormStartedData }) {
   const isLast = !isLean || isSecondStep;
   useErrorTitle(form.errors.length > 0);
 
-  const shown = form.errors.map(({ field, code }) => ({ field, message: t(fieldMessage(field, code)) }));
+  const shown = form.errors.map(({ field, code }) => ({ field, message: t(getFieldMessage(field, code)) }));
   const getFieldError: GetFieldError = (name) => shown.find(({ field }) => field === name)?.message ?? null;
   const contact = <ContactFields state={data.state} getFieldError={getFieldError} />;
 

@@ -3,7 +3,7 @@ import { checkCode, noCode } from '../../../../shared/codes/checkCode.ts';
 import { createInvitation, unknownInvitation } from '../../../../shared/codes/invitation.ts';
 import { CountryDetailsDocument } from '../../../../shared/graphql/operations.generated.ts';
 import { countryCodes, defaultCountry } from '../../../../shared/i18n/countries.ts';
-import { countryNames } from '../../../../shared/i18n/countryNames.ts';
+import { getCountryNames } from '../../../../shared/i18n/countryNames.ts';
 import { detectCountry, preselectCountry } from '../../../../shared/i18n/detectCountry.ts';
 import type { PageQuery, QueryContext } from '../../../../shared/page/page.ts';
 
@@ -16,7 +16,7 @@ async function load(context: QueryContext) {
   if (!details.ok) report('The country could not be determined');
   const detected = detectCountry({
     ...countryHints,
-    answer: details.ok ? details.data.countryDetails.country : null,
+    backendCountry: details.ok ? details.data.countryDetails.country : null,
   });
   const allowed = check.countries.size === 0 ? countryCodes : [...check.countries.keys()];
   const invitation = createInvitation(locale, code, check);
@@ -24,7 +24,7 @@ async function load(context: QueryContext) {
     state: {
       ...invitation.state,
       // Named and sorted on the server: the browser's tables may differ.
-      countries: countryNames(locale, allowed),
+      countries: getCountryNames(locale, allowed),
       country: preselectCountry(detected.country, allowed),
       detected: detected.country,
       /** The browser's time zone may know better. */

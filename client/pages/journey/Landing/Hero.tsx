@@ -1,9 +1,9 @@
 import { type RefObject, Suspense, useEffect } from 'react';
-import { claimValues } from '../../../../shared/brand/claims.ts';
+import { getBrandFigures } from '../../../../shared/brand/claims.ts';
 import { buildDenyQuery } from '../../../../shared/codes/codeOutcome.ts';
 import { opaque, unwrap } from '../../../../shared/page/opaqueText.ts';
 import { hasMatchingVoucher } from '../../../../shared/routing/landingVariants.ts';
-import { InvitationCard, useInvitationFacts } from '../../../components/InvitationCard/InvitationCard.tsx';
+import { InvitationCard, useInvitationDetails } from '../../../components/InvitationCard/InvitationCard.tsx';
 import { joinClasses } from '../../../components/joinClasses.ts';
 import { Notice } from '../../../components/Notice/Notice.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
@@ -11,7 +11,7 @@ import { RichText } from '../../../i18n/RichText.tsx';
 import { useNavigation } from '../../../navigation/Navigation.tsx';
 import { useConfig, usePage, usePageData, useValues } from '../../../PageContext.tsx';
 import { CodeForm } from '../../../registration/CodeForm.tsx';
-import { codeMessage, getCodeError } from '../../../registration/codeMessage.ts';
+import { getCodeMessage, getCodeError } from '../../../registration/codeMessage.ts';
 import { useRememberInviter } from '../../../registration/useRegistration.ts';
 import { ApplyHint } from './ApplyHint.tsx';
 import styles from './Hero.module.css';
@@ -56,8 +56,8 @@ export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | nu
 }
 
 function LoadedInvitationCard() {
-  const facts = useInvitationFacts(usePageData<LandingData>());
-  return facts !== null && <InvitationCard facts={facts} className={styles.card} />;
+  const cardDetails = useInvitationDetails(usePageData<LandingData>());
+  return cardDetails !== null && <InvitationCard details={cardDetails} className={styles.card} />;
 }
 
 /** A valid code needs one press; otherwise the code is asked for. */
@@ -99,7 +99,7 @@ function LoadedGreeting() {
       {error !== null && (
         <div className={styles.notice}>
           <Notice kind="error" retry={{ busy: isPending, onClick: retry }}>
-            <p>{codeMessage(t, error)}</p>
+            <p>{getCodeMessage(t, error)}</p>
             {error === 'generic' && (
               <p className={`fine-print ${styles.requestId}`}>{t('common:error.requestId', { requestId })}</p>
             )}
@@ -123,7 +123,7 @@ const isShort = (greeting: string) => getVisibleLength(greeting) < 33;
 /** While loading it shows the sentence for invited visitors, so that little moves later. */
 function Greeting({ data }: { data: LandingData | null }) {
   const { t, locale } = useI18n();
-  const claims = claimValues(locale);
+  const claims = getBrandFigures(locale);
   const { landing } = usePage();
   // Another voucher, or none, must not be promised.
   const description = hasMatchingVoucher(landing, data?.state.voucher ?? 'none') ? landing.description : 'default';

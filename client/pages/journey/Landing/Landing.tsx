@@ -1,7 +1,7 @@
 import { type RefObject, Suspense, useRef } from 'react';
-import { claimValues } from '../../../../shared/brand/claims.ts';
+import { getBrandFigures } from '../../../../shared/brand/claims.ts';
 import { hasMatchingVoucher } from '../../../../shared/routing/landingVariants.ts';
-import { languagePathOf } from '../../../../shared/routing/languagePaths.ts';
+import { buildLanguagePath } from '../../../../shared/routing/languagePaths.ts';
 import { useTrackShown } from '../../../analytics/tracking/useTrackShown.ts';
 import { loadChunk } from '../../../browser/loadChunk.ts';
 import { useLazy } from '../../../browser/onIdle.ts';
@@ -40,9 +40,9 @@ function Landing() {
       <div className={styles.onScreen}>
         <Numbers />
         <Midnight />
-        <Slides onEnter={submitCode} />
+        <Slides onSubmitCode={submitCode} />
         <About />
-        <Onboarding onEnter={submitCode} />
+        <Onboarding onSubmitCode={submitCode} />
         <StoreList />
         <Faq />
         <Closing />
@@ -63,7 +63,7 @@ function Disclaimer() {
   if (!hasMatchingVoucher(landing, usePageData<LandingData>().state.voucher) || disclaimer === null) return null;
   return (
     <section className={styles.disclaimer} data-theme="ink" aria-label={t('landing:disclaimer.label')}>
-      <p className={styles.text}>{t(`landing:disclaimer.${disclaimer}`, claimValues(locale))}</p>
+      <p className={styles.text}>{t(`landing:disclaimer.${disclaimer}`, getBrandFigures(locale))}</p>
     </section>
   );
 }
@@ -73,7 +73,7 @@ function PrintedUrl() {
   const { locale } = useI18n();
   const { route } = usePage();
   const { publicUrl, basePath } = useConfig();
-  const path = languagePathOf(locale, basePath, route, useValues().languageSuffix);
+  const path = buildLanguagePath(locale, basePath, route, useValues().languageSuffix);
   const { registrationCode: rc = '', validityTimestamp: ts = null } = (useHydrated() && getCurrentCode()) || {};
   const query = String(new URLSearchParams(ts === null ? { rc } : { rc, ts }));
   return <p className={styles.address}>{publicUrl + (rc === '' ? path : path.replace(/\bkept=\d+/, query))}</p>;

@@ -1,4 +1,4 @@
-import { claimValues } from '../../../../shared/brand/claims.ts';
+import { getBrandFigures } from '../../../../shared/brand/claims.ts';
 import { checkCode, noCode } from '../../../../shared/codes/checkCode.ts';
 import { getRejectionRedirect } from '../../../../shared/codes/codeOutcome.ts';
 import { createInvitation, type Invitation, unknownInvitation } from '../../../../shared/codes/invitation.ts';
@@ -36,6 +36,6 @@ export const landingPreview: NonNullable<LoadedPage['preview']> = (data, t, loca
     title: isInvited(landing)
       ? t('landing:preview.invited', { name: landing.values.inviterFirstName })
       : t('landing:preview.title'),
-    description: t('landing:preview.description', claimValues(locale)),
+    description: t('landing:preview.description', getBrandFigures(locale)),
   };
 };

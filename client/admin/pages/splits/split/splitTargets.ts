@@ -1,5 +1,5 @@
 import { type Locale, locales } from '../../../../../shared/i18n/locales.ts';
-import { type Address, parseAddress } from '../../../../../shared/routing/address.ts';
+import { type PageUrl, parsePageUrl } from '../../../../../shared/routing/address.ts';
 import { buildPath } from '../../../../../shared/routing/buildPath.ts';
 import { isKnownSlug } from '../../../../../shared/routing/landingVariants.ts';
 import {
@@ -15,7 +15,7 @@ export interface Entry {
   readonly path: string;
   readonly urlPattern: { readonly type: 'regex'; readonly include: true; readonly pattern: string };
   /** All addresses that the pattern matches, in one language or in all. */
-  readonly addresses: readonly Address[];
+  readonly addresses: readonly PageUrl[];
 }
 
 export interface Target {
@@ -36,7 +36,7 @@ export function readEntry(typed: string, site: Site): Entry | EntryError {
   return {
     path: buildPath({ basePath, ...page }),
     urlPattern: { type: 'regex', include: true, pattern: createPattern(page, basePath) },
-    addresses: prefixes.map((locale) => parseAddress(buildPath({ basePath, ...page, locale }), basePath)),
+    addresses: prefixes.map((locale) => parsePageUrl(buildPath({ basePath, ...page, locale }), basePath)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { claimValues } from '../../../../../shared/brand/claims.ts';
+import { getBrandFigures } from '../../../../../shared/brand/claims.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import styles from './About.module.css';
 
@@ -19,7 +19,7 @@ const products = [
 
 export function About() {
   const { t, locale } = useI18n();
-  const values = claimValues(locale);
+  const values = getBrandFigures(locale);
   return (
     <section id="house" className={styles.about} aria-labelledby="house-title">
       <div className={styles.intro}>

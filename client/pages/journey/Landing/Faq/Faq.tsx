@@ -1,5 +1,5 @@
 /** `details` open without scripts, and the browser's search finds closed answers. */
-import { faqQuestions, faqValues } from '../../../../../shared/brand/claims.ts';
+import { faqQuestions, getFaqValues } from '../../../../../shared/brand/claims.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import styles from './Faq.module.css';
 
@@ -17,7 +17,7 @@ export function Faq() {
               <span>{t(`landing:faq.${question}.question`)}</span>
               <span className={styles.mark} aria-hidden="true" />
             </summary>
-            <p className={styles.answer}>{t(`landing:faq.${question}.answer`, faqValues(locale, question))}</p>
+            <p className={styles.answer}>{t(`landing:faq.${question}.answer`, getFaqValues(locale, question))}</p>
           </details>
         ))}
       </div>

@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import { reducedMotion } from '../../../../browser/reducedMotion.ts';
 import { tabStorage } from '../../../../browser/safeStorage.ts';
 import { joinClasses } from '../../../../components/joinClasses.ts';
-import { getFilmUrl } from '../../../../components/Picture/Picture.tsx';
+import { getVideoUrl } from '../../../../components/Picture/Picture.tsx';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import { useConfig } from '../../../../PageContext.tsx';
-import { heroFilm } from '../../../../pictures/pictures.ts';
+import { heroVideo } from '../../../../pictures/pictures.ts';
 import styles from './HeroVideo.module.css';
 
 const pausedKey = 'film';
 
-export function Film({ url }: { url: string | undefined }) {
+export function VideoPlayer({ url }: { url: string | undefined }) {
   const { t } = useI18n();
   const { basePath } = useConfig();
   const video = useRef<HTMLVideoElement>(null);
@@ -19,23 +19,23 @@ export function Film({ url }: { url: string | undefined }) {
   const [hasStarted, setStarted] = useState(false);
 
   useEffect(() => {
-    const film = video.current;
-    if (film === null || !shouldPlay) return;
+    const player = video.current;
+    if (player === null || !shouldPlay) return;
     const play = () => {
-      film.play().catch((error: unknown) => {
+      player.play().catch((error: unknown) => {
         // Power saving asks for a press; other errors mean that the film was stopped while loading.
         if (error instanceof DOMException && error.name === 'NotAllowedError') setShouldPlay(false);
       });
     };
-    const observer = new IntersectionObserver(([entry]) => (entry?.isIntersecting ? play() : film.pause()));
-    observer.observe(film);
+    const observer = new IntersectionObserver(([entry]) => (entry?.isIntersecting ? play() : player.pause()));
+    observer.observe(player);
     const motion = matchMedia(reducedMotion);
     const stop = () => motion.matches && setShouldPlay(false);
     motion.addEventListener('change', stop);
     return () => {
       observer.disconnect();
       motion.removeEventListener('change', stop);
-      film.pause();
+      player.pause();
     };
   }, [shouldPlay]);
 
@@ -50,8 +50,8 @@ export function Film({ url }: { url: string | undefined }) {
         <video
           ref={video}
           className={joinClasses('cover', styles.film, hasStarted && styles.started)}
-          width={heroFilm.width}
-          height={heroFilm.height}
+          width={heroVideo.width}
+          height={heroVideo.height}
           muted
           playsInline
           disablePictureInPicture
@@ -65,8 +65,8 @@ export function Film({ url }: { url: string | undefined }) {
         >
           {!url && (
             <>
-              <source src={getFilmUrl(basePath, 'hero', 'webm')} type='video/webm; codecs="av01.0.04M.10"' />
-              <source src={getFilmUrl(basePath, 'hero', 'mp4')} type="video/mp4" />
+              <source src={getVideoUrl(basePath, 'hero', 'webm')} type='video/webm; codecs="av01.0.04M.10"' />
+              <source src={getVideoUrl(basePath, 'hero', 'mp4')} type="video/mp4" />
             </>
           )}
         </video>

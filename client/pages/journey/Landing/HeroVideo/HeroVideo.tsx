@@ -6,7 +6,7 @@ import styles from './HeroVideo.module.css';
 
 /** A picture, then the film over it once the page is idle. `url` replaces the built-in film. */
 export function HeroVideo({ url }: { url: string | undefined }) {
-  const Film = useLazy(() => (canPlay() ? loadChunk(() => import('./Film.tsx')).then((module) => module.Film) : null));
+  const VideoPlayer = useLazy(() => (canPlay() ? loadChunk(() => import('./Film.tsx')).then((module) => module.VideoPlayer) : null));
 
   return (
     <>
@@ -20,7 +20,7 @@ export function HeroVideo({ url }: { url: string | undefined }) {
           className="cover"
         />
       </div>
-      {Film !== null && <Film url={url} />}
+      {VideoPlayer !== null && <VideoPlayer url={url} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { claimValues } from '../../../../../shared/brand/claims.ts';
+import { getBrandFigures } from '../../../../../shared/brand/claims.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import { InclinedLines } from '../../../../layouts/InclinedLines.tsx';
 import { useConfig } from '../../../../PageContext.tsx';
@@ -8,7 +8,7 @@ const figures = ['brands', 'pieces', 'stars', 'discount'] as const;
 
 export function Numbers() {
   const { t, locale } = useI18n();
-  const values = claimValues(locale);
+  const values = getBrandFigures(locale);
   return (
     <section className={styles.numbers} data-theme="ink" aria-labelledby="numbers">
       <InclinedLines />

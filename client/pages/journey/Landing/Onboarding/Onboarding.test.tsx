@@ -9,7 +9,7 @@ function Page() {
   return (
     <>
       <input ref={codeField} aria-label="Code" />
-      <Onboarding onEnter={() => codeField.current?.focus()} />
+      <Onboarding onSubmitCode={() => codeField.current?.focus()} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { claimValues } from '../../../../../shared/brand/claims.ts';
+import { getBrandFigures } from '../../../../../shared/brand/claims.ts';
 import { Button } from '../../../../components/Button/Button.tsx';
 import { Carousel, CarouselControls } from '../../../../components/Carousel/Carousel.tsx';
 import { joinClasses } from '../../../../components/joinClasses.ts';
@@ -14,7 +14,7 @@ const cards = [
   ['confidence', 'satin-bone'],
 ] as const;
 
-export function Onboarding({ onEnter }: { onEnter: () => void }) {
+export function Onboarding({ onSubmitCode }: { onSubmitCode: () => void }) {
   const { t, locale } = useI18n();
   const list = useRef<HTMLUListElement>(null);
   useReveal(list);
@@ -41,12 +41,12 @@ export function Onboarding({ onEnter }: { onEnter: () => void }) {
               <Picture id={picture} alt="" sizes="(min-width: 900px) 480px, 84vw" className="cover" />
             </div>
             <h3 className={styles.name}>{t(`landing:onboarding.${name}.title`)}</h3>
-            <p className={styles.text}>{t(`landing:onboarding.${name}.text`, claimValues(locale))}</p>
+            <p className={styles.text}>{t(`landing:onboarding.${name}.text`, getBrandFigures(locale))}</p>
           </li>
         ))}
         <li className={joinClasses(styles.card, styles.signUp)} data-theme="ink">
           <h3 className={styles.name}>{t('landing:onboarding.account.title')}</h3>
-          <SignUp onEnter={onEnter} />
+          <SignUp onSubmitCode={onSubmitCode} />
         </li>
       </Carousel>
     </section>
@@ -56,7 +56,7 @@ export function Onboarding({ onEnter }: { onEnter: () => void }) {
 const upcomingMethods = ['phone', 'google', 'facebook', 'apple'] as const;
 
 /** Only email is available; the other methods answer that they come later. */
-function SignUp({ onEnter }: { onEnter: () => void }) {
+function SignUp({ onSubmitCode }: { onSubmitCode: () => void }) {
   const { t } = useI18n();
   const [requestedMethod, setRequestedMethod] = useState<(typeof upcomingMethods)[number] | null>(null);
   return (
@@ -66,7 +66,7 @@ function SignUp({ onEnter }: { onEnter: () => void }) {
       </p>
       <ul className={styles.list} aria-labelledby="sign-up">
         <li>
-          <Button className={styles.method} onClick={onEnter}>
+          <Button className={styles.method} onClick={onSubmitCode}>
             {t('landing:signUp.email')}
           </Button>
         </li>

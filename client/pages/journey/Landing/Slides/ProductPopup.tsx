@@ -14,11 +14,11 @@ import { Price, type Product, products } from './products.tsx';
 interface ProductPopupProps {
   product: Product;
   onSelect: (product: Product) => void;
-  onEnter: () => void;
+  onSubmitCode: () => void;
   onClosed: () => void;
 }
 
-export function ProductPopup({ product, onSelect, onEnter, onClosed }: ProductPopupProps) {
+export function ProductPopup({ product, onSelect, onSubmitCode, onClosed }: ProductPopupProps) {
   const { t } = useI18n();
   const isInvited = usePageData<LandingData>().state.code.status === 'valid';
   const index = products.indexOf(product);
@@ -54,7 +54,7 @@ export function ProductPopup({ product, onSelect, onEnter, onClosed }: ProductPo
           className={styles.action}
           onClick={() => {
             dialog.current?.close();
-            onEnter();
+            onSubmitCode();
           }}
         >
           {t(isInvited ? 'landing:popup.accept' : 'landing:popup.enter')}

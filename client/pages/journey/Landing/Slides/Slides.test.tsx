@@ -21,7 +21,7 @@ function Page() {
   return (
     <>
       <input ref={codeField} aria-label="Code" />
-      <Slides onEnter={() => codeField.current?.focus()} />
+      <Slides onSubmitCode={() => codeField.current?.focus()} />
     </>
   );
 }

@@ -49,7 +49,7 @@ function Slide({ product, position, onIntent, onOpen }: SlideProps) {
   );
 }
 
-export function Slides({ onEnter }: { onEnter: () => void }) {
+export function Slides({ onSubmitCode }: { onSubmitCode: () => void }) {
   const { t } = useI18n();
   const list = useRef<HTMLUListElement>(null);
   const [opened, setOpened] = useState<{ product: Product; Popup: typeof ProductPopup } | null>(null);
@@ -87,7 +87,7 @@ export function Slides({ onEnter }: { onEnter: () => void }) {
           <opened.Popup
             product={opened.product}
             onSelect={(product) => setOpened({ ...opened, product })}
-            onEnter={onEnter}
+            onSubmitCode={onSubmitCode}
             onClosed={() => setOpened(null)}
           />
         </Suspense>
