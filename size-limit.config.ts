@@ -6,13 +6,14 @@ import type { SizeLimitConfig } from 'size-limit';
 import { outputFolders } from './build/paths.ts';
 import { locales } from './shared/i18n/locales.ts';
 import type { AssetManifest } from './shared/page/assetManifest.ts';
-import { type RouteId, getRoute } from './shared/routing/routeTable.ts';
+import { getRoute, type RouteId } from './shared/routing/routeTable.ts';
 
 const folders = outputFolders(process.cwd());
 const manifest = JSON.parse(readFileSync(folders.manifest, 'utf8')) as AssetManifest;
 
 const assets = (names: readonly string[]) => names.map((name) => join(folders.assets, name));
-const measureGzip = (files: readonly string[]) => files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
+const measureGzip = (files: readonly string[]) =>
+  files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
 /** The messages of the language with the largest ones: pages load them with the scripts. */
 const messages = (route: RouteId) =>
   locales

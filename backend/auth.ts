@@ -11,7 +11,7 @@ import {
 import { createFindProvider } from '../node/security/identityProvider.ts';
 import { computeHmac } from '../node/security/signedHeaders.ts';
 import { maxAdminSessionMs } from '../shared/security/adminAccess.ts';
-import { readRoles } from '../shared/security/rolesOf.ts';
+import { readRoles } from '../shared/security/readRoles.ts';
 import type { CommonSettings } from '../shared/settings/commonVariables.ts';
 import { cleanText, storableText } from '../shared/validation/cleanText.ts';
 import type { SignedInViewer, SignInTokens, Viewer } from './domain/admin/admin.ts';

@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { commonVariables, toCommonSettings } from '../shared/settings/commonVariables.ts';
 import { parseEnvironment } from '../shared/settings/parseEnvironment.ts';
 import {
-  urlSetting,
   type Environment,
   onOff,
   origin,
   text,
+  urlSetting,
   variable,
   wholeNumber,
 } from '../shared/settings/variableTypes.ts';

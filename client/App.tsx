@@ -11,7 +11,7 @@ import { Layout } from './layouts/Layout.tsx';
 import { SupportContact } from './layouts/SupportContact.tsx';
 import { NavigationProvider } from './navigation/Navigation.tsx';
 import { DataContext, PageContext, usePage, useValues } from './PageContext.tsx';
-import { serverRuntime, type Runtime, RuntimeContext } from './Runtime.tsx';
+import { type Runtime, RuntimeContext, serverRuntime } from './Runtime.tsx';
 import { ErrorPage } from './reports/ErrorPage.tsx';
 import styles from './reports/PageFailed.module.css';
 

@@ -8,7 +8,7 @@ import { type BootstrapState, bootstrapStateId, rootId } from '../shared/page/bo
 import { unwrap } from '../shared/page/opaqueText.ts';
 import type { Screen } from '../shared/page/page.ts';
 import { scriptStates, scriptsAttribute } from '../shared/page/scriptNotice.ts';
-import { isTracked, type RouteId, getRoute } from '../shared/routing/routeTable.ts';
+import { getRoute, isTracked, type RouteId } from '../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../shared/settings/publicConfig.ts';
 import { App } from './App.tsx';
 import { startConsent } from './analytics/consent/startConsent.ts';
@@ -31,7 +31,7 @@ import { storeCodeAndReferrer } from './registration/currentCode.ts';
 import { watchErrors } from './reports/watchErrors.ts';
 
 // Most pages use these: imported here, they are part of the entry's file (build/bundle/client.ts).
-import '../shared/brand/claims.ts';
+import '../shared/brand/brandFigures.ts';
 import '../shared/codes/invitation.ts';
 import '../shared/i18n/format.ts';
 import './registration/CodeForm.tsx';
@@ -84,7 +84,7 @@ async function start(): Promise<void> {
     report,
     handleLoadError,
     settings,
-    arrivedAt: window.initialUrl ?? null,
+    initialUrl: window.initialUrl ?? null,
     registration,
     open: createOpenScreen({
       basePath: config.basePath,

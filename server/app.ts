@@ -11,7 +11,7 @@ import { createBeacons } from './middleware/beacons.ts';
 import { createCanonicalHost } from './middleware/canonicalHost.ts';
 import { createAssets, createFiles } from './middleware/files.ts';
 import { createLocale } from './middleware/locale.ts';
-import { createNormaliseUrl } from './middleware/normaliseAddress.ts';
+import { createNormaliseUrl } from './middleware/normaliseUrl.ts';
 import { createReferrerBlocklist } from './middleware/referrerBlocklist.ts';
 import { createDescribeRequest, createRequestContext } from './middleware/requestContext.ts';
 import { createSecurityHeaders } from './middleware/securityHeaders.ts';

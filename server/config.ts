@@ -11,11 +11,11 @@ import {
   type PublicConfig,
 } from '../shared/settings/publicConfig.ts';
 import {
-  urlSetting,
-  urlWithoutPassword,
   type Environment,
   onOff,
   text,
+  urlSetting,
+  urlWithoutPassword,
   variable,
   webUrl,
   wholeNumber,

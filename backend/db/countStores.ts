@@ -112,7 +112,9 @@ export function createDenialStore(db: Kysely<Tables>) {
       const fromRange = sql`FROM ${table} ${whereAll(range)}`;
       const summedColumns = sql`sum(denied)::int AS denied, sum(shadow)::int AS shadow`;
       const { rows: hosts } = await sql<DenialCount>`
-        SELECT host, ${summedColumns} ${fromRange} GROUP BY host ORDER BY sum(denied + shadow) DESC, host LIMIT 50`.execute(db);
+        SELECT host, ${summedColumns} ${fromRange} GROUP BY host ORDER BY sum(denied + shadow) DESC, host LIMIT 50`.execute(
+        db,
+      );
       const { rows: days } = await sql<Omit<DenialRow, 'host'>>`
         SELECT day::text AS day, ${summedColumns} ${fromRange}
         GROUP BY referrer_denials.day ORDER BY referrer_denials.day DESC`.execute(db);

@@ -2,12 +2,12 @@
 import { type Kysely, sql } from 'kysely';
 import { sha256 } from '../domain/clock.ts';
 import type { AuditEntry } from '../domain/records.ts';
-import { createAddressStore } from './addressStore.ts';
 import { createApplicationStore } from './applicationStore.ts';
 import { createCodeStore, createLinkStore } from './codeStore.ts';
 import { createDenialStore, createFunnelStore } from './countStores.ts';
 import { createListStore } from './lists.ts';
 import { createMailStore } from './mailStore.ts';
+import { createAddressStore } from './personalDataStore.ts';
 import { createRegistrationStore } from './registrationStore.ts';
 import type { Tables } from './tables.ts';
 

@@ -1,5 +1,5 @@
 /** The content of each mail. The only free text of people in it are names: the visitor's and the inviter's. */
-import { nonBreakingName } from '../../shared/brand/unbrokenName.ts';
+import { nonBreakingName } from '../../shared/brand/nonBreakingName.ts';
 import { formatActivationSubject } from '../../shared/codes/activationSubject.ts';
 import { applicationRetentionMonths } from '../../shared/consent/retention.ts';
 import { formatEndDate, formatMoney, formatPercent, brandTimeZone as timeZone } from '../../shared/i18n/format.ts';

@@ -1,6 +1,6 @@
 /** The mails' messages. A language that lacks a key of the English ones does not compile. */
 import { createI18next } from '../../shared/i18n/createI18next.ts';
-import { fallbackLocale, type Locale, parseLocale, locales } from '../../shared/i18n/locales.ts';
+import { fallbackLocale, type Locale, locales, parseLocale } from '../../shared/i18n/locales.ts';
 import type { Leaf } from '../../shared/i18n/messageKeys.ts';
 import de from './messages/de.json';
 import en from './messages/en.json';

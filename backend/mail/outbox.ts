@@ -53,7 +53,7 @@ export function startOutbox(options: OutboxOptions) {
   const claimMails = async () => {
     if (inFlight.size >= maxConcurrent) return;
     const { mails, rateLimited } = await queue.claim(maxConcurrent - inFlight.size, [...inFlight.keys()], clock());
-    if (rateLimited > 0) warn('Mails delayed by rate limit', { heldBack: rateLimited, mailsPerMinute });
+    if (rateLimited > 0) warn('Mails delayed by rate limit', { rateLimited, mailsPerMinute });
     for (const mail of mails) {
       const sending = sendMail(options, queue, mail)
         .catch(warnUnreachable)

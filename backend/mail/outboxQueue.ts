@@ -18,7 +18,7 @@ export type OutboxQueue = ReturnType<typeof createOutboxQueue>;
 export function createOutboxQueue(db: Kysely<Tables>, mailsPerMinute: number | null) {
   const leaseUntil = (now: Date) => new Date(now.getTime() + leaseMs);
   return {
-    /** Claims at most `maxMails` that are not in flight here; `heldBack` mails are over the rate limit. */
+    /** Claims at most `maxMails` that are not in flight here; `rateLimited` mails are over the rate limit. */
     claim: (maxMails: number, inFlight: readonly string[], now: Date) =>
       db.transaction().execute(async (trx) => {
         // Two instances that counted at the same time would exceed the limit together.

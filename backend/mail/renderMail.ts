@@ -1,4 +1,5 @@
 import { describeMail, type MailContent, type MailPayload, type MailSettings } from './describeMail.ts';
+import { createMailHeaders } from './mailHeaders.ts';
 import { findMailTranslation } from './mailTranslations.ts';
 import { renderMailHtml } from './renderMailHtml.ts';
 
@@ -6,13 +7,12 @@ export type RenderedMail = ReturnType<typeof renderMail>;
 
 export function renderMail(settings: MailSettings, template: string, language: string, payload: MailPayload) {
   const content = describeMail(template, { settings, payload, ...findMailTranslation(language) });
-  const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated', 'Content-Language': content.language };
-  const withdrawal = content.actions.find(({ isWithdrawal }) => isWithdrawal);
-  if (withdrawal !== undefined) {
-    headers['List-Unsubscribe'] = `<${withdrawal.url}>`;
-    headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click';
-  }
-  return { subject: content.subject, text: renderText(content), html: renderMailHtml(content), headers };
+  return {
+    subject: content.subject,
+    text: renderText(content),
+    html: renderMailHtml(content),
+    headers: createMailHeaders(content),
+  };
 }
 
 /** The same text and links as the HTML; each link has its own line, unbroken. */

@@ -10,8 +10,20 @@ const { ink, paper, secondaryText, oxblood, hairline, action: actionColour } = c
 const preheaderPadding = '\u034f\u200c\u00a0'.repeat(80);
 
 export function renderMailHtml(content: MailContent): string {
-  const { language, brand, subject, preheader, headline, greeting, paragraphs, card, actions, linkHint, notes, footer } =
-    content;
+  const {
+    language,
+    brand,
+    subject,
+    preheader,
+    headline,
+    greeting,
+    paragraphs,
+    card,
+    actions,
+    linkHint,
+    notes,
+    footer,
+  } = content;
   const lines = greeting === undefined ? paragraphs : [greeting, ...paragraphs];
   // Webmail drops the document around the <div>, so both have the language.
   return `<!doctype html>

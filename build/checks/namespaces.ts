@@ -1,7 +1,7 @@
 /** A component may only use namespaces that every page with it loads. */
 import { posix } from 'node:path';
 import { namespaces } from '../../shared/i18n/namespaces.ts';
-import { routeIds, getRoute } from '../../shared/routing/routeTable.ts';
+import { getRoute, routeIds } from '../../shared/routing/routeTable.ts';
 import { pageSource } from '../paths.ts';
 import { readTexts } from '../readTexts.ts';
 

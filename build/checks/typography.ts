@@ -1,5 +1,5 @@
 /** Checks invisible spaces and joiners in messages. */
-import { routeIds, getRoute } from '../../shared/routing/routeTable.ts';
+import { getRoute, routeIds } from '../../shared/routing/routeTable.ts';
 import { readTexts } from '../readTexts.ts';
 import { flattenMessages } from './locales.ts';
 

@@ -103,7 +103,9 @@ describe.each(['site', 'backend'])('the manifests of the %s', (name) => {
     expect(byLoop?.pods?.metric.name).toBe(metricTable.eventLoopUtilization.name);
     expect(byProcessor?.resource?.name).toBe('cpu');
     const { rules } = parse(read('build/deploy/monitoring/adapter.yaml')) as Adapter;
-    expect(rules.custom.map(({ seriesQuery }) => seriesQuery.replace(/\{.*/, ''))).toEqual([metricTable.eventLoopUtilization.name]);
+    expect(rules.custom.map(({ seriesQuery }) => seriesQuery.replace(/\{.*/, ''))).toEqual([
+      metricTable.eventLoopUtilization.name,
+    ]);
   });
 
   it('have a read-only file system and no privileges', () => {

@@ -37,8 +37,8 @@ export function createProofs(run: RunOperation) {
   /** A proof is used once. */
   const sendOnce = async <Data>(form: BotCheckForm, variables: object, sendUnchecked: SendUnchecked<Data>) => {
     const preparation = await prepare(form);
-    if ('missing' in preparation) throw preparation.loadError;
-    if ('answer' in preparation) return preparation.earlyResult as OperationResult<Data>;
+    if ('loadError' in preparation) throw preparation.loadError;
+    if ('earlyResult' in preparation) return preparation.earlyResult as OperationResult<Data>;
     if (preparation.solution === null) return sendUnchecked();
     prepared.delete(form);
     const { solution, readyAtMs } = preparation;
@@ -93,7 +93,9 @@ const timeoutMs = 60_000;
 
 /** @throws after the timeout. Only secure origins have WebCrypto. */
 export async function solve(challenge: Challenge) {
-  const derive = crypto.subtle ? deriveKey : (await loadChunk(() => import('./deriveInScript.ts'))).deriveInScript;
+  const derive = crypto.subtle
+    ? deriveKey
+    : (await loadChunk(() => import('./deriveWithoutWebCrypto.ts'))).deriveWithoutWebCrypto;
   const solution = await solveChallenge({ challenge, deriveKey: derive, timeout: timeoutMs });
   if (solution === null) throw new Error('The work takes too long');
   // The backend accepts only these two.

@@ -161,14 +161,17 @@ it('does not change other operations', async () => {
   expect(asked).toEqual([{ name: 'viewer', variables: {} }]);
 });
 
-it.each(['createProofs', 'deriveInScript'])('rejects where %s fails to load, and loads it again', async (part) => {
-  const { run } = backend({ issueBotChallenge: [issued], registerChecked: [{ status: 'SENT' }] });
-  const guarded = withBotCheck(run);
-  // Without it the work is done in script.
-  Object.defineProperty(crypto, 'subtle', { value: undefined, configurable: true });
-  mockMissing = part;
-  await expect(register(guarded)).rejects.toBeInstanceOf(ChunkLoadError);
-  mockMissing = null;
-  expect(statusOf(await register(guarded))).toBe('SENT');
-  Reflect.deleteProperty(crypto, 'subtle');
-});
+it.each(['createProofs', 'deriveWithoutWebCrypto'])(
+  'rejects where %s fails to load, and loads it again',
+  async (part) => {
+    const { run } = backend({ issueBotChallenge: [issued], registerChecked: [{ status: 'SENT' }] });
+    const guarded = withBotCheck(run);
+    // Without it the work is done in script.
+    Object.defineProperty(crypto, 'subtle', { value: undefined, configurable: true });
+    mockMissing = part;
+    await expect(register(guarded)).rejects.toBeInstanceOf(ChunkLoadError);
+    mockMissing = null;
+    expect(statusOf(await register(guarded))).toBe('SENT');
+    Reflect.deleteProperty(crypto, 'subtle');
+  },
+);

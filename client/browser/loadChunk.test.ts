@@ -98,7 +98,7 @@ const lists = [
   'client/admin/pages/adminPages.ts',
   'client/i18n/loadMessages.ts',
   'client/i18n/visitorMessages.ts',
-  'client/admin/frame/adminMessages.ts',
+  'client/admin/layout/adminMessages.ts',
 ];
 
 it('loadChunk is used for every import() in client/ except in the lists of chunks', () => {

@@ -13,7 +13,7 @@ export async function loadMessages(
   const loaded = await Promise.all(
     namespaces.map(async (namespace) => {
       const load = isAdminNamespace(namespace)
-        ? (await loadModule(() => import('../admin/frame/adminMessages.ts'))).adminMessages(namespace, locale)
+        ? (await loadModule(() => import('../admin/layout/adminMessages.ts'))).adminMessages(namespace, locale)
         : visitorMessages(namespace, locale);
       const module = await loadModule(load);
       return [namespace, (module as { readonly default: object }).default] as const;

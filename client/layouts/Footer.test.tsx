@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { isTracked, type RouteId, routeIds, getRoute } from '../../shared/routing/routeTable.ts';
+import { getRoute, isTracked, type RouteId, routeIds } from '../../shared/routing/routeTable.ts';
 import { createSupportLinks } from '../../shared/settings/publicConfig.ts';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
 import { ChunkLoadError } from '../browser/loadChunk.ts';

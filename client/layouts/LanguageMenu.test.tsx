@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { routeIds, getRoute } from '../../shared/routing/routeTable.ts';
+import { getRoute, routeIds } from '../../shared/routing/routeTable.ts';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
 
 /** One of each layout. */

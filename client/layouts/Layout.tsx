@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type LayoutName, getRoute } from '../../shared/routing/routeTable.ts';
+import { getRoute, type LayoutName } from '../../shared/routing/routeTable.ts';
 import { joinClasses } from '../components/joinClasses.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { usePage } from '../PageContext.tsx';

@@ -2,8 +2,8 @@ import { fallbackLocale, type Locale } from '../../shared/i18n/locales.ts';
 import { createTranslator, type Translator } from '../../shared/i18n/translate.ts';
 import { defaultInitialWaitMs, openPage } from '../../shared/page/openPage.ts';
 import type { LoadedPage, Screen } from '../../shared/page/page.ts';
-import { parsePageUrl } from '../../shared/routing/address.ts';
-import { isAdminPage, isTracked, type RouteId, getRoute } from '../../shared/routing/routeTable.ts';
+import { parsePageUrl } from '../../shared/routing/pageUrl.ts';
+import { getRoute, isAdminPage, isTracked, type RouteId } from '../../shared/routing/routeTable.ts';
 import type { CodeDetails } from '../../shared/settings/publicConfig.ts';
 import { readCountryHints } from '../browser/readCountryHints.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
@@ -50,7 +50,18 @@ export function createOpenScreen(options: OpenScreenOptions) {
     const variants = experiments.readVariants();
     const { requestId } = initial.values;
     const timeouts = { initialWaitMs: defaultInitialWaitMs, dataTimeoutMs: null };
-    return openPage({ pageUrl: address, basePath, route, page, translator, flags, variants, requestId, context, timeouts });
+    return openPage({
+      pageUrl: address,
+      basePath,
+      route,
+      page,
+      translator,
+      flags,
+      variants,
+      requestId,
+      context,
+      timeouts,
+    });
   };
 
   async function loadTranslator(route: RouteId, locale: Locale): Promise<Translator> {

@@ -17,7 +17,7 @@ import { useConfig, usePage, useValues } from '../PageContext.tsx';
 import { useRuntime } from '../Runtime.tsx';
 import styles from './CodeForm.module.css';
 import type { ClientRegistrationStore } from './clientRegistration.ts';
-import { type CodeError, getCodeMessage, getCodeError } from './codeMessage.ts';
+import { type CodeError, getCodeError, getCodeMessage } from './codeMessage.ts';
 import { getCurrentCode, storeCodeAndReferrer } from './currentCode.ts';
 
 interface CodeFormProps {

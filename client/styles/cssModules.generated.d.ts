@@ -86,34 +86,6 @@ declare module '*/AdminCodes.module.css' {
   };
   export default classNames;
 }
-declare module '*/AdminAudit.module.css' {
-  const classNames: {
-    readonly "action": string;
-  };
-  export default classNames;
-}
-declare module '*/AdminReferrers.module.css' {
-  const classNames: {
-    readonly "hint": string;
-    readonly "result": string;
-    readonly "section": string;
-    readonly "sections": string;
-  };
-  export default classNames;
-}
-declare module '*/AdminRegistrations.module.css' {
-  const classNames: {
-    readonly "activated": string;
-    readonly "begun": string;
-    readonly "legend": string;
-    readonly "lines": string;
-    readonly "opened": string;
-    readonly "registered": string;
-    readonly "scale": string;
-    readonly "subject": string;
-  };
-  export default classNames;
-}
 declare module '*/RegistrationLinkGenerator.module.css' {
   const classNames: {
     readonly "card": string;
@@ -147,6 +119,34 @@ declare module '*/SplitGenerator.module.css' {
     readonly "times": string;
     readonly "warning": string;
     readonly "warnings": string;
+  };
+  export default classNames;
+}
+declare module '*/AdminAudit.module.css' {
+  const classNames: {
+    readonly "action": string;
+  };
+  export default classNames;
+}
+declare module '*/AdminReferrers.module.css' {
+  const classNames: {
+    readonly "hint": string;
+    readonly "result": string;
+    readonly "section": string;
+    readonly "sections": string;
+  };
+  export default classNames;
+}
+declare module '*/AdminRegistrations.module.css' {
+  const classNames: {
+    readonly "activated": string;
+    readonly "begun": string;
+    readonly "legend": string;
+    readonly "lines": string;
+    readonly "opened": string;
+    readonly "registered": string;
+    readonly "scale": string;
+    readonly "subject": string;
   };
   export default classNames;
 }
@@ -186,6 +186,20 @@ declare module '*/Inspector.module.css' {
     readonly "table": string;
     readonly "text": string;
     readonly "title": string;
+  };
+  export default classNames;
+}
+declare module '*/AccountReady.module.css' {
+  const classNames: {
+    readonly "body": string;
+    readonly "card": string;
+    readonly "cut": string;
+    readonly "figure": string;
+    readonly "footer": string;
+    readonly "name": string;
+    readonly "page": string;
+    readonly "picture": string;
+    readonly "voucher": string;
   };
   export default classNames;
 }
@@ -271,20 +285,6 @@ declare module '*/StatusPage.module.css' {
     readonly "address": string;
     readonly "page": string;
     readonly "sentTo": string;
-  };
-  export default classNames;
-}
-declare module '*/AccountReady.module.css' {
-  const classNames: {
-    readonly "body": string;
-    readonly "card": string;
-    readonly "cut": string;
-    readonly "figure": string;
-    readonly "footer": string;
-    readonly "name": string;
-    readonly "page": string;
-    readonly "picture": string;
-    readonly "voucher": string;
   };
   export default classNames;
 }
@@ -426,6 +426,22 @@ declare module '*/About.module.css' {
   };
   export default classNames;
 }
+declare module '*/Numbers.module.css' {
+  const classNames: {
+    readonly "after": string;
+    readonly "before": string;
+    readonly "brand": string;
+    readonly "brandList": string;
+    readonly "brands": string;
+    readonly "figure": string;
+    readonly "label": string;
+    readonly "list": string;
+    readonly "number": string;
+    readonly "numbers": string;
+    readonly "wordmark": string;
+  };
+  export default classNames;
+}
 declare module '*/Closing.module.css' {
   const classNames: {
     readonly "body": string;
@@ -510,22 +526,6 @@ declare module '*/Midnight.module.css' {
     readonly "stop": string;
     readonly "title": string;
     readonly "unit": string;
-  };
-  export default classNames;
-}
-declare module '*/Numbers.module.css' {
-  const classNames: {
-    readonly "after": string;
-    readonly "before": string;
-    readonly "brand": string;
-    readonly "brandList": string;
-    readonly "brands": string;
-    readonly "figure": string;
-    readonly "label": string;
-    readonly "list": string;
-    readonly "number": string;
-    readonly "numbers": string;
-    readonly "wordmark": string;
   };
   export default classNames;
 }

@@ -1,5 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { type ClientAddress, createReadClientAddress, getHostPrefix, getNetworkPrefix, parseClientAddress } from './clientAddress.ts';
+import {
+  type ClientAddress,
+  createReadClientAddress,
+  getHostPrefix,
+  getNetworkPrefix,
+  parseClientAddress,
+} from './clientAddress.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -55,7 +61,10 @@ it.each([
   ['2001:db8::', '2001:db8:0:0', '2001:db8:0'],
   ['::1', '0:0:0:0', '0:0:0'],
 ])('puts %s into the host %s and the network %s', (address, host, network) => {
-  expect([getHostPrefix(address as ClientAddress), getNetworkPrefix(address as ClientAddress)]).toEqual([host, network]);
+  expect([getHostPrefix(address as ClientAddress), getNetworkPrefix(address as ClientAddress)]).toEqual([
+    host,
+    network,
+  ]);
 });
 
 describe('the client address of a request', () => {

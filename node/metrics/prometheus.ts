@@ -39,7 +39,7 @@ export function createPrometheus() {
     });
   };
   let previous = performance.eventLoopUtilization();
-  registerGauge('loopUse', () => {
+  registerGauge('eventLoopUtilization', () => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, previous);
     previous = now;

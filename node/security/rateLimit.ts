@@ -37,5 +37,6 @@ export function createAddressRateLimit(): (address: ClientAddress, kind: string)
   const hosts = createRateLimit({ ...window, maxPerCaller: 60 });
   const networks = createRateLimit({ ...window, maxPerCaller: 600 });
   // The host first: what it refuses does not count for the network.
-  return (address, kind) => hosts(`${kind} ${getHostPrefix(address)}`) && networks(`${kind} ${getNetworkPrefix(address)}`);
+  return (address, kind) =>
+    hosts(`${kind} ${getHostPrefix(address)}`) && networks(`${kind} ${getNetworkPrefix(address)}`);
 }

@@ -151,7 +151,7 @@ function readConsent(request: Request): ConsentState {
 function findExclusionReason(
   { clientKind, pageUrl: { match, query } }: RequestContext,
   consent: ConsentState,
-): UnassignedExperiments['why'] | null {
+): UnassignedExperiments['reason'] | null {
   if (match.kind !== 'page' || !isTracked(match.route)) return 'untracked';
   if (clientKind !== 'person') return 'crawler';
   if (query.get('disablegb') === 'true') return 'disablegb';

@@ -12,8 +12,8 @@ import {
 } from '../../shared/experiments/experiments.ts';
 import type { Overrides } from '../../shared/experiments/inspector.ts';
 import { type Assignments, readAssignments } from '../../shared/experiments/readAssignments.ts';
-import type { PageUrl } from '../../shared/routing/address.ts';
 import type { LandingVariant } from '../../shared/routing/landingVariants.ts';
+import type { PageUrl } from '../../shared/routing/pageUrl.ts';
 import { linkToTarget } from '../../shared/routing/redirectTarget.ts';
 import type { Config } from '../config.ts';
 import type { Payload } from './parsePayload.ts';
@@ -121,7 +121,9 @@ function findRedirect(
     const path = target ? linkToTarget(pageUrl, basePath, target) : null;
     const exposure = hashUsed === true ? { experiment: definition.key, variation: key, routes: [] } : null;
     if (path === null || path === pageUrl.pathname + pageUrl.search) return { path: null, exposure };
-    const isRedirectedAgain = redirects.some((one) => isURLTargeted(publicUrl + path, one.definition.urlPatterns ?? []));
+    const isRedirectedAgain = redirects.some((one) =>
+      isURLTargeted(publicUrl + path, one.definition.urlPatterns ?? []),
+    );
     return isRedirectedAgain ? { path: null, exposure: null } : { path, exposure };
   }
   return null;

@@ -27,7 +27,9 @@ export function createResolveCountry({ topLevelDomain, trustProxy }: Config, ini
     const host = getHostPrefix(address);
     const cached = cache.get(host);
     if (cached !== undefined) return cached;
-    const lookup = fetchCountry().then((backendCountry) => detectCountry({ backendCountry, topLevelDomain, timeZone: null }).country);
+    const lookup = fetchCountry().then(
+      (backendCountry) => detectCountry({ backendCountry, topLevelDomain, timeZone: null }).country,
+    );
     // Cached before it is answered, so that the pages of one address share the request.
     const boundedLookup = withTimeout(lookup, initialWaitMs, defaultCountry).catch(() => defaultCountry);
     cache.set(host, boundedLookup);

@@ -8,7 +8,7 @@ import { html } from '../../shared/page/html.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import { buildCarriedQuery } from '../../shared/routing/carriedParams.ts';
 import { readLinkQuery } from '../../shared/routing/readLinkQuery.ts';
-import { routeIds, getRoute } from '../../shared/routing/routeTable.ts';
+import { getRoute, routeIds } from '../../shared/routing/routeTable.ts';
 import type { PublicConfig, PublicDefaults } from '../../shared/settings/publicConfig.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createExperimentsEndpoint } from '../experiments/experimentsEndpoint.ts';

@@ -5,7 +5,14 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { createInstance } from 'i18next';
 import { LanguageDetector } from 'i18next-http-middleware';
-import { fallbackLocale, isLocale, type Locale, localeCookie, parseLocale, locales } from '../../shared/i18n/locales.ts';
+import {
+  fallbackLocale,
+  isLocale,
+  type Locale,
+  localeCookie,
+  locales,
+  parseLocale,
+} from '../../shared/i18n/locales.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import type { Config } from '../config.ts';
 import { getContext, readRequestCookie } from './requestContext.ts';

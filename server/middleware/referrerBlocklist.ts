@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import * as v from 'valibot';
 import type { Logger } from '../../node/logs/logger.ts';
 import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
-import { buildLink } from '../../shared/routing/address.ts';
+import { buildLink } from '../../shared/routing/pageUrl.ts';
 import { parseUrl } from '../../shared/routing/parseUrl.ts';
 import type { EvaluateReferrer, ReferrerRule } from '../../shared/routing/referrerResult.ts';
 import { getRoute } from '../../shared/routing/routeTable.ts';

@@ -1,16 +1,17 @@
 /** Gives each request an id and the later steps one typed place for what is known of it. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ClientAddress, ReadClientAddress } from '../../node/http/clientAddress.ts';
 import type { UnassignedExperiments } from '../../shared/experiments/documentExperiments.ts';
 import { controlVariants, type Variants } from '../../shared/experiments/experiments.ts';
 import { fallbackLocale, type Locale } from '../../shared/i18n/locales.ts';
-import { type PageUrl, parsePageUrl } from '../../shared/routing/address.ts';
 import { invitationsCookie } from '../../shared/routing/carriedParams.ts';
+import { type PageUrl, parsePageUrl } from '../../shared/routing/pageUrl.ts';
 import type { ReportTags } from '../../shared/security/filterReport.ts';
 import { maskPath } from '../../shared/security/maskPath.ts';
 import { readCookie } from '../../shared/security/readCookie.ts';
 import { type ClientKind, detectClientKind } from './detectClientKind.ts';
+import { createNonce } from './nonce.ts';
 
 export interface RequestContext {
   readonly requestId: string;
@@ -33,7 +34,10 @@ interface VisitorExperiments {
   readonly json: string;
 }
 
-export function createUnassigned(reason: UnassignedExperiments['reason'], variants = controlVariants): VisitorExperiments {
+export function createUnassigned(
+  reason: UnassignedExperiments['reason'],
+  variants = controlVariants,
+): VisitorExperiments {
   const document: UnassignedExperiments = { isAssigned: false, variants, reason };
   return { variants, json: JSON.stringify(document) };
 }
@@ -86,17 +90,6 @@ class LazyRequestContext implements RequestContext {
     this.#clientKind ??= detectClientKind(this.#request);
     return this.#clientKind;
   }
-}
-
-const nonceBytes = 18;
-let nonces = Buffer.alloc(0);
-
-/** Draws random bytes for many nonces at once: each draw is a system call. */
-function createNonce(): string {
-  if (nonces.length === 0) nonces = randomBytes(nonceBytes * 256);
-  const nonce = nonces.toString('base64', 0, nonceBytes);
-  nonces = nonces.subarray(nonceBytes);
-  return nonce;
 }
 
 /** The value of the first cookie of a name that `parse` accepts. The cookie parser knows the first of a name only. */

@@ -7,11 +7,11 @@ import type { Locale } from '../../shared/i18n/locales.ts';
 import { opaque } from '../../shared/page/opaqueText.ts';
 import { openPage, type PageTimeouts } from '../../shared/page/openPage.ts';
 import type { Download, LoadedPage, Screen } from '../../shared/page/page.ts';
-import type { Flags, PageData } from '../../shared/page/pageState.ts';
-import { buildLink } from '../../shared/routing/address.ts';
+import type { PageData } from '../../shared/page/pageState.ts';
+import { buildLink } from '../../shared/routing/pageUrl.ts';
 import type { EvaluateReferrer } from '../../shared/routing/referrerResult.ts';
-import { adminSegment, isAdminPage, type RouteId, getRoute } from '../../shared/routing/routeTable.ts';
-import { getAdminAccess, adminHome, deniedData, readSignInReason } from '../../shared/security/adminAccess.ts';
+import { adminSegment, getRoute, isAdminPage, type RouteId } from '../../shared/routing/routeTable.ts';
+import { adminHome, deniedData, getAdminAccess, readSignInReason } from '../../shared/security/adminAccess.ts';
 import { cleanText } from '../../shared/validation/cleanText.ts';
 import type { Config } from '../config.ts';
 import { type RequestOperations, readToken } from '../graphql/createRequestOperations.ts';
@@ -19,6 +19,7 @@ import { getReportTags, type RequestContext } from '../middleware/requestContext
 import type { Translators } from '../render/createTranslators.ts';
 import type { Reports } from '../reports.ts';
 import { adminStatus, checkAdminAccess, isBelowAdmin, readAdminName } from './adminAccess.ts';
+import { isBlackFriday } from './blackFriday.ts';
 import { PageNotFoundError } from './errorPage.ts';
 
 export type PageDecision =
@@ -84,7 +85,10 @@ export function createDecidePage({
     return isBelowAdmin(pageUrl.pathname) ? requireAdmin(pageRequest, adminHome, decideNotFound) : decideNotFound();
   };
 
-  async function decideUnmatched(pageRequest: PageRequest, kind: 'page' | 'unmatched' | 'malformed'): Promise<PageDecision> {
+  async function decideUnmatched(
+    pageRequest: PageRequest,
+    kind: 'page' | 'unmatched' | 'malformed',
+  ): Promise<PageDecision> {
     const { pageUrl } = pageRequest.context;
     if (kind === 'malformed') {
       const presetData = { state: { showsPath: true }, values: { path: formatDisplayPath(pageUrl.pathname) } };
@@ -110,7 +114,9 @@ export function createDecidePage({
 
   function decideAdminPage(pageRequest: PageRequest, route: RouteId): Promise<PageDecision> {
     return requireAdmin(pageRequest, route, async () => {
-      const decision = await decideScreen(pageRequest, route, 200, { signedInAs: readAdminName(readToken(pageRequest.request)) });
+      const decision = await decideScreen(pageRequest, route, 200, {
+        signedInAs: readAdminName(readToken(pageRequest.request)),
+      });
       if (decision.kind !== 'page') return decision;
       // The backend may have revoked the access since.
       const { data } = decision.screen;
@@ -140,7 +146,7 @@ export function createDecidePage({
       route,
       page,
       translator: translators[locale],
-      flags: getFlags(config, Date.now()),
+      flags: { leanRegistration: controlVariants.leanRegistration, blackFriday: isBlackFriday(config, Date.now()) },
       variants: context.experiments.variants,
       requestId: opaque(requestId),
       context: {
@@ -174,11 +180,6 @@ function createDownload({ page, data, translator }: Screen, { pageUrl }: Request
 
 /** Keeps the page's wait longer than the deadline of its data. */
 const graceMs = 1000;
-
-function getFlags({ blackFriday }: Config, time: number): Flags {
-  const isBlackFriday = blackFriday !== null && time >= blackFriday.from && time < blackFriday.until;
-  return { leanRegistration: controlVariants.leanRegistration, blackFriday: isBlackFriday };
-}
 
 const maxDisplayPathLength = 200;
 

@@ -5,7 +5,7 @@ import { errorFields, type Logger } from '../../node/logs/logger.ts';
 import type { Locale } from '../../shared/i18n/locales.ts';
 import type { AssetManifest } from '../../shared/page/assetManifest.ts';
 import { html } from '../../shared/page/html.ts';
-import { type PageUrl, buildLink } from '../../shared/routing/address.ts';
+import { buildLink, type PageUrl } from '../../shared/routing/pageUrl.ts';
 import { maskPath } from '../../shared/security/maskPath.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 import { getContext, getLoggedPath, getReportTags } from '../middleware/requestContext.ts';

@@ -2,7 +2,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Download } from '../../shared/page/page.ts';
-import { isTracked, getRoute } from '../../shared/routing/routeTable.ts';
+import { getRoute, isTracked } from '../../shared/routing/routeTable.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { RequestOperations } from '../graphql/createRequestOperations.ts';
 import { getContext, getReportTags, type RequestContext } from '../middleware/requestContext.ts';

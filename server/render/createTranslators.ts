@@ -28,7 +28,8 @@ export function createTranslator(locale: Locale, messages: Messages): Translator
     t,
     has: (namespace) => i18n.hasResourceBundle(locale, namespace),
     add: (addedMessages) => {
-      for (const [namespace, bundle] of Object.entries(addedMessages)) i18n.addResourceBundle(locale, namespace, bundle);
+      for (const [namespace, bundle] of Object.entries(addedMessages))
+        i18n.addResourceBundle(locale, namespace, bundle);
     },
   };
 }

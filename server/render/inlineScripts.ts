@@ -8,12 +8,12 @@ import { scriptNoticeClass, scriptStates, scriptsAttribute } from '../../shared/
 import { serializeState } from './serializeState.ts';
 
 /**
- * `arrivedAt` is the document's address before any script changes it (client/entry.tsx). `pressed` is a button that was
+ * `initialUrl` is the document's address before any script changes it (client/entry.tsx). `pressedButton` is a button that was
  * pressed before hydration (client/App.tsx); forms that the browser submits itself are left out.
  */
 const earlyScript = `(function(root,name){
 if(!('noModule' in document.createElement('script')))return;
-window.arrivedAt=location.pathname+location.search;
+window.initialUrl=location.pathname+location.search;
 root.setAttribute(name,'${scriptStates.awaited}');
 addEventListener('error',function(event){
 var by=event.target;
@@ -21,7 +21,7 @@ if(root.getAttribute(name)==='${scriptStates.awaited}'&&(by===window||by.tagName
 },true);
 addEventListener('click',function(event){
 var button=event.target.closest('button');
-if(button&&root.getAttribute(name)==='${scriptStates.awaited}'&&!(button.form&&button.form.method==='get'))window.pressed=button
+if(button&&root.getAttribute(name)==='${scriptStates.awaited}'&&!(button.form&&button.form.method==='get'))window.pressedButton=button
 },true)
 })(document.documentElement,'${scriptsAttribute}')`;
 

@@ -2,14 +2,14 @@
 import type { ReactNode } from 'react';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../../client/App.tsx';
-import { getBrandFigures } from '../../shared/brand/claims.ts';
+import { getBrandFigures } from '../../shared/brand/brandFigures.ts';
 import type { AssetManifest } from '../../shared/page/assetManifest.ts';
 import { type BootstrapState, bootstrapStateId, rootId } from '../../shared/page/bootstrapState.ts';
 import { html, type Markup } from '../../shared/page/html.ts';
 import type { Screen } from '../../shared/page/page.ts';
 import type { PageData, PageState, VisitorValues } from '../../shared/page/pageState.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
-import { isAdminPage, pageTitle, getRoute } from '../../shared/routing/routeTable.ts';
+import { getRoute, isAdminPage, pageTitle } from '../../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 import { earlyScriptTag, scriptLoader, scriptNotice } from './inlineScripts.ts';
 import { renderSearchTags, structuredData } from './searchTags.ts';

@@ -1,5 +1,5 @@
 /** Tags for search engines and link previews. Addresses come from the configuration only, never from the request. */
-import { faqQuestions, getFaqValues } from '../../shared/brand/claims.ts';
+import { faqQuestions, getFaqValues } from '../../shared/brand/brandFigures.ts';
 import { stores } from '../../shared/brand/stores.ts';
 import { type Locale, locales } from '../../shared/i18n/locales.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
@@ -8,7 +8,7 @@ import type { Preview } from '../../shared/page/page.ts';
 import type { PageState } from '../../shared/page/pageState.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import { isKnownSlug } from '../../shared/routing/landingVariants.ts';
-import { type RouteId, getRoute } from '../../shared/routing/routeTable.ts';
+import { getRoute, type RouteId } from '../../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 import { serializeState } from './serializeState.ts';
 

@@ -6,7 +6,7 @@ import { createPlaceholders } from './placeholders.ts';
 import type { RenderedDocument } from './renderDocument.tsx';
 import { type StreamDocumentOptions, type StreamOutcome, streamDocument } from './streamDocument.ts';
 
-type Outcome = { ending: StreamOutcome; hasStarted: boolean };
+type Outcome = { streamOutcome: StreamOutcome; hasStarted: boolean };
 
 interface Visit {
   readonly status: number | null;
@@ -123,7 +123,7 @@ describe('a document', () => {
     const { status, body, cut } = await visit(port);
     expect([status, cut]).toEqual([200, false]);
     expect(body).toMatch(/^<head-part><h1>Hello<\/h1>.*<tail-part>$/s);
-    expect(await outcome).toEqual({ ending: 'complete', hasStarted: true });
+    expect(await outcome).toEqual({ streamOutcome: 'complete', hasStarted: true });
     expect(keep).toHaveBeenCalledTimes(1);
     expect(begun()).toBe(1);
     expect(lines).toEqual([]);
@@ -140,7 +140,7 @@ describe('a document', () => {
     });
     expect(body.indexOf('waiting')).toBeLessThan(body.indexOf('arrived'));
     expect(body.indexOf('arrived')).toBeLessThan(body.indexOf('<tail-part>'));
-    expect((await outcome).ending).toBe('complete');
+    expect((await outcome).streamOutcome).toBe('complete');
   });
 
   it('carries the nonce on every script of its own', async () => {
@@ -156,7 +156,7 @@ describe('a document', () => {
     const { body } = await visit(port);
     expect(body).toContain('arrived');
     expect(body).not.toContain('waiting');
-    expect((await outcome).ending).toBe('complete');
+    expect((await outcome).streamOutcome).toBe('complete');
   });
 });
 
@@ -176,7 +176,7 @@ describe('a client that reads slowly', () => {
     });
     expect(body.length).toBeGreaterThan(8_000_000);
     expect(body).toMatch(/<tail-part>$/);
-    expect(await outcome).toEqual({ ending: 'complete', hasStarted: true });
+    expect(await outcome).toEqual({ streamOutcome: 'complete', hasStarted: true });
     expect(keep).toHaveBeenCalledTimes(1);
     expect(lines).toEqual([]);
   });
@@ -187,11 +187,15 @@ describe('a document whose shell fails', () => {
     const { port, lines, outcome, begun, keep } = await serve(<Broken />, { waitForAll });
     const { status, body } = await visit(port);
     expect({ status, body }).toEqual({ status: 500, body: 'error page' });
-    expect(await outcome).toEqual({ ending: 'shellFailed', hasStarted: false });
+    expect(await outcome).toEqual({ streamOutcome: 'shellFailed', hasStarted: false });
     expect(keep).not.toHaveBeenCalled();
     expect(begun()).toBe(0);
     expect(lines).toEqual([
-      expect.objectContaining({ ending: 'shellFailed', requestId: 'request-1', error: 'Error: broken on purpose' }),
+      expect.objectContaining({
+        streamOutcome: 'shellFailed',
+        requestId: 'request-1',
+        error: 'Error: broken on purpose',
+      }),
     ]);
   });
 });
@@ -210,9 +214,11 @@ describe('a document that fails after its shell', () => {
     expect([status, cut]).toEqual([200, false]);
     expect(body).toMatch(/<tail-part>$/);
     expect(body).toContain('request-1');
-    expect(await outcome).toEqual({ ending: 'failedAfterShell', hasStarted: true });
+    expect(await outcome).toEqual({ streamOutcome: 'failedAfterShell', hasStarted: true });
     expect(keep).not.toHaveBeenCalled();
-    expect(lines).toEqual([expect.objectContaining({ ending: 'failedAfterShell', error: 'Error: secret words' })]);
+    expect(lines).toEqual([
+      expect.objectContaining({ streamOutcome: 'failedAfterShell', error: 'Error: secret words' }),
+    ]);
   });
 
   it('is cut off where its end cannot be written', async () => {
@@ -222,7 +228,7 @@ describe('a document that fails after its shell', () => {
       },
     });
     expect((await visit(port)).cut).toBe(true);
-    expect(await outcome).toEqual({ ending: 'failedAfterShell', hasStarted: true });
+    expect(await outcome).toEqual({ streamOutcome: 'failedAfterShell', hasStarted: true });
     expect(keep).not.toHaveBeenCalled();
     expect(lines).toHaveLength(1);
   });
@@ -233,15 +239,15 @@ describe('a document that takes too long', () => {
     const { port, lines, outcome, keep } = await serve(<Late text={never} />, { deadlineMs: 50 });
     const { status, body } = await visit(port);
     expect({ status, body }).toEqual({ status: 500, body: 'error page' });
-    expect(await outcome).toEqual({ ending: 'timedOut', hasStarted: false });
+    expect(await outcome).toEqual({ streamOutcome: 'timedOut', hasStarted: false });
     expect(keep).not.toHaveBeenCalled();
-    expect(lines).toEqual([expect.objectContaining({ ending: 'timedOut' })]);
+    expect(lines).toEqual([expect.objectContaining({ streamOutcome: 'timedOut' })]);
   });
 
   it('while a crawler waits for everything leaves the answer to its caller, once', async () => {
     const { port, outcome, keep } = await serve(page(never), { deadlineMs: 50, waitForAll: true });
     expect(await visit(port)).toEqual({ status: 500, body: 'error page', cut: false });
-    expect(await outcome).toEqual({ ending: 'timedOut', hasStarted: false });
+    expect(await outcome).toEqual({ streamOutcome: 'timedOut', hasStarted: false });
     expect(keep).not.toHaveBeenCalled();
   });
 
@@ -251,9 +257,9 @@ describe('a document that takes too long', () => {
     expect([status, cut]).toEqual([200, false]);
     expect(body).toContain('waiting');
     expect(body).toMatch(/<tail-part>$/);
-    expect(await outcome).toEqual({ ending: 'timedOut', hasStarted: true });
+    expect(await outcome).toEqual({ streamOutcome: 'timedOut', hasStarted: true });
     expect(keep).not.toHaveBeenCalled();
-    expect(lines).toEqual([expect.objectContaining({ ending: 'timedOut' })]);
+    expect(lines).toEqual([expect.objectContaining({ streamOutcome: 'timedOut' })]);
   });
 });
 
@@ -262,7 +268,7 @@ describe('a client that disconnects', () => {
     const { port, lines, outcome, keep } = await serve(page(never));
     const { cut } = await visit(port, (_text, leave) => leave());
     expect(cut).toBe(true);
-    expect(await outcome).toEqual({ ending: 'clientDisconnected', hasStarted: true });
+    expect(await outcome).toEqual({ streamOutcome: 'clientDisconnected', hasStarted: true });
     expect(keep).not.toHaveBeenCalled();
     expect(lines).toEqual([]);
   });
@@ -294,7 +300,7 @@ describe('a client that disconnects', () => {
     outgoing.on('error', () => {});
     outgoing.end();
     setTimeout(() => outgoing.destroy(), 50);
-    expect(await outcome).toEqual({ ending: 'clientDisconnected', hasStarted: false });
+    expect(await outcome).toEqual({ streamOutcome: 'clientDisconnected', hasStarted: false });
     expect(keep).not.toHaveBeenCalled();
     expect(lines).toEqual([]);
   });

@@ -43,7 +43,7 @@ export function streamDocument(
       clearTimeout(timer);
       destination.off('close', onClose);
       if (outcome !== 'complete' && outcome !== 'clientDisconnected') {
-        log.error({ requestId, ending: outcome, ...errorFields(error) }, 'Page render failed');
+        log.error({ requestId, streamOutcome: outcome, ...errorFields(error) }, 'Page render failed');
         report(error);
       }
       resolve({ streamOutcome: outcome, hasStarted });

@@ -60,14 +60,14 @@ describe('the outcome of a code check', () => {
       interpretCodeCheck(answer({ errors: ['CUSTOMIZATION_MISSING'], countryOptions: [{}], invitorName: 'Anna' })),
     ).toEqual({
       state: { status: 'valid', hasInviter: true },
-      report: 'CUSTOMIZATION_MISSING',
+      operatorMessage: 'CUSTOMIZATION_MISSING',
     });
   });
 
   it('is generic with CUSTOMIZATION_MISSING and no countries, and reports it', () => {
     expect(interpretCodeCheck(answer({ errors: ['CUSTOMIZATION_MISSING'] }))).toEqual({
       state: { status: 'generic' },
-      report: 'CUSTOMIZATION_MISSING',
+      operatorMessage: 'CUSTOMIZATION_MISSING',
     });
   });
 
@@ -76,7 +76,7 @@ describe('the outcome of a code check', () => {
     (code) => {
       expect(interpretCodeCheck(answer({ errors: [code], countryOptions: [{}] }))).toEqual({
         state: { status: 'generic' },
-        report: code,
+        operatorMessage: code,
       });
     },
   );
@@ -84,7 +84,7 @@ describe('the outcome of a code check', () => {
   it('is limited with RATE_LIMITED', () => {
     expect(interpretCodeCheck(answer({ errorDetails: [{ error: 'RATE_LIMITED' }] }))).toEqual({
       state: { status: 'limited' },
-      report: null,
+      operatorMessage: null,
     });
   });
 
@@ -97,7 +97,7 @@ describe('the outcome of a code check', () => {
   ])('is valid without errors; the inviter %p is shown: %s', (invitorName, hasInviter) => {
     expect(interpretCodeCheck(answer({ invitorName }))).toEqual({
       state: { status: 'valid', hasInviter },
-      report: null,
+      operatorMessage: null,
     });
   });
 });

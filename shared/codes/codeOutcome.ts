@@ -32,7 +32,7 @@ const rejections: readonly (readonly [code: string, reason: RejectionReason])[] 
   ['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS', 'held'],
 ];
 
-/** The first match in the table's order wins. `report` is a message for operators. */
+/** The first match in the table's order wins. `operatorMessage` is a message for operators. */
 export function interpretCodeCheck(response: CodeCheckResponse): { state: CodeState; operatorMessage: string | null } {
   const codes = new Set([...response.errors, ...response.errorDetails.map((detail) => detail.error)]);
   const rejection = rejections.find(([code]) => codes.has(code));

@@ -1,15 +1,20 @@
 import { countryOfTimeZone, detectCountry, preselectCountry } from './detectCountry.ts';
 
-const nothing = { answer: null, topLevelDomain: 'com', timeZone: null };
+const nothing = { backendCountry: null, topLevelDomain: 'com', timeZone: null };
 
 describe('detectCountry', () => {
   it.each([
-    ["the backend's answer", { ...nothing, answer: 'SE', topLevelDomain: 'at', timeZone: 'Europe/Rome' }, 'SE', false],
-    ['an answer in lower case', { ...nothing, answer: ' pl ' }, 'PL', false],
+    [
+      "the backend's answer",
+      { ...nothing, backendCountry: 'SE', topLevelDomain: 'at', timeZone: 'Europe/Rome' },
+      'SE',
+      false,
+    ],
+    ['an answer in lower case', { ...nothing, backendCountry: ' pl ' }, 'PL', false],
     ['the domain without an answer', { ...nothing, topLevelDomain: 'at', timeZone: 'Europe/Rome' }, 'AT', false],
     [
       'the domain if the answer is no country of the form',
-      { ...nothing, answer: 'US', topLevelDomain: 'ch' },
+      { ...nothing, backendCountry: 'US', topLevelDomain: 'ch' },
       'CH',
       false,
     ],

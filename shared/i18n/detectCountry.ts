@@ -8,9 +8,17 @@ export const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-c
  * spec §7: the first of the 27 countries among the backend's `answer` to countryDetails, the site's top-level domain and
  * the browser's time zone, or DE.
  */
-export function detectCountry({ backendCountry, topLevelDomain, timeZone }: CountryHints & { backendCountry: string | null }) {
+export function detectCountry({
+  backendCountry,
+  topLevelDomain,
+  timeZone,
+}: CountryHints & { backendCountry: string | null }) {
   const domain = topLevelDomain.trim().toUpperCase();
-  const candidates = [backendCountry?.trim().toUpperCase(), domain === 'UK' ? 'GB' : domain, countryOfTimeZone(timeZone)];
+  const candidates = [
+    backendCountry?.trim().toUpperCase(),
+    domain === 'UK' ? 'GB' : domain,
+    countryOfTimeZone(timeZone),
+  ];
   const country = candidates.find(isCountryCode);
   return { country: country ?? defaultCountry, isDefault: country === undefined };
 }

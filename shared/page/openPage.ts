@@ -2,9 +2,9 @@
 import { applyVariants, type Variants } from '../experiments/experiments.ts';
 import { withTimeout } from '../graphql/withTimeout.ts';
 import type { Translator } from '../i18n/translate.ts';
-import { type PageUrl, buildLink } from '../routing/address.ts';
 import { buildCarriedQuery } from '../routing/carriedParams.ts';
 import { buildLanguageSuffix } from '../routing/languagePaths.ts';
+import { buildLink, type PageUrl } from '../routing/pageUrl.ts';
 import type { RouteId } from '../routing/routeTable.ts';
 import { type OpaqueText, opaque } from './opaqueText.ts';
 import { type DataSource, type LoadedPage, noData, type PageQuery, type QueryContext, type Screen } from './page.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '../i18n/locales.ts';
-import { type RouteId, getRoute } from './routeTable.ts';
+import { getRoute, type RouteId } from './routeTable.ts';
 
 /** `{basePath}[/{locale}]{route}[/{slug}]`, without a trailing slash. `basePath` may be empty. */
 export function buildPath(options: {

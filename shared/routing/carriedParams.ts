@@ -1,6 +1,6 @@
 /** The parameters that every link of the site carries on. Of repeated ones the first wins. */
 import { cleanRegistrationCode } from '../codes/registrationCode.ts';
-import { isKnownSlug, type LandingVariant, getLandingVariant } from './landingVariants.ts';
+import { getLandingVariant, isKnownSlug, type LandingVariant } from './landingVariants.ts';
 
 /** On pages with tags, the address holds a number and a cookie the code (client/analytics/tracking/createRedaction.ts). */
 export const storedCodeParameter = 'kept';

@@ -1,5 +1,5 @@
 import english from '../../locales/en/landing.json' with { type: 'json' };
-import { isKnownSlug, landingSlugs, getLandingVariant } from './landingVariants.ts';
+import { getLandingVariant, isKnownSlug, landingSlugs } from './landingVariants.ts';
 
 describe('the landing page of a slug', () => {
   it.each([

@@ -2,7 +2,7 @@ import type { Locale } from '../i18n/locales.ts';
 import { type OpaqueText, opaque, unwrap } from '../page/opaqueText.ts';
 import { buildPath } from './buildPath.ts';
 import { buildCarriedQuery } from './carriedParams.ts';
-import { type RouteId, getRoute } from './routeTable.ts';
+import { getRoute, type RouteId } from './routeTable.ts';
 
 export const activationIdParameter = 'id';
 

@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router-dom';
 import { type Locale, parseLocale } from '../i18n/locales.ts';
 import { buildPath } from './buildPath.ts';
-import { type RouteId, routeIds, getRoute } from './routeTable.ts';
+import { getRoute, type RouteId, routeIds } from './routeTable.ts';
 
 export type RouteMatch =
   | { readonly kind: 'page'; readonly route: RouteId; readonly locale: Locale | null; readonly slug: string | null }

@@ -1,5 +1,5 @@
 import { titled } from '../../test/support/titled.ts';
-import { parsePageUrl } from './address.ts';
+import { parsePageUrl } from './pageUrl.ts';
 import { linkToTarget, readRedirectTarget, type Site } from './redirectTarget.ts';
 
 const site: Site = { publicUrl: 'https://club.example', basePath: '/acquisition' };

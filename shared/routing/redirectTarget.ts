@@ -1,11 +1,11 @@
 /** Redirect experiments lead only to pages of this site. */
 import type { Locale } from '../i18n/locales.ts';
 import type { PublicConfig } from '../settings/publicConfig.ts';
-import { type PageUrl, parsePageUrl } from './address.ts';
 import { buildPath } from './buildPath.ts';
 import { buildCarriedQuery } from './carriedParams.ts';
+import { type PageUrl, parsePageUrl } from './pageUrl.ts';
 import { parseUrl } from './parseUrl.ts';
-import { isTracked, type RouteId, getRoute } from './routeTable.ts';
+import { getRoute, isTracked, type RouteId } from './routeTable.ts';
 
 export interface RedirectTarget {
   readonly route: RouteId;

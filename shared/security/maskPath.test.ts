@@ -1,4 +1,4 @@
-import { routeIds, getRoute } from '../routing/routeTable.ts';
+import { getRoute, routeIds } from '../routing/routeTable.ts';
 import { maskPath, maskUrl } from './maskPath.ts';
 
 describe('a masked path', () => {

@@ -1,10 +1,12 @@
 /** Masks path segments that may be personal data; the site's own segments, slugs and file names stay. */
 import { isLocale } from '../i18n/locales.ts';
-import { routeIds, getRoute } from '../routing/routeTable.ts';
+import { getRoute, routeIds } from '../routing/routeTable.ts';
 
 const masked = '[masked]';
 
-const routeSegments: ReadonlySet<string> = new Set(routeIds.flatMap((id) => getRoute(id).path.toLowerCase().split('/')));
+const routeSegments: ReadonlySet<string> = new Set(
+  routeIds.flatMap((id) => getRoute(id).path.toLowerCase().split('/')),
+);
 
 const slugPattern = /^(?:[a-z]{0,24}|\d{1,4})(?:-(?:[a-z]{0,24}|\d{1,4}))*$/;
 const maxDigits = 4;

@@ -11,10 +11,7 @@ export const variable = <Schema extends v.GenericSchema>(meaning: string, schema
 export const text = v.optional(v.string(), '');
 
 /** May be empty. `validate` gets values with one of the protocols. */
-const createUrlSchema = (
-  protocols: readonly string[],
-  validate: (value: string, url: URL | null) => string | null,
-) => {
+const createUrlSchema = (protocols: readonly string[], validate: (value: string, url: URL | null) => string | null) => {
   const findError = (value: string) => {
     if (!protocols.some((protocol) => value.toLowerCase().startsWith(protocol)))
       return `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;

@@ -1,6 +1,6 @@
 /** Not in email.ts, which the forms load. */
 import { cleanText } from './cleanText.ts';
-import { parseHost, isEmailAddress, maxEmailLength } from './email.ts';
+import { isEmailAddress, maxEmailLength, parseHost } from './email.ts';
 
 /** Null if it is no email address. */
 export function readEmail(typed: string): string | null {

@@ -1,7 +1,7 @@
 /** What comes of each decision about tracking. */
 import type { Page } from '@playwright/test';
 import { consentTextVersion } from '../../shared/consent/consent.ts';
-import { isTracked, getRoute } from '../../shared/routing/routeTable.ts';
+import { getRoute, isTracked } from '../../shared/routing/routeTable.ts';
 import { scenes } from '../support/scenes.ts';
 import { readStoredNames } from '../support/storedNames.ts';
 import { cookieOf, dialogIn, openerIn, plateIn, press, settingsOf, untilQuiet, userAgent } from './consentParts.ts';

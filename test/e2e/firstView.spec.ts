@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { locales } from '../../shared/i18n/locales.ts';
 import { scriptNoticeClass } from '../../shared/page/scriptNotice.ts';
-import { landingSlugs, getLandingVariant } from '../../shared/routing/landingVariants.ts';
+import { getLandingVariant, landingSlugs } from '../../shared/routing/landingVariants.ts';
 import { expectNone } from './audit.ts';
 import { test } from './fixtures.ts';
 import { readDocument } from './showDocument.ts';

@@ -1,6 +1,6 @@
 /** Paper, and colours of the visitor's own. */
 import sharp from 'sharp';
-import { getBrandFigures } from '../../shared/brand/claims.ts';
+import { getBrandFigures } from '../../shared/brand/brandFigures.ts';
 import { expect, test } from './fixtures.ts';
 import { wordsIn } from './words.ts';
 

@@ -201,7 +201,7 @@ test('the token of an activation link is in no report, and no other host hears o
   page.on('request', (request) => hosts.add(new URL(request.url()).origin));
   const { next, expectNothingPersonal } = watchReports(page, collector);
   await page.goto(link);
-  await page.evaluate("setTimeout(() => { throw new Error('Cannot go on: ' + arrivedAt + location.href); })");
+  await page.evaluate("setTimeout(() => { throw new Error('Cannot go on: ' + initialUrl + location.href); })");
   expect((await next()).tags).toMatchObject({ route: 'activateAccount' });
   await expectNothingPersonal(Object.fromEntries(new URL(link).searchParams));
   // The backend's may not have been needed yet.

@@ -277,7 +277,7 @@ it('counts the visitor’s address and the mail’s apart, also of forms that br
     await fillLimit('registrationPerAddress', -1);
     expect([await askFromOne(), await askFromOne()]).toEqual(['ACTIVATION_EMAIL_SENT', 'RATE_LIMITED']);
     // With one code only so many answers a day tell of accounts, whoever asks about whomever.
-    await fillLimit('accountQuestionPerCode');
+    await fillLimit('accountLookupPerCode');
     expect(await ask('pending@example.com', { 'X-Forwarded-For': '192.0.2.99' })).toBe('RATE_LIMITED');
   } finally {
     await limited.close();

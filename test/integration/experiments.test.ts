@@ -116,7 +116,9 @@ describe('spec §1: "A/B testing of page variants is supported"', () => {
       const { text } = await visit(app, '/acquisition/viral', { Cookie: `acqAnonymousId=${id(number)}` });
       const { page, experiments } = readDocument(text).state;
       expect(page.landing.description).toBe('viral');
-      expect(experiments.isAssigned && experiments.exposures.map(({ experiment }) => experiment)).toEqual(['lean-test']);
+      expect(experiments.isAssigned && experiments.exposures.map(({ experiment }) => experiment)).toEqual([
+        'lean-test',
+      ]);
     }
   });
 });
@@ -453,9 +455,9 @@ describe('a redirect experiment', () => {
     const { status, text } = await visit(leading, path, headers as Record<string, string>);
     expect(status).toBe(200);
     const assigned = experimentsOf(text);
-    expect(assigned.isAssigned ? assigned.exposures.filter(({ experiment }) => experiment === 'redirect-test') : []).toEqual(
-      [],
-    );
+    expect(
+      assigned.isAssigned ? assigned.exposures.filter(({ experiment }) => experiment === 'redirect-test') : [],
+    ).toEqual([]);
   });
 
   it('leaves a code form alone that was sent before its scripts ran', async () => {

@@ -88,7 +88,9 @@ describe('a feature service that fails', () => {
   });
   const note = (fault: string, when: string, { status, description, experiments }: Seen, app: TestApp) =>
     rows.push(
-      [fault, when, status, description, experiments.isAssigned || experiments.reason, complaints(app).join('; ')].join(' | '),
+      [fault, when, status, description, experiments.isAssigned || experiments.reason, complaints(app).join('; ')].join(
+        ' | ',
+      ),
     );
 
   it.each(Object.keys(featureFaults))(

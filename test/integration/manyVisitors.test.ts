@@ -2,7 +2,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { locales } from '../../shared/i18n/locales.ts';
-import { routeIds, getRoute } from '../../shared/routing/routeTable.ts';
+import { getRoute, routeIds } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend, slow } from '../support/fakeBackend.ts';
 import { rowsOf } from '../support/matrix.ts';

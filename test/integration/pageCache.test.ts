@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { locales } from '../../shared/i18n/locales.ts';
 import { landingSlugs } from '../../shared/routing/landingVariants.ts';
-import { routeIds, getRoute } from '../../shared/routing/routeTable.ts';
+import { getRoute, routeIds } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { type CodeDetails, codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
 import { combine, rowsOf } from '../support/matrix.ts';

@@ -3,7 +3,7 @@ import request from 'supertest';
 import { type Locale, locales } from '../../shared/i18n/locales.ts';
 import type { MessageKey } from '../../shared/i18n/messageKeys.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
-import { pageTitle, type RouteId, routeIds, getRoute } from '../../shared/routing/routeTable.ts';
+import { getRoute, pageTitle, type RouteId, routeIds } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { combine } from '../support/matrix.ts';
 import { readDocument, textOf } from '../support/readDocument.ts';

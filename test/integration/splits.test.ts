@@ -1,14 +1,14 @@
 /** A split of the administrators' tool as visitors meet it: the JSON that it hands out decides for them as it said. */
 import { GrowthBook } from '@growthbook/growthbook';
 import request from 'supertest';
-import { assignVisitors, createSimulatedId } from '../../client/admin/pages/splits/split/assignVisitors.ts';
-import { buildPreviewLink, toExperiment, toPayload } from '../../client/admin/pages/splits/split/exportSplit.ts';
+import { assignVisitors, createSimulatedId } from '../../client/admin/pages/splits/model/assignVisitors.ts';
+import { buildPreviewLink, toExperiment, toPayload } from '../../client/admin/pages/splits/model/exportSplit.ts';
 import {
   createDraft,
   readSplit,
   type Split,
   type SplitDraft,
-} from '../../client/admin/pages/splits/split/readSplit.ts';
+} from '../../client/admin/pages/splits/model/readSplit.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { readDocument } from '../support/readDocument.ts';
 
@@ -76,7 +76,8 @@ it.each(['DE', 'FR'])('every visitor from %s goes where the preview sent the one
       const { status, headers, text } = await visit('/acquisition', createSimulatedId(number), country);
       if (status === 302) return headers.location === '/acquisition/social' ? 1 : 2;
       const { experiments } = readDocument(text).state;
-      const exposed = experiments.isAssigned && experiments.exposures.some(({ experiment }) => experiment === split.key);
+      const exposed =
+        experiments.isAssigned && experiments.exposures.some(({ experiment }) => experiment === split.key);
       return exposed ? 0 : -1;
     }),
   );

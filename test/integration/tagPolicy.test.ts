@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { buildPath } from '../../shared/routing/buildPath.ts';
-import { adminPageIds, isTracked, routeIds, getRoute } from '../../shared/routing/routeTable.ts';
+import { adminPageIds, getRoute, isTracked, routeIds } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 
 const google = 'https://*.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com';

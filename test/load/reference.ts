@@ -20,7 +20,7 @@ import { createRenderDocument } from '../../server/render/renderDocument.tsx';
 import { controlVariants } from '../../shared/experiments/experiments.ts';
 import { opaque } from '../../shared/page/opaqueText.ts';
 import { openPage } from '../../shared/page/openPage.ts';
-import { parsePageUrl } from '../../shared/routing/address.ts';
+import { parsePageUrl } from '../../shared/routing/pageUrl.ts';
 
 const { REFERENCE: kind = '', PAGE: file = '', ROOT: rootFolder = '' } = process.env;
 const page = readFileSync(file);

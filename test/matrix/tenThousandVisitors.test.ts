@@ -12,7 +12,7 @@ import { parsePayload } from '../../server/experiments/parsePayload.ts';
 import type { Track } from '../../shared/consent/events.ts';
 import type { Attributes } from '../../shared/experiments/documentExperiments.ts';
 import { type Assignments, readAssignments } from '../../shared/experiments/readAssignments.ts';
-import { parsePageUrl } from '../../shared/routing/address.ts';
+import { parsePageUrl } from '../../shared/routing/pageUrl.ts';
 import { createTestApp } from '../support/createTestApp.ts';
 import { readDocument } from '../support/readDocument.ts';
 

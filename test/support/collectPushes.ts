@@ -1,7 +1,7 @@
 /** The real way of events to the data layer, for a visitor who has agreed; each push goes through the linter. */
 
+import { createConsentGate } from '../../client/analytics/consent/consentGate.ts';
 import { startDataLayer } from '../../client/analytics/tracking/dataLayer.ts';
-import { createConsentGate } from '../../client/analytics/tracking/startTracking.ts';
 import type { Choices } from '../../shared/consent/consent.ts';
 import type { Track } from '../../shared/consent/events.ts';
 import { type Finding, lintPush } from './lintPersonalData.ts';

@@ -1,6 +1,6 @@
 /** Renders a form of the console beside a list, which says whether it has been loaded anew. */
 import type { ReactNode } from 'react';
-import { AdminPage } from '../../client/admin/frame/AdminPage.tsx';
+import { AdminPage } from '../../client/admin/layout/AdminPage.tsx';
 import { type RenderScreenOptions, renderScreen } from './renderScreen.tsx';
 
 export function renderBesideList(form: ReactNode, options: RenderScreenOptions) {

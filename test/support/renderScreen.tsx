@@ -6,7 +6,7 @@ import { type RenderResult, render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '../../client/App.tsx';
-import { serverExperiments, type Runtime } from '../../client/Runtime.tsx';
+import { type Runtime, serverExperiments } from '../../client/Runtime.tsx';
 import { createClientRegistration } from '../../client/registration/clientRegistration.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import type { Locale } from '../../shared/i18n/locales.ts';

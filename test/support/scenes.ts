@@ -1,6 +1,6 @@
 /** Every screen in every state that an address can show: for the tests of accessibility and words. */
 import { landingSlugs } from '../../shared/routing/landingVariants.ts';
-import { type RouteId, getRoute } from '../../shared/routing/routeTable.ts';
+import { getRoute, type RouteId } from '../../shared/routing/routeTable.ts';
 
 export interface Scene {
   readonly route: RouteId;

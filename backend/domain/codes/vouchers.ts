@@ -1,5 +1,5 @@
 /** The welcome voucher's tiers (spec §9). */
-import { mediumMinimumOrder, smallMinimumOrder } from '../../../shared/brand/claims.ts';
+import { mediumMinimumOrder, smallMinimumOrder } from '../../../shared/brand/minimumOrders.ts';
 import { getEndOfDay } from '../days.ts';
 import { voucherLifetimeMs } from '../durations.ts';
 

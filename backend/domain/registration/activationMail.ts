@@ -21,7 +21,7 @@ export async function readCooldown(transaction: Transaction, emailCanonical: str
   if (untrustedCaller)
     return readLimits(
       stores.counters,
-      [['mailPausePerStranger', buildLimitSubject(untrustedCaller, emailCanonical)]],
+      [['mailCooldownPerCaller', buildLimitSubject(untrustedCaller, emailCanonical)]],
       now,
     );
   const wait = (await findNextMailTime(transaction, emailCanonical)).getTime() - now.getTime();
@@ -35,8 +35,8 @@ export async function checkMailLimit(
 ): Promise<number | null> {
   if (!untrustedCaller) return checkLimits(counters, [['mailPerEmail', emailCanonical]], now);
   const subject = buildLimitSubject(untrustedCaller, emailCanonical);
-  await checkLimits(counters, [['mailPausePerStranger', subject]], now);
-  return checkLimits(counters, [['mailPerStranger', subject]], now);
+  await checkLimits(counters, [['mailCooldownPerCaller', subject]], now);
+  return checkLimits(counters, [['mailPerCaller', subject]], now);
 }
 
 /**

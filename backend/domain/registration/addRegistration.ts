@@ -45,12 +45,12 @@ async function checkLookupLimits(
   { code, emailCanonical }: Registration,
 ): Promise<number | null> {
   const { checkLimits, stores, now } = transaction;
-  const wait = await checkLimits(stores.counters, [['accountQuestionPerEmail', emailCanonical]], now);
+  const wait = await checkLimits(stores.counters, [['accountLookupPerEmail', emailCanonical]], now);
   return wait ?? checkCodeLookupLimit(transaction, code);
 }
 
 function checkCodeLookupLimit({ checkLimits, stores, now }: Transaction, code: string): Promise<number | null> {
-  return checkLimits(stores.counters, [['accountQuestionPerCode', code]], now);
+  return checkLimits(stores.counters, [['accountLookupPerCode', code]], now);
 }
 
 /** Returns the rejection reason, or null. After a change of the address (`replacedId`), revocations do not matter. */

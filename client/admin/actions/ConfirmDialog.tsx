@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 import { Button } from '../../components/Button/Button.tsx';
 import { Dialog } from '../../components/Dialog/Dialog.tsx';
 import type { Submission } from '../../form/useSubmission.ts';
-import styles from '../frame/Admin.module.css';
+import styles from '../layout/Admin.module.css';
 import { ActionFailure } from './ActionFailure.tsx';
 import type { ActionOutcome } from './useAdminAction.ts';
 

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { AdminSetCodeStateDocument } from '../../../shared/graphql/adminOperations.generated.ts';
 import type { OperationFailure } from '../../../shared/graphql/operations.ts';
 import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
-import { AdminLayout } from '../frame/AdminLayout.tsx';
+import { AdminLayout } from '../layout/AdminLayout.tsx';
 import { ActionFailure } from './ActionFailure.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { useAdminAction } from './useAdminAction.ts';

@@ -21,7 +21,17 @@ interface ListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'empty'> {
 }
 
 export function List<Row>(props: ListProps<Row>) {
-  const { query, fields, filterFields = fields, filters, list, noMatchText, emptyText, children, ...tableProps } = props;
+  const {
+    query,
+    fields,
+    filterFields = fields,
+    filters,
+    list,
+    noMatchText,
+    emptyText,
+    children,
+    ...tableProps
+  } = props;
   const hasOtherRows = isFiltered(query, filterFields) || query.after !== '';
   const empty = hasOtherRows ? (
     <>

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/consent/consent.ts';
 import { testConfig } from '../../../test/support/renderScreen.tsx';
 import { writeCookie } from '../../browser/cookies.ts';
-import { storeConsentRecord } from './decide.ts';
+import { storeConsentRecord } from './createDecide.ts';
 import { startConsent } from './startConsent.ts';
 
 const granted: ConsentDecision = {

@@ -34,7 +34,7 @@ export function startConsent(options: Omit<ConsentParts, 'store'>): ConsentServi
 
 async function loadDialogs(parts: ConsentParts) {
   if (parts.config.consentScriptUrl === '') {
-    const { startBuiltIn } = await loadChunk(() => import('./builtIn.tsx'));
+    const { startBuiltIn } = await loadChunk(() => import('./startBuiltIn.tsx'));
     return startBuiltIn(parts);
   }
   const { startUsercentrics } = await loadChunk(() => import('./usercentrics.ts'));

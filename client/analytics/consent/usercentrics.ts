@@ -7,7 +7,7 @@ import { readCookie, writeCookie } from '../../browser/cookies.ts';
 import { loadChunk, once } from '../../browser/loadChunk.ts';
 import { loadScript } from '../../browser/loadScript.ts';
 import type { ConsentParts } from './consent.ts';
-import { createDecide } from './decide.ts';
+import { createDecide } from './createDecide.ts';
 
 /** Any of it may be missing, throw, or return something else. */
 interface ServiceWindow {
@@ -86,7 +86,7 @@ export function startUsercentrics(parts: ConsentParts) {
   });
 
   const loadUnavailableDialog = once(async () =>
-    (await loadChunk(() => import('./builtIn.tsx'))).createUnavailableDialog(parts),
+    (await loadChunk(() => import('./startBuiltIn.tsx'))).createUnavailableDialog(parts),
   );
   return {
     openSettings: async () => {

@@ -11,7 +11,7 @@ import {
 import type { AssignedExperiments } from '../../../shared/experiments/documentExperiments.ts';
 import { experimentNames, experiments } from '../../../shared/experiments/experiments.ts';
 import { type Assignments, readAssignments } from '../../../shared/experiments/readAssignments.ts';
-import { parsePageUrl } from '../../../shared/routing/address.ts';
+import { parsePageUrl } from '../../../shared/routing/pageUrl.ts';
 import { linkToTarget, readRedirectTarget } from '../../../shared/routing/redirectTarget.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import type { Expose } from './exposures.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { applyVariants } from '../../../shared/experiments/experiments.ts';
 import type { Screen } from '../../../shared/page/page.ts';
-import { parsePageUrl } from '../../../shared/routing/address.ts';
+import { parsePageUrl } from '../../../shared/routing/pageUrl.ts';
 import { useWindowEvent } from '../../browser/useWindowEvent.ts';
 import { useRuntime } from '../../Runtime.tsx';
 

@@ -7,7 +7,7 @@ import { createAssigned } from '../../../test/support/browserGrowthbook.ts';
 import { testConfig } from '../../../test/support/renderScreen.tsx';
 import { readCookie, writeCookie } from '../../browser/cookies.ts';
 import { createConsentStore } from '../consent/consent.ts';
-import { createConsentGate } from '../tracking/startTracking.ts';
+import { createConsentGate } from '../consent/consentGate.ts';
 import { createInspector } from './createInspector.tsx';
 import { startInspector } from './startInspector.ts';
 
@@ -212,7 +212,11 @@ describe('the inspector', () => {
     ['unavailable', 'No experiments: the server has no payload.'],
     ['no key', 'No experiments: the client key is missing.'],
   ])('shows why there are no experiments: %s', async (why, words) => {
-    await open({ isAssigned: false, reason: why, variants: { leanRegistration: false, landingDescription: 'default' } });
+    await open({
+      isAssigned: false,
+      reason: why,
+      variants: { leanRegistration: false, landingDescription: 'default' },
+    });
     expect(part('Experiments')).toHaveTextContent(words);
     expect(part('Experiments')).toHaveTextContent('It takes effect only where experiments are on.');
   });

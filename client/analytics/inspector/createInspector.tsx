@@ -13,8 +13,8 @@ import { I18nContext, useI18n } from '../../i18n/I18n.tsx';
 import { loadMessages } from '../../i18n/loadMessages.ts';
 import { adminStylesheet } from '../../styles/adminStylesheet.ts';
 import type { ConsentService } from '../consent/consent.ts';
-import { ConsentDetails, Queue } from './ConsentFacts.tsx';
-import { ExperimentDetails } from './ExperimentFacts.tsx';
+import { ConsentDetails, Queue } from './ConsentDetails.tsx';
+import { ExperimentDetails } from './ExperimentDetails.tsx';
 import styles from './Inspector.module.css';
 
 export interface InspectorProps {

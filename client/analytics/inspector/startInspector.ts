@@ -1,6 +1,6 @@
 /** Opens the tracking inspector at the fragment `#tracking`, in development and for admins. */
 import { inspectorFragment } from '../../../shared/experiments/inspector.ts';
-import { readRoles } from '../../../shared/security/rolesOf.ts';
+import { readRoles } from '../../../shared/security/readRoles.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import { loadChunk, once } from '../../browser/loadChunk.ts';
 import type { InspectorProps } from './createInspector.tsx';

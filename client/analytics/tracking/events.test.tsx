@@ -18,7 +18,7 @@ import * as deny from '../../pages/notices/Deny.tsx';
 import { createClientRegistration } from '../../registration/clientRegistration.ts';
 import { clearTrackingData } from '../consent/clearTrackingData.ts';
 import { deferActivationEvent } from './deferActivationEvent.ts';
-import { trackDeferredActivation } from './startConsentedTracking.ts';
+import { trackDeferredActivation } from './startTags.ts';
 
 const email = 'Ebba.Nystrom@Example.com';
 const seeds = [email, 'Ebba', 'Nyström', 'SECRETCODE', '1795000000000.signature', 'Anna Lindqvist', 'registration-77'];

@@ -1,7 +1,7 @@
 import type { CountryCode } from '../../../shared/i18n/countries.ts';
 import type { Locale } from '../../../shared/i18n/locales.ts';
 import { clickIds, pickCarriedParams } from '../../../shared/routing/carriedParams.ts';
-import { readRoles } from '../../../shared/security/rolesOf.ts';
+import { readRoles } from '../../../shared/security/readRoles.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import { readClaims } from '../../graphql/token.ts';
 import { hashId } from './hash.ts';

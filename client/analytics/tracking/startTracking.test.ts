@@ -4,7 +4,8 @@ import type { RunOperation } from '../../../shared/graphql/operations.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import { testConfig } from '../../../test/support/renderScreen.tsx';
 import { createConsentStore } from '../consent/consent.ts';
-import { createConsentGate, startTracking } from './startTracking.ts';
+import { createConsentGate } from '../consent/consentGate.ts';
+import { startTracking } from './startTracking.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 

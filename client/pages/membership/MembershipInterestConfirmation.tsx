@@ -1,8 +1,8 @@
 import { useHydrated } from '../../browser/safeStorage.ts';
+import { FooterTexture } from '../../components/AccountReady/AccountReady.tsx';
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { ClosedInvitationCard } from '../../components/InvitationCard/CurrentInvitationCard.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
-import { FooterTexture } from '../../components/Voucher/AccountReady.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useRegistration } from '../../registration/useRegistration.ts';

@@ -1,13 +1,13 @@
 /** Redirects to the login page after a while, unless the visitor stops that. */
 import { useEffect, useRef, useState } from 'react';
 import { tabStorage, useHydrated, useTabStorage } from '../../browser/safeStorage.ts';
+import { FooterTexture } from '../../components/AccountReady/AccountReady.tsx';
 import { Button, buttonClass } from '../../components/Button/Button.tsx';
 import { ClosedInvitationCard } from '../../components/InvitationCard/CurrentInvitationCard.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
-import { FooterTexture } from '../../components/Voucher/AccountReady.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
-import { formatWait, useCountdown } from '../../registration/waiting/waiting.ts';
+import { formatWait, useCountdown } from '../../registration/waiting/countdown.ts';
 
 /** design: routes */
 const redirectSeconds = 10;

@@ -1,6 +1,6 @@
 /** What to look for in the mailbox, and a link to known webmail services. */
 
-import { nonBreakingName } from '../../../shared/brand/unbrokenName.ts';
+import { nonBreakingName } from '../../../shared/brand/nonBreakingName.ts';
 import { formatActivationSubject } from '../../../shared/codes/activationSubject.ts';
 import { linkValidityDays } from '../../../shared/codes/linkValidity.ts';
 import { formatPeriod } from '../../../shared/i18n/formatPeriod.ts';

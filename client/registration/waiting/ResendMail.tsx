@@ -8,8 +8,8 @@ import { useSubmission } from '../../form/useSubmission.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { useRegistration } from '../useRegistration.ts';
+import { formatWait, getResendTimeMs, useCountdown } from './countdown.ts';
 import styles from './ResendMail.module.css';
-import { formatWait, getResendTimeMs, useCountdown } from './waiting.ts';
 
 type ResendResult = ResendActivationMutation['resendActivation'] | { readonly status: OperationErrorCode };
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { isLocale, localeNames } from '../../../../shared/i18n/locales.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { AdminPage } from '../../frame/AdminPage.tsx';
+import { AdminPage } from '../../layout/AdminPage.tsx';
 import { createListDownload } from '../../lists/csv.ts';
 import type { Column } from '../../lists/DataTable.tsx';
 import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';

@@ -4,7 +4,7 @@ import {
 } from '../../../../shared/graphql/adminOperations.generated.ts';
 import { region } from '../../../../shared/i18n/format.ts';
 import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
-import type { QueryData } from '../../frame/AdminPage.tsx';
+import type { QueryData } from '../../layout/AdminPage.tsx';
 import { emptyToNull, isDownload, oneOf, readListQuery } from '../../lists/listQuery.ts';
 
 export const decidedStates = ['approved', 'declined'] as const;

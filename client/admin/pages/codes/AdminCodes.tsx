@@ -1,5 +1,5 @@
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { AdminPage } from '../../frame/AdminPage.tsx';
+import { AdminPage } from '../../layout/AdminPage.tsx';
 import { createListDownload } from '../../lists/csv.ts';
 import styles from './AdminCodes.module.css';
 import { type Code, CodeList, type CodesData, codesQuery, loadCodes } from './CodeList.tsx';

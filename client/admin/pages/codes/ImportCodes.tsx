@@ -15,7 +15,7 @@ import { useI18n } from '../../../i18n/I18n.tsx';
 import { useRuntime } from '../../../Runtime.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
 import { type ActionOutcome, toActionOutcome, useMutation } from '../../actions/useAdminAction.ts';
-import { useReloadList } from '../../frame/AdminPage.tsx';
+import { useReloadList } from '../../layout/AdminPage.tsx';
 import { writeCsv } from '../../lists/csv.ts';
 import { DataTable } from '../../lists/DataTable.tsx';
 import { DownloadButton } from '../../lists/DownloadButton.tsx';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { installDialogs } from '../../../../test/support/dialogs.ts';
 import { renderBesideList } from '../../../../test/support/renderBesideList.tsx';
 import { createBackend, renderScreen } from '../../../../test/support/renderScreen.tsx';
-import { AdminPage } from '../../frame/AdminPage.tsx';
+import { AdminPage } from '../../layout/AdminPage.tsx';
 import { CodeActions, type CodesData, loadCodes } from './CodeList.tsx';
 import { NewCodes } from './NewCodes.tsx';
 

@@ -11,7 +11,7 @@ import { ActionFailure } from '../../actions/ActionFailure.tsx';
 import { CopyButton } from '../../actions/CopyButton.tsx';
 import fieldGrid from '../../actions/fieldGrid.module.css';
 import { useAdminAction } from '../../actions/useAdminAction.ts';
-import { useReloadList } from '../../frame/AdminPage.tsx';
+import { useReloadList } from '../../layout/AdminPage.tsx';
 import { writeCsv } from '../../lists/csv.ts';
 import { DownloadButton } from '../../lists/DownloadButton.tsx';
 import { formatCount } from '../../lists/formatCount.ts';

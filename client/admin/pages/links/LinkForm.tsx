@@ -17,7 +17,7 @@ import { ActionFailure } from '../../actions/ActionFailure.tsx';
 import fieldGrid from '../../actions/fieldGrid.module.css';
 import { formatRejectionReason } from '../../actions/formatRejectionReason.ts';
 import { type ActionOutcome, useMutation } from '../../actions/useAdminAction.ts';
-import { useReloadList } from '../../frame/AdminPage.tsx';
+import { useReloadList } from '../../layout/AdminPage.tsx';
 import { formatCount } from '../../lists/formatCount.ts';
 import type { ShownLink } from './linksQuery.ts';
 import styles from './RegistrationLinkGenerator.module.css';

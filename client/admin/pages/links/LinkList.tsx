@@ -7,7 +7,7 @@ import { useI18n } from '../../../i18n/I18n.tsx';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { CopyButton } from '../../actions/CopyButton.tsx';
 import { useAdminAction } from '../../actions/useAdminAction.ts';
-import { useReloadList } from '../../frame/AdminPage.tsx';
+import { useReloadList } from '../../layout/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
 import tableStyles from '../../lists/DataTable.module.css';
 import type { Column } from '../../lists/DataTable.tsx';

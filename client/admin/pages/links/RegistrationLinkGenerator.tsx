@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { linkValidityDays } from '../../../../shared/codes/linkValidity.ts';
 import { formatPeriod } from '../../../../shared/i18n/formatPeriod.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { AdminPage } from '../../frame/AdminPage.tsx';
+import { AdminPage } from '../../layout/AdminPage.tsx';
 import { createListDownload } from '../../lists/csv.ts';
 import { LinkForm } from './LinkForm.tsx';
 import { LinkList } from './LinkList.tsx';

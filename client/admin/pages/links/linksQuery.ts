@@ -1,6 +1,6 @@
 import { AdminLinksDocument, type AdminLinksQuery } from '../../../../shared/graphql/adminOperations.generated.ts';
 import { createAdminQuery, type ListContext } from '../../../../shared/security/adminAccess.ts';
-import type { QueryData } from '../../frame/AdminPage.tsx';
+import type { QueryData } from '../../layout/AdminPage.tsx';
 import { emptyToNull, isDownload, oneOf, readListQuery } from '../../lists/listQuery.ts';
 
 export type LinkRow = AdminLinksQuery['adminLinks']['rows'][number];

@@ -2,9 +2,9 @@ import { formatNumber, region } from '../../../../shared/i18n/format.ts';
 import { formatPeriod } from '../../../../shared/i18n/formatPeriod.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { type Column, DataTable } from '../../lists/DataTable.tsx';
+import { power, type SplitPlan, significanceLevel } from './model/planSplit.ts';
+import type { Split } from './model/readSplit.ts';
 import styles from './SplitGenerator.module.css';
-import { power, type SplitPlan, significanceLevel } from './split/planSplit.ts';
-import type { Split } from './split/readSplit.ts';
 import { formatShare } from './splitMessages.ts';
 
 export function PlanResult({ split, plan }: { readonly split: Split; readonly plan: SplitPlan | null }) {

@@ -9,11 +9,11 @@ import { joinClasses } from '../../../components/joinClasses.ts';
 import { FieldErrorMessage, fieldState, hintId } from '../../../form/fields.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import fieldRow from '../../actions/fieldRow.module.css';
+import { readLocalTime, writeUtc } from './model/localTime.ts';
+import { shareEqually, writePercent } from './model/percent.ts';
+import { readTraffic } from './model/planSplit.ts';
+import { maxTargets, minTargets, type ParsedSplit, type SplitDraft } from './model/readSplit.ts';
 import styles from './SplitGenerator.module.css';
-import { readLocalTime, writeUtc } from './split/localTime.ts';
-import { shareEqually, writePercent } from './split/percent.ts';
-import { readTraffic } from './split/planSplit.ts';
-import { maxTargets, minTargets, type ParsedSplit, type SplitDraft } from './split/readSplit.ts';
 import { formatSplitError, formatTotal } from './splitMessages.ts';
 
 interface SplitFormProps {

@@ -3,11 +3,11 @@ import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
 import { tabStorage, useHydrated } from '../../../browser/safeStorage.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { useConfig } from '../../../PageContext.tsx';
-import { AdminPage } from '../../frame/AdminPage.tsx';
+import { AdminPage } from '../../layout/AdminPage.tsx';
+import { createDraft, readSplit, type SplitDraft } from './model/readSplit.ts';
 import { SplitForm } from './SplitForm.tsx';
 import styles from './SplitGenerator.module.css';
 import { SplitErrors, SplitResult } from './SplitResult.tsx';
-import { createDraft, readSplit, type SplitDraft } from './split/readSplit.ts';
 
 /** Only the browser knows the time zone and the stored draft, so the server renders no form. */
 const query = createAdminQuery(async () => ({ ok: true, data: {} }) as const);

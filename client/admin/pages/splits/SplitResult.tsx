@@ -10,13 +10,13 @@ import { useI18n } from '../../../i18n/I18n.tsx';
 import { useConfig } from '../../../PageContext.tsx';
 import { CopyButton } from '../../actions/CopyButton.tsx';
 import { Bar, type Column, DataTable } from '../../lists/DataTable.tsx';
+import { assignVisitors, simulatedVisitorCount, type Visit } from './model/assignVisitors.ts';
+import { buildPreviewLink, toApiBody, toExperiment, toPayload } from './model/exportSplit.ts';
+import { fullPermille } from './model/percent.ts';
+import { planSplit } from './model/planSplit.ts';
+import type { ParsedSplit, Split, SplitDraft } from './model/readSplit.ts';
 import { PlanResult } from './PlanResult.tsx';
 import styles from './SplitGenerator.module.css';
-import { assignVisitors, simulatedVisitorCount, type Visit } from './split/assignVisitors.ts';
-import { buildPreviewLink, toApiBody, toExperiment, toPayload } from './split/exportSplit.ts';
-import { fullPermille } from './split/percent.ts';
-import { planSplit } from './split/planSplit.ts';
-import type { ParsedSplit, Split, SplitDraft } from './split/readSplit.ts';
 import { formatShare, formatSplitError, formatTotal } from './splitMessages.ts';
 
 export function SplitResult({ split, draft }: { readonly split: Split; readonly draft: SplitDraft }) {

@@ -3,7 +3,7 @@ import type { Locale } from '../../../../shared/i18n/locales.ts';
 import type { MessageKey } from '../../../../shared/i18n/messageKeys.ts';
 import type { Translator } from '../../../../shared/i18n/translate.ts';
 import { landingSlugs } from '../../../../shared/routing/landingVariants.ts';
-import { fullPermille } from './split/percent.ts';
+import { fullPermille } from './model/percent.ts';
 
 export function formatShare(locale: Locale, share: number, min = 0, max = 1): string {
   const options = { style: 'percent', maximumFractionDigits: max, minimumFractionDigits: min } as const;

@@ -21,7 +21,7 @@ import {
   rememberActivated,
   type VoucherKind,
   type VoucherValues,
-} from '../../../components/Voucher/AccountReady.tsx';
+} from '../../../components/AccountReady/AccountReady.tsx';
 import { type NavigateAway, type Submission, useSubmission } from '../../../form/useSubmission.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { useNavigation } from '../../../navigation/Navigation.tsx';

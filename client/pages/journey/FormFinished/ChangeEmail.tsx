@@ -12,7 +12,7 @@ import { useRuntime } from '../../../Runtime.tsx';
 import { readOutcome } from '../../../registration/submitRegistration.ts';
 import { useEmailForm } from '../../../registration/useEmailForm.ts';
 import { useRegistration } from '../../../registration/useRegistration.ts';
-import { formatWait, getResendTimeMs } from '../../../registration/waiting/waiting.ts';
+import { formatWait, getResendTimeMs } from '../../../registration/waiting/countdown.ts';
 import styles from './FormFinished.module.css';
 
 type ChangeResult = { readonly message: ReactNode };

@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { VoucherFieldsFragment } from '../../../../shared/graphql/operations.generated.ts';
 import { useHydrated } from '../../../browser/safeStorage.ts';
-import { buttonClass } from '../../../components/Button/Button.tsx';
-import { CurrentInvitationCard } from '../../../components/InvitationCard/CurrentInvitationCard.tsx';
-import { SentTo, StatusPage } from '../../../components/StatusPage/StatusPage.tsx';
 import {
   Activated,
   FooterTexture,
@@ -11,7 +8,10 @@ import {
   rememberActivated,
   TexturePreload,
   useActivated,
-} from '../../../components/Voucher/AccountReady.tsx';
+} from '../../../components/AccountReady/AccountReady.tsx';
+import { buttonClass } from '../../../components/Button/Button.tsx';
+import { CurrentInvitationCard } from '../../../components/InvitationCard/CurrentInvitationCard.tsx';
+import { SentTo, StatusPage } from '../../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { RouteLink } from '../../../navigation/RouteLink.tsx';
 import { withViewTransition } from '../../../navigation/withViewTransition.ts';

@@ -13,7 +13,7 @@ import { RouteLink } from '../../../navigation/RouteLink.tsx';
 import { usePageData } from '../../../PageContext.tsx';
 import { useRuntime } from '../../../Runtime.tsx';
 import { CodeForm } from '../../../registration/CodeForm.tsx';
-import { getCodeMessage, getCodeError } from '../../../registration/codeMessage.ts';
+import { getCodeError, getCodeMessage } from '../../../registration/codeMessage.ts';
 import { useRememberInviter } from '../../../registration/useRegistration.ts';
 import styles from './FormStarted.module.css';
 import { type FormStartedData, formStartedQuery } from './formStartedQuery.ts';

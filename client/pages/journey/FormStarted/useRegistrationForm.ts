@@ -30,7 +30,7 @@ import {
   type ValidatedField,
 } from '../../../registration/registrationFields.ts';
 import { type RegistrationOutcome, submitRegistration } from '../../../registration/submitRegistration.ts';
-import { getResendTimeMs } from '../../../registration/waiting/waiting.ts';
+import { getResendTimeMs } from '../../../registration/waiting/countdown.ts';
 import type { FormStartedData } from './formStartedQuery.ts';
 
 export type SubmissionError =

@@ -1,5 +1,5 @@
 import { type RefObject, Suspense, useEffect } from 'react';
-import { getBrandFigures } from '../../../../shared/brand/claims.ts';
+import { getBrandFigures } from '../../../../shared/brand/brandFigures.ts';
 import { buildDenyQuery } from '../../../../shared/codes/codeOutcome.ts';
 import { opaque, unwrap } from '../../../../shared/page/opaqueText.ts';
 import { hasMatchingVoucher } from '../../../../shared/routing/landingVariants.ts';
@@ -11,7 +11,7 @@ import { RichText } from '../../../i18n/RichText.tsx';
 import { useNavigation } from '../../../navigation/Navigation.tsx';
 import { useConfig, usePage, usePageData, useValues } from '../../../PageContext.tsx';
 import { CodeForm } from '../../../registration/CodeForm.tsx';
-import { getCodeMessage, getCodeError } from '../../../registration/codeMessage.ts';
+import { getCodeError, getCodeMessage } from '../../../registration/codeMessage.ts';
 import { useRememberInviter } from '../../../registration/useRegistration.ts';
 import { ApplyHint } from './ApplyHint.tsx';
 import styles from './Hero.module.css';

@@ -1,4 +1,4 @@
-import { getBrandFigures } from '../../../../shared/brand/claims.ts';
+import { getBrandFigures } from '../../../../shared/brand/brandFigures.ts';
 import { checkCode, noCode } from '../../../../shared/codes/checkCode.ts';
 import { getRejectionRedirect } from '../../../../shared/codes/codeOutcome.ts';
 import { createInvitation, type Invitation, unknownInvitation } from '../../../../shared/codes/invitation.ts';

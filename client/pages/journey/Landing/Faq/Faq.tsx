@@ -1,5 +1,5 @@
 /** `details` open without scripts, and the browser's search finds closed answers. */
-import { faqQuestions, getFaqValues } from '../../../../../shared/brand/claims.ts';
+import { faqQuestions, getFaqValues } from '../../../../../shared/brand/brandFigures.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import styles from './Faq.module.css';
 

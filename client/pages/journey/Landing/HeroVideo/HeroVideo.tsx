@@ -6,7 +6,9 @@ import styles from './HeroVideo.module.css';
 
 /** A picture, then the film over it once the page is idle. `url` replaces the built-in film. */
 export function HeroVideo({ url }: { url: string | undefined }) {
-  const VideoPlayer = useLazy(() => (canPlay() ? loadChunk(() => import('./Film.tsx')).then((module) => module.VideoPlayer) : null));
+  const VideoPlayer = useLazy(() =>
+    canPlay() ? loadChunk(() => import('./VideoPlayer.tsx')).then((module) => module.VideoPlayer) : null,
+  );
 
   return (
     <>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { getBrandFigures } from '../../../../../shared/brand/claims.ts';
+import { getBrandFigures } from '../../../../../shared/brand/brandFigures.ts';
 import { Button } from '../../../../components/Button/Button.tsx';
 import { Carousel, CarouselControls } from '../../../../components/Carousel/Carousel.tsx';
 import { joinClasses } from '../../../../components/joinClasses.ts';

@@ -5,7 +5,7 @@ import { overridesCookie } from '../../../shared/experiments/inspector.ts';
 import { readCookie } from '../../browser/cookies.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { DetailTable } from './ConsentFacts.tsx';
+import { DetailTable } from './ConsentDetails.tsx';
 import styles from './Inspector.module.css';
 
 interface ExperimentDetailsProps {

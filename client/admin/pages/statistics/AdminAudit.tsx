@@ -4,7 +4,7 @@ import { AdminAuditDocument, type AdminAuditQuery } from '../../../../shared/gra
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { AdminPage, type QueryData } from '../../frame/AdminPage.tsx';
+import { AdminPage, type QueryData } from '../../layout/AdminPage.tsx';
 import { createListDownload } from '../../lists/csv.ts';
 import type { Column } from '../../lists/DataTable.tsx';
 import { getNextDay } from '../../lists/dayRange.ts';

@@ -1,4 +1,4 @@
-import { buildLink, parsePageUrl } from './address.ts';
+import { buildLink, parsePageUrl } from './pageUrl.ts';
 
 const at = (url: string) => parsePageUrl(url, '/acquisition');
 

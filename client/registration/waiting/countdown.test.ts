@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { formatWait, getResendTimeMs, useCountdown } from './waiting.ts';
+import { formatWait, getResendTimeMs, useCountdown } from './countdown.ts';
 
 it.each([
   ['en', 1, '1 second'],

@@ -11,7 +11,7 @@ import type { PageData } from '../../../../shared/page/pageState.ts';
 import { type AdminPageData, createAdminQuery } from '../../../../shared/security/adminAccess.ts';
 import { buttonClass } from '../../../components/Button/Button.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { AdminPage } from '../../frame/AdminPage.tsx';
+import { AdminPage } from '../../layout/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
 import { createListDownload, writeCsv } from '../../lists/csv.ts';
 import { Bar, type Column, DataTable } from '../../lists/DataTable.tsx';

@@ -1,7 +1,7 @@
 import { type Locale, locales } from '../../../../../shared/i18n/locales.ts';
-import { type PageUrl, parsePageUrl } from '../../../../../shared/routing/address.ts';
 import { buildPath } from '../../../../../shared/routing/buildPath.ts';
 import { isKnownSlug } from '../../../../../shared/routing/landingVariants.ts';
+import { type PageUrl, parsePageUrl } from '../../../../../shared/routing/pageUrl.ts';
 import {
   checkRedirectTarget,
   linkToTarget,

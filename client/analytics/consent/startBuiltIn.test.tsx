@@ -5,8 +5,8 @@ import { anonymousIdCookie } from '../../../shared/experiments/documentExperimen
 import { installDialogs } from '../../../test/support/dialogs.ts';
 import { testConfig } from '../../../test/support/renderScreen.tsx';
 import { readCookie, readCookieNames, writeCookie } from '../../browser/cookies.ts';
-import { startBuiltIn } from './builtIn.tsx';
 import { createConsentStore } from './consent.ts';
+import { startBuiltIn } from './startBuiltIn.tsx';
 
 const visitorId = 'visitor-0123456789';
 const posted: { address: string; options: RequestInit }[] = [];

@@ -6,7 +6,7 @@ import { formatNumber } from '../../../../shared/i18n/format.ts';
 import type { ReferrerResult } from '../../../../shared/routing/referrerResult.ts';
 import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { AdminPage, ListFailed, type QueryData } from '../../frame/AdminPage.tsx';
+import { AdminPage, ListFailed, type QueryData } from '../../layout/AdminPage.tsx';
 import { createListDownload } from '../../lists/csv.ts';
 import { type Column, DataTable } from '../../lists/DataTable.tsx';
 import { readDayRange } from '../../lists/dayRange.ts';

@@ -1,4 +1,4 @@
-import { getBrandFigures } from '../../../../../shared/brand/claims.ts';
+import { getBrandFigures } from '../../../../../shared/brand/brandFigures.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import { InclinedLines } from '../../../../layouts/InclinedLines.tsx';
 import { useConfig } from '../../../../PageContext.tsx';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { linkValidityDays } from '../codes/linkValidity.ts';
 import { locales } from '../i18n/locales.ts';
-import { getBrandFigures } from './claims.ts';
+import { getBrandFigures } from './brandFigures.ts';
 
 const namespaces = ['activation', 'common', 'deny', 'landing'] as const;
 

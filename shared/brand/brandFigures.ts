@@ -2,9 +2,7 @@ import { linkValidityDays } from '../codes/linkValidity.ts';
 import { formatMoney, formatNumber, formatPercent } from '../i18n/format.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { MessageValues } from '../i18n/translate.ts';
-
-export const smallMinimumOrder = 100_00;
-export const mediumMinimumOrder = 150_00;
+import { mediumMinimumOrder, smallMinimumOrder } from './minimumOrders.ts';
 
 /** The brand's figures (spec §9) as message values. */
 export function getBrandFigures(locale: Locale) {

@@ -5,10 +5,10 @@
 import type { RequestHandler } from 'express';
 import { readCodeForm, readTypedCode } from '../../shared/codes/codeForm.ts';
 import { cleanRegistrationCode } from '../../shared/codes/registrationCode.ts';
-import { type PageUrl, buildLink } from '../../shared/routing/address.ts';
 import { readLinkCode, storedCodeParameter } from '../../shared/routing/carriedParams.ts';
 import { isKnownSlug } from '../../shared/routing/landingVariants.ts';
 import { matchRoute } from '../../shared/routing/matchRoute.ts';
+import { buildLink, type PageUrl } from '../../shared/routing/pageUrl.ts';
 import { isLinkParameter, readLinkQuery } from '../../shared/routing/readLinkQuery.ts';
 import { getRoute } from '../../shared/routing/routeTable.ts';
 import { isBelowAdmin } from '../pages/adminAccess.ts';

@@ -14,7 +14,7 @@ import { loadMessages } from '../../i18n/loadMessages.ts';
 import styles from './ConsentBanner.module.css';
 import { ConsentSettings } from './ConsentSettings.tsx';
 import type { ConsentParts } from './consent.ts';
-import { createDecide } from './decide.ts';
+import { createDecide } from './createDecide.ts';
 
 export async function startBuiltIn(parts: ConsentParts) {
   const { store, config } = parts;

@@ -1,4 +1,4 @@
-import { storeConsentRecord } from './decide.ts';
+import { storeConsentRecord } from './createDecide.ts';
 
 const decision = { choices: { statistics: true, marketing: false }, textVersion: '1', by: 'plate' } as const;
 const entries = () => JSON.parse(window.localStorage.getItem('consentEvidence') ?? '') as { time: string }[];
