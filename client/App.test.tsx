@@ -33,8 +33,8 @@ it.each([
   renderScreen(<Pressable />, { route: 'formStarted' });
   const pressed = screen.getByText(/^Pressed/);
   (focused === 'button' ? pressed : screen.getByLabelText('Elsewhere')).focus();
-  Object.assign(window, { pressed });
+  Object.assign(window, { pressedButton: pressed });
   await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
   expect(pressed).toHaveTextContent(`Pressed ${times} times`);
-  Object.assign(window, { pressed: undefined });
+  Object.assign(window, { pressedButton: undefined });
 });
