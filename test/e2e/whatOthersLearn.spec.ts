@@ -22,7 +22,7 @@ test.describe.configure({ mode: 'default' });
 
 /** The rows of the table: what is known of the visitor, and its cells by their heads. */
 function readTable(): { readonly heads: readonly string[]; readonly rows: ReadonlyMap<string, readonly string[]> } {
-  const [, section = ''] = readFileSync('docs/privacy.md', 'utf8').split(/^## What others learn$/m);
+  const [, section = ''] = readFileSync('docs/privacy.md', 'utf8').split(/^## What third parties receive$/m);
   const [own = ''] = section.split(/^## /m);
   const [heads = [], ...rows] = [...own.matchAll(/^\| (.*) \|$/gm)].map(([, row = '']) => row.split(' | '));
   return { heads: heads.slice(1), rows: new Map(rows.map(([fact = '', ...cells]) => [fact, cells])) };
