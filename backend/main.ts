@@ -15,7 +15,7 @@ runProcess(
     const { addShutdownHook } = stopGracefully({
       log,
       toLogFields: redactedErrorFields,
-      deadline: config.stopDeadlineMs,
+      deadlineMs: config.stopDeadlineMs,
     });
     const { metrics, close } = await startMetrics({ ...config, log });
     addShutdownHook(close);

@@ -1,4 +1,4 @@
-/** The pipeline of a request: one list of steps, each built by a factory. */
+/** The middleware of a request, in order. */
 import cookieParser from 'cookie-parser';
 import express, { type Express, type RequestHandler } from 'express';
 import { createReadClientAddress } from '../node/http/clientAddress.ts';
@@ -30,27 +30,27 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   app.use(createRequestContext(basePath, createReadClientAddress(trustProxy, log)));
   app.use(createRequestLog({ log, metrics, trustProxy, describeRequest: createDescribeRequest(basePath) }));
 
-  // Protect: before any response, so that each carries the headers.
+  // Protect: every later response has the headers.
   app.use(createSecurityHeaders(config));
   app.use(createBeacons(dependencies));
   app.use(createAdminSignIn(dependencies));
   app.use(createHealth(readiness));
   app.use(allowMethods);
 
-  // Serve what is the same for every visitor. Assets first: the folder's own path could be a landing page's.
+  // Serve files. Assets first: the path of their folder could be a landing page's.
   app.use(`${basePath}/assets`, await createAssets(rootFolder));
   app.use(await createFiles(dependencies));
 
-  // Normalise: later steps read one host and undamaged addresses.
+  // Normalise: later steps get one host and intact URLs.
   if (config.production) app.use(createCanonicalHost(config));
   app.use(createNormaliseUrl(basePath));
 
-  // Localise: before the referrer's denial, which redirects within the visitor's language.
+  // Localise: the referrer blocklist redirects within the visitor's language.
   app.use(cookieParser());
   app.use(await createLocale(config));
   app.use(createReferrerBlocklist(config, referrerBlocklist, counts, log));
 
-  // Assign: needs the language, and decides how the page is rendered.
+  // Assign experiments: needs the language.
   app.use(createAssignExperiments(dependencies));
 
   // Render.

@@ -14,14 +14,14 @@ const production = (changes: Record<string, string | undefined> = {}) => ({
   ...changes,
 });
 
-/** As the process does: with the backend's own variables where the backend is embedded. */
+/** Like the process: with the variables of the backend if it is embedded. */
 const parseAsStarted = (env: Record<string, string | undefined>) =>
   parseAll(
     () => parseConfig(env),
     () => (embedsBackend(env) ? parseBackendConfig(env) : null),
   );
 
-const problemsOf = (env: Record<string, string | undefined>): readonly string[] => {
+const findErrors = (env: Record<string, string | undefined>): readonly string[] => {
   try {
     parseAsStarted(env);
   } catch (error) {
@@ -41,7 +41,7 @@ describe('the configuration', () => {
     expect(parseConfig(env).isTraced).toBe(isTraced);
   });
 
-  it('needs nothing in development', () => {
+  it('needs no variable in development', () => {
     expect(parseConfig({})).toMatchObject({
       production: false,
       host: '127.0.0.1',
@@ -60,19 +60,19 @@ describe('the configuration', () => {
     });
   });
 
-  it('lets the embedded backend and the printed origin follow their ports', () => {
+  it('derives the URLs of site and embedded backend from their ports', () => {
     const config = parseConfig({ PORT: '4000', BACKEND_PORT: '4001' });
     expect(config.publicUrl).toBe('http://localhost:4000');
     expect(config.graphqlUrl).toBe('http://localhost:4001/graphql');
   });
 
-  it('embeds the backend where none is configured, and never in production', () => {
+  it('embeds the backend if none is configured, and never in production', () => {
     expect(embedsBackend({ ACQ_BACKEND_GRAPHQL_URL: ' ' })).toBe(true);
     expect(embedsBackend({ ACQ_BACKEND_GRAPHQL_URL: 'https://api.salon.example/graphql' })).toBe(false);
     expect(embedsBackend({ NODE_ENV: 'production' })).toBe(false);
   });
 
-  it('names the brands of the installation, and invented ones with the demo brand alone', () => {
+  it('has the configured brands, and invented ones with the demo brand only', () => {
     const brandsWith = (env: Record<string, string>) => parseConfig(env).featuredBrands;
     expect(brandsWith({}).length).toBeGreaterThanOrEqual(8);
     expect(brandsWith({ BRAND_NAME: 'Maison' })).toEqual([]);
@@ -85,10 +85,10 @@ describe('the configuration', () => {
       'x'.repeat(41),
       Array.from({ length: 25 }, (_, i) => i).join(),
     ])
-      expect(problemsOf({ FEATURED_BRANDS: wrong })).toEqual([expect.stringMatching(/^FEATURED_BRANDS must /)]);
+      expect(findErrors({ FEATURED_BRANDS: wrong })).toEqual([expect.stringMatching(/^FEATURED_BRANDS must /)]);
   });
 
-  it('asks a backend that is configured', () => {
+  it('uses the configured backend', () => {
     expect(parseConfig({ ACQ_BACKEND_GRAPHQL_URL: 'https://api.salon.example/graphql' })).toMatchObject({
       graphqlUrl: 'https://api.salon.example/graphql',
       internalGraphqlUrl: 'https://api.salon.example/graphql',
@@ -96,7 +96,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('reaches the backend by its private address where there is one', () => {
+  it('uses the internal URL of the backend if there is one', () => {
     expect(parseConfig({ ACQ_BACKEND_INTERNAL_URL: 'http://backend:9090/graphql' })).toMatchObject({
       graphqlUrl: 'http://localhost:9090/graphql',
       internalGraphqlUrl: 'http://backend:9090/graphql',
@@ -104,7 +104,7 @@ describe('the configuration', () => {
   });
 
   it.each(['PORT', 'HOST', 'PUBLIC_URL', 'ENVIRONMENT', 'TRUST_PROXY', 'BACKEND_PORT', 'RATE_LIMITS', 'BRAND_NAME'])(
-    'takes an empty %s for one that is not set',
+    'treats an empty %s as not set',
     (name) => {
       expect(parseConfig({ [name]: '' })).toEqual(parseConfig({}));
     },
@@ -114,7 +114,7 @@ describe('the configuration', () => {
     ['https://join.salon.example', 'https://join.salon.example', true],
     ['https://join.salon.example/', 'https://join.salon.example', true],
     ['http://join.salon.example:8080', 'http://join.salon.example:8080', false],
-  ])('reads the public address %s as the origin %s', (given, publicUrl, secure) => {
+  ])('reads the public URL %s as the origin %s', (given, publicUrl, secure) => {
     expect(parseConfig({ PUBLIC_URL: given })).toMatchObject({ publicUrl, secure });
   });
 
@@ -135,7 +135,7 @@ describe('the configuration', () => {
     expect(parseConfig({ TRUST_PROXY: given }).trustProxy).toBe(hops);
   });
 
-  it('keeps idle connections for 75 s, or for as long as a balancer needs', () => {
+  it('keeps idle connections for 75 s, or as configured', () => {
     expect(parseConfig({}).keepAliveTimeoutMs).toBe(75_000);
     expect(parseConfig({ KEEP_ALIVE_TIMEOUT_MS: '620000' }).keepAliveTimeoutMs).toBe(620_000);
     expect(() => parseConfig({ KEEP_ALIVE_TIMEOUT_MS: 'never' })).toThrow('KEEP_ALIVE_TIMEOUT_MS');
@@ -146,12 +146,12 @@ describe('the configuration', () => {
     [{ SHOP_URL: 'https://shop.example/club/' }, 'https://shop.example/club/login'],
     [{ SHOP_URL: 'https://shop.example', LOGIN_URL: 'https://id.example/' }, 'https://id.example/'],
     [{}, 'https://shop.salonxiv.example/login'],
-  ])('site and backend lead from %j to the same log-in, %s', (env, loginUrl) => {
+  ])('site and backend have the same login URL with %j: %s', (env, loginUrl) => {
     expect(parseConfig(env).loginUrl).toBe(loginUrl);
     expect(parseBackendConfig(env).loginUrl).toBe(loginUrl);
   });
 
-  it('sends an administrator to the embedded sign-in, and past it where an identity provider signs people in', () => {
+  it('uses the embedded sign-in, or the login URL with an identity provider', () => {
     const provider = { AUTH_JWKS_URL: 'https://id.example/keys', AUTH_ISSUER: 'id', AUTH_AUDIENCE: 'salon' };
     const env = { LOGIN_URL: 'https://id.example/login' };
     expect(parseConfig(env).adminSignInUrl).toBe('http://localhost:9090/admin-sign-in');
@@ -175,7 +175,7 @@ describe('the configuration', () => {
     'salon@4f2a9c1',
     'feature/x',
     'x'.repeat(200),
-  ])('takes the version %s, with which error reports are told', (APP_VERSION) => {
+  ])('accepts the version %s', (APP_VERSION) => {
     expect(parseConfig({ APP_VERSION }).version).toBe(APP_VERSION);
     expect(parseBackendConfig({ APP_VERSION }).version).toBe(APP_VERSION);
   });
@@ -186,11 +186,11 @@ describe('the configuration', () => {
     'postgres:///salon?host=/var/run/postgresql',
     'postgresql://%2Fvar%2Frun%2Fpostgresql/salon',
     'postgres://salon:secret@db:5432/salon?sslmode=verify-full',
-  ])('takes the database address %s', (DATABASE_URL) => {
+  ])('accepts the database URL %s', (DATABASE_URL) => {
     expect(parseBackendConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
   });
 
-  it('takes what Kubernetes says of a Service in each pod for no setting of its own', () => {
+  it('ignores the variables of a Kubernetes Service', () => {
     const links = (name: string, port: number, address: string) => ({
       [`${name}_SERVICE_HOST`]: address,
       [`${name}_SERVICE_PORT`]: String(port),
@@ -207,24 +207,24 @@ describe('the configuration', () => {
       ...links('BACKEND', 9090, '10.96.3.4'),
       ...links('METRICS', 9464, '[fd00::1]'),
     };
-    const own = production({
+    const env = production({
       DATABASE_URL: 'postgres://db/salon',
       SMTP_URL: 'smtp://mail',
       MAIL_FROM: 'salon@salon.example',
       BACKEND_PUBLIC_URL: 'https://api.salon.example',
     });
-    expect(parseConfig({ ...pod, ...own })).toEqual(parseConfig(own));
-    expect(parseBackendConfig({ ...pod, ...own })).toEqual(parseBackendConfig(own));
-    expect(parseBackendConfig({ ...pod, ...own, BACKEND_PORT: '9191' }).port).toBe(9191);
+    expect(parseConfig({ ...pod, ...env })).toEqual(parseConfig(env));
+    expect(parseBackendConfig({ ...pod, ...env })).toEqual(parseBackendConfig(env));
+    expect(parseBackendConfig({ ...pod, ...env, BACKEND_PORT: '9191' }).port).toBe(9191);
     expect(parseConfig({ BACKEND_PORT: 'udp://10.96.3.4:9090' }).graphqlUrl).toBe('http://localhost:9090/graphql');
   });
 
-  it('cannot be changed', () => {
+  it('is frozen', () => {
     expect(Object.isFrozen(parseConfig({}))).toBe(true);
   });
 });
 
-describe('a configuration that is not usable', () => {
+describe('an invalid configuration', () => {
   it.each([
     ['PORT', 'three thousand'],
     ['PORT', '70000'],
@@ -276,7 +276,7 @@ describe('a configuration that is not usable', () => {
     ['ENVIRONMENT', 'x'.repeat(65)],
     ['APP_VERSION', 'x'.repeat(201)],
     ['APP_VERSION', '1.4.0 of <today>'],
-    ['APP_VERSION', 'guest@example.com'],
+    ['APP_VERSION', 'visitor@example.com'],
     ['BACKEND_PORT', 'tcp://'],
     ['BACKEND_PORT', 'http://10.96.3.4:9090'],
     ['DATABASE_POOL_SIZE', '0'],
@@ -288,8 +288,8 @@ describe('a configuration that is not usable', () => {
     ['BLACK_FRIDAY', '2026-11-27T00:00Z'],
     ['BLACK_FRIDAY', '27.11.2026 00:00 CET/28.11.2026 00:00 CET'],
   ])('names %s when it is %p', (name, value) => {
-    const problems = problemsOf({ [name]: value });
-    expect(problems.some((problem) => problem.startsWith(`${name} `))).toBe(true);
+    const errors = findErrors({ [name]: value });
+    expect(errors.some((error) => error.startsWith(`${name} `))).toBe(true);
   });
 
   it.each([
@@ -304,20 +304,20 @@ describe('a configuration that is not usable', () => {
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     'PUBLIC_URL',
     'SHOP_URL',
-  ])('says of %s with a user or a password where they belong', (name) => {
+  ])('is rejected for a user or password in %s', (name) => {
     for (const user of ['user:hunter2', 'user', ':hunter2', 'us%40er:hunter2'])
-      expect(problemsOf(production({ [name]: `https://${user}@host.example/x` }))).toContainEqual(
+      expect(findErrors(production({ [name]: `https://${user}@host.example/x` }))).toContainEqual(
         `${name} must not hold a user or a password, which ACQ_BACKEND_INTERNAL_URL may`,
       );
-    expect(problemsOf(production({ ACQ_BACKEND_WS_URL: 'wss://user:hunter2@api.example' }))[0]).toMatch(
+    expect(findErrors(production({ ACQ_BACKEND_WS_URL: 'wss://user:hunter2@api.example' }))[0]).toMatch(
       /^ACQ_BACKEND_WS_URL /,
     );
     const internal = { ACQ_BACKEND_INTERNAL_URL: 'http://user:hunter2@backend:9090/graphql' };
     expect(JSON.stringify(parseConfig(production(internal)).forBrowser)).not.toContain('hunter2');
   });
 
-  it('names everything that is wrong at once', () => {
-    const problems = problemsOf({
+  it('names all invalid variables at once', () => {
+    const errors = findErrors({
       PORT: 'x',
       BASE_PATH: 'y',
       PUBLIC_URL: 'z',
@@ -326,13 +326,13 @@ describe('a configuration that is not usable', () => {
       LEAN_REGISTRATION: 'u',
     }).join('\n');
     for (const name of ['PORT', 'BASE_PATH', 'PUBLIC_URL', 'RATE_LIMITS', 'SMTP_URL', 'LEAN_REGISTRATION'])
-      expect(problems).toContain(name);
+      expect(errors).toContain(name);
   });
 
-  it('names what is missing in production together with what is wrong', () => {
-    const problems = problemsOf({ NODE_ENV: 'production', PORT: 'x' }).join('\n');
+  it('names missing and invalid variables in production', () => {
+    const errors = findErrors({ NODE_ENV: 'production', PORT: 'x' }).join('\n');
     for (const name of ['PORT', 'LINK_SIGNING_SECRET', 'ACQ_BACKEND_GRAPHQL_URL', 'LOGIN_URL'])
-      expect(problems).toContain(name);
+      expect(errors).toContain(name);
   });
 
   it('never repeats a value', () => {
@@ -348,21 +348,21 @@ describe('a configuration that is not usable', () => {
       'OPTIONAL_FIELDS',
     ];
     const env = Object.fromEntries(names.map((name) => [name, `!${secret}`]));
-    expect(problemsOf(env).length).toBeGreaterThanOrEqual(names.length);
+    expect(findErrors(env).length).toBeGreaterThanOrEqual(names.length);
     for (const form of [
       env,
       production({ AUTH_JWT_SECRET: secret, RATE_LIMITS: 'off' }),
       { ...env, NODE_ENV: 'production' },
     ]) {
       expect(() => parseConfig(form)).toThrow(ConfigError);
-      expect(problemsOf(form).join('\n')).not.toContain(secret);
+      expect(findErrors(form).join('\n')).not.toContain(secret);
     }
   });
 });
 
 describe('in production', () => {
-  it('a complete configuration starts', () => {
-    expect(problemsOf(production())).toEqual([]);
+  it('a complete configuration is valid', () => {
+    expect(findErrors(production())).toEqual([]);
     expect(parseConfig(production())).toMatchObject({
       production: true,
       secure: true,
@@ -371,7 +371,7 @@ describe('in production', () => {
     });
   });
 
-  it('is told to browsers as such, unless the environment has a name', () => {
+  it('is the environment for browsers, unless ENVIRONMENT is set', () => {
     expect(parseConfig(production()).environment).toBe('production');
     expect(parseConfig(production({ ENVIRONMENT: 'staging' })).environment).toBe('staging');
   });
@@ -383,8 +383,8 @@ describe('in production', () => {
       { OIDC_ISSUER: 'https://id.salon.example', OIDC_CLIENT_ID: 'x' },
       'https://join.salon.example/acquisition/admin/sign-in',
     ],
-  ])('an administrator signs in where tokens come from: %j', (changes, address) => {
-    expect(parseConfig(production(changes)).adminSignInUrl).toBe(address);
+  ])('has the sign-in URL of the token issuer: %j', (changes, url) => {
+    expect(parseConfig(production(changes)).adminSignInUrl).toBe(url);
   });
 
   it.each([
@@ -396,22 +396,22 @@ describe('in production', () => {
     ['LOGIN_URL', { LOGIN_URL: undefined }],
     ['AUTH_ISSUER', { AUTH_JWT_SECRET: '', AUTH_JWKS_URL: 'https://id.salon.example/keys', AUTH_AUDIENCE: 'x' }],
     ['AUTH_AUDIENCE', { AUTH_JWKS_URL: 'https://id.salon.example/keys', AUTH_ISSUER: 'x' }],
-  ])('the start is refused by the name of %s', (name, changes) => {
-    const problems = problemsOf(production(changes));
-    expect(problems).toHaveLength(1);
-    expect(problems[0]).toContain(name);
+  ])('an invalid or missing %s is an error', (name, changes) => {
+    const errors = findErrors(production(changes));
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain(name);
   });
 });
 
 describe('an environment of any other name', () => {
-  it.each(['staging', 'prod', 'Development'])('%s starts no embedded backend and wants the secrets', (NODE_ENV) => {
-    const problems = problemsOf({ NODE_ENV }).join('\n');
-    for (const name of ['ACQ_BACKEND_GRAPHQL_URL', 'LINK_SIGNING_SECRET']) expect(problems).toContain(name);
+  it.each(['staging', 'prod', 'Development'])('%s starts no embedded backend and requires the secrets', (NODE_ENV) => {
+    const errors = findErrors({ NODE_ENV }).join('\n');
+    for (const name of ['ACQ_BACKEND_GRAPHQL_URL', 'LINK_SIGNING_SECRET']) expect(errors).toContain(name);
     expect(parseConfig(production({ NODE_ENV })).production).toBe(true);
   });
 });
 
-it.each(['0', '250'])('a drain delay of %s that is named holds in production too', (given) => {
+it.each(['0', '250'])('a configured drain delay of %s applies in production', (given) => {
   expect(parseConfig(production({ DRAIN_DELAY_MS: given })).drainDelay).toBe(Number(given));
 });
 
@@ -419,15 +419,15 @@ it.each([
   [{}, 25_000],
   [{ DRAIN_DELAY_MS: '10000' }, 30_000],
   [{ DRAIN_DELAY_MS: '10000', STOP_DEADLINE_MS: '12000' }, 12_000],
-])('with %j in production a process ends %d ms after its signal at the latest', (given, deadline) => {
+])('with %j the shutdown deadline in production is %d ms', (given, deadline) => {
   expect(parseConfig(production(given)).stopDeadlineMs).toBe(deadline);
 });
 
-it.each([{ DRAIN_DELAY_MS: '5000' }, {}])('a drain delay that fills the whole deadline is refused: %j', (given) => {
-  expect(problemsOf(production({ ...given, STOP_DEADLINE_MS: '5000' }))).toEqual([
+it.each([{ DRAIN_DELAY_MS: '5000' }, {}])('a drain delay as long as the deadline is rejected: %j', (given) => {
+  expect(findErrors(production({ ...given, STOP_DEADLINE_MS: '5000' }))).toEqual([
     'STOP_DEADLINE_MS must be longer than DRAIN_DELAY_MS (5000 unless given), which is part of it',
   ]);
-  expect(problemsOf({ ...given, STOP_DEADLINE_MS: '5001' })).toEqual([]);
+  expect(findErrors({ ...given, STOP_DEADLINE_MS: '5001' })).toEqual([]);
 });
 
 describe('the public part of the configuration', () => {
@@ -449,7 +449,7 @@ describe('the public part of the configuration', () => {
     GROWTHBOOK_REALTIME_URL: 'https://PINGHOST.example',
   };
 
-  it('holds no secret and nothing of the inside', () => {
+  it('contains no secret and no internal host', () => {
     const text = JSON.stringify(parseConfig(secrets).forBrowser).toUpperCase();
     for (const word of [
       ...['DBSECRET', 'MAILSECRET', 'LINKSECRET', 'JWTSECRET', 'JWKSHOST', 'ISSUER', 'AUDIENCE', 'PROVIDER', 'OIDC'],
@@ -464,19 +464,19 @@ describe('the public part of the configuration', () => {
     [{ ACQ_BACKEND_GRAPHQL_URL: 'https://api.example/graphql' }, 'basic'],
     [{ ACQ_BACKEND_GRAPHQL_URL: 'https://api.example/graphql', CODE_DETAILS: 'Extended' }, 'extended'],
     [{ CODE_DETAILS: 'basic' }, 'basic'],
-  ])('asks a backend of unknown reach about the contract alone: %j', (environment, codeDetails) => {
+  ])('queries extended code details of the embedded backend only, or as configured: %j', (environment, codeDetails) => {
     expect(parseConfig(environment).forBrowser.codeDetails).toBe(codeDetails);
   });
 
-  it.each([parseConfig, parseBackendConfig])('every side names the sender and the concierge alike', (parse) => {
-    const named = { MAIL_FROM: 'Salon <salon@salon.example>', CONCIERGE_PHONE: '+44 20 7946 0014' };
-    expect(parse(named)).toMatchObject({
+  it.each([parseConfig, parseBackendConfig])('site and backend have the same sender and support contact', (parse) => {
+    const settings = { MAIL_FROM: 'Salon <salon@salon.example>', CONCIERGE_PHONE: '+44 20 7946 0014' };
+    expect(parse(settings)).toMatchObject({
       mailFrom: 'Salon <salon@salon.example>',
       supportContact: [{ text: '+44 20 7946 0014' }, { text: 'concierge@salonxiv.example' }],
     });
   });
 
-  it('shows the sender of the mails and the concierge, in production only those that are named', () => {
+  it('has a default sender and support contact, except in production', () => {
     expect(parseConfig(secrets).forBrowser).toMatchObject({
       mailFrom: 'Salon <salon@salon.example>',
       supportContact: [
@@ -490,7 +490,7 @@ describe('the public part of the configuration', () => {
     });
   });
 
-  it('names these fields and no others', () => {
+  it('has exactly these fields', () => {
     expect(Object.keys(parseConfig(secrets).forBrowser).sort()).toEqual([
       'adminSignInUrl',
       'basePath',
@@ -523,9 +523,9 @@ it.each([
   [{}, { botCheck: true }],
   [{ BOT_CHECK: 'watch' }, { botCheck: true }],
   [{ BOT_CHECK: 'off' }, {}],
-  // Its backend may be one that knows of no check.
+  // Its backend may not support the check.
   [production({ BOT_CHECK: 'off' }), {}],
-])('tells browsers of the bot check, and not a word of it where it is off (%#)', (env, expected) => {
+])('contains the bot check unless it is off (%#)', (env, expected) => {
   const { botCheck } = parseConfig(env).forBrowser;
   expect({ ...(botCheck === undefined ? {} : { botCheck }) }).toEqual(expected);
   expect(JSON.stringify(parseConfig(env).forBrowser).includes('botCheck')).toBe('botCheck' in expected);

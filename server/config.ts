@@ -21,7 +21,7 @@ import {
   wholeNumber,
 } from '../shared/settings/variableTypes.ts';
 
-/** Invented names: a demonstration uses no trademarks. */
+/** Invented, because a demonstration uses no trademarks. */
 const demoBrands: readonly string[] = [
   'Velmontane',
   'Ardenne Sault',
@@ -55,7 +55,7 @@ const period = v.pipe(
 export const siteVariables = {
   ...commonVariables,
   ENVIRONMENT: variable(
-    'name in error reports; in `development` everybody may open the tracking inspector (public)',
+    'name in error reports; in `development` anybody may open the tracking inspector (public)',
     v.optional(
       v.pipe(
         v.string(),
@@ -65,41 +65,41 @@ export const siteVariables = {
     '`production` or `development`, from `NODE_ENV`',
   ),
   ACQ_BACKEND_GRAPHQL_URL: variable(
-    'GraphQL address that browsers use; required in production (public)',
+    'GraphQL URL for browsers; required in production (public)',
     webUrl,
     'the embedded backend',
   ),
   ACQ_BACKEND_INTERNAL_URL: variable(
-    'GraphQL address that this server uses inside a private network; may hold a user and a password',
+    'GraphQL URL for the site inside a private network; may contain a user and a password',
     urlSetting('http:', 'https:'),
     '`ACQ_BACKEND_GRAPHQL_URL`',
   ),
   ACQ_BACKEND_WS_URL: variable(
-    'websocket address for subscriptions (public)',
+    'websocket URL for subscriptions (public)',
     urlWithoutPassword('ws:', 'wss:'),
     'waiting pages poll',
   ),
   CODE_DETAILS: variable(
-    '`extended` also queries the voucher and the end of a code; set it where the reference backend is its own process, `basic` where the backend lacks those fields (public)',
+    '`extended` also queries the voucher and the end of a code; set it for a separate reference backend, `basic` for a backend without those fields (public)',
     v.optional(v.pipe(v.string(), v.toLowerCase(), v.picklist(codeDetails, 'must be basic or extended'))),
     '`extended` with the embedded backend, else `basic`',
   ),
   BRAND_CODE: variable('code of the brand in tracking events (public)', v.optional(v.string(), 'SXIV')),
   ADMIN_SIGN_IN_URL: variable(
-    'where admin pages send people to sign in, with `returnTo` (public)',
+    'where admins sign in; gets `returnTo` (public)',
     webUrl,
-    'the site’s own with `OIDC_ISSUER`, else `LOGIN_URL` where bearer tokens are read',
+    'the site with `OIDC_ISSUER`, else `LOGIN_URL` where bearer tokens are accepted',
   ),
   GTM_CONTAINER_ID: variable(
-    'container of Google Tag Manager, loaded after consent; its preview connects where the tracking inspector allowed it (public)',
+    'container of Google Tag Manager, loaded after consent; its preview works if the tracking inspector allows it (public)',
     v.pipe(
       text,
       v.check((id) => id === '' || gtmContainerIdPattern.test(id), 'must look like GTM-XXXXXXX'),
     ),
-    'events stay in the page',
+    'no tag manager; events are not sent',
   ),
   TRACKING_ORIGINS: variable(
-    'further origins that the container’s tags may reach, such as `https://*.ads.example`',
+    'further origins that the container’s tags may connect to, such as `https://*.ads.example`',
     v.pipe(
       text,
       splitList,
@@ -110,13 +110,9 @@ export const siteVariables = {
         ),
       ),
     ),
-    'Google’s only',
+    'Google’s origins only',
   ),
-  CONSENT_SCRIPT_URL: variable(
-    'script of Usercentrics, which then replaces our banner (public)',
-    webUrl,
-    'our own banner',
-  ),
+  CONSENT_SCRIPT_URL: variable('script of Usercentrics, which replaces our banner (public)', webUrl, 'our banner'),
   CONSENT_SETTINGS_ID: variable('account of Usercentrics (public)', text, 'none'),
   CUSTOMER_ID_SALT: variable(
     'salt of the hashed member id that tags get after consent to marketing (public)',
@@ -133,7 +129,7 @@ export const siteVariables = {
   ),
   GROWTHBOOK_API_HOST: variable('host of the experiments', webUrl, 'the local features file'),
   GROWTHBOOK_REALTIME_URL: variable(
-    'receives by GET which features were evaluated (`key`, `events`), without visitor data',
+    'gets the evaluated features by GET (`key`, `events`), without visitor data',
     webUrl,
     'nothing is sent',
   ),
@@ -143,7 +139,7 @@ export const siteVariables = {
     'none',
   ),
   FEATURES_FILE: variable(
-    'JSON file of features for an installation without `GROWTHBOOK_API_HOST`; in development a change takes effect at once',
+    'JSON file of features, used without `GROWTHBOOK_API_HOST`; in development, changes apply at once',
     text,
     '`server/data/features.json`',
   ),
@@ -163,9 +159,9 @@ export const siteVariables = {
     'the experiment decides',
   ),
   BLACK_FRIDAY: variable('when the banner is shown: `FROM/UNTIL`, two ISO 8601 times with zones', period, 'no banner'),
-  HERO_VIDEO_URL: variable('video of the landing page (public)', webUrl, 'the one that ships'),
+  HERO_VIDEO_URL: variable('video of the landing page (public)', webUrl, 'the bundled video'),
   FEATURED_BRANDS: variable(
-    'up to 24 brands named on the landing page, separated by commas; `off` for none (public)',
+    'up to 24 brands for the landing page, separated by commas; `off` for none (public)',
     v.optional(
       v.pipe(
         v.string(),
@@ -180,17 +176,14 @@ export const siteVariables = {
   REFERRER_BLOCKLIST_FILE: variable(
     'JSON file that replaces `server/data/referrerBlocklist.json`',
     text,
-    'the one that ships',
+    'the bundled list',
   ),
   REFERRER_SHADOW_MODE: variable('`on` logs denials by referrer without denying', onOff('off')),
   DATA_DEADLINE_MS: variable(
-    'time that a page waits for the backend before it is shown without data',
+    'longest wait of a page for the backend; then it is shown without data',
     wholeNumber(100, 600_000, 2_000),
   ),
-  PAGE_CACHE_MB: variable(
-    'memory for rendered pages of each process; 0 renders each page anew',
-    wholeNumber(0, 4096, 64),
-  ),
+  PAGE_CACHE_MB: variable('memory for cached pages of each process; 0 disables the cache', wholeNumber(0, 4096, 64)),
 };
 
 const schema = v.object(siteVariables);
@@ -214,7 +207,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
   const graphqlUrl = isBackendEmbedded ? `http://localhost:${env.BACKEND_PORT}/graphql` : env.ACQ_BACKEND_GRAPHQL_URL;
   const getSignInUrl = () => {
     if (common.oidc !== null) return publicUrl + signInPath(basePath);
-    // The embedded backend's page for its own tokens, below the site's host name: cookies are shared between ports.
+    // The embedded backend's sign-in, on the site's host name: cookies are shared between ports.
     if (isBackendEmbedded && env.AUTH_JWKS_URL === '')
       return `http://${new URL(publicUrl).hostname}:${env.BACKEND_PORT}/admin-sign-in`;
     return env.AUTH_JWKS_URL + env.AUTH_JWT_SECRET === '' ? '' : loginUrl;
@@ -250,20 +243,19 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     ...common,
     ...publicConfig,
     forBrowser: publicConfig,
-    /** The collector's; browsers report through the site. */
+    /** Of the collector; browsers report through the site. */
     sentryDsn: env.SENTRY_DSN,
     port: env.PORT,
     /** Of the site: a hint to the visitor's country. */
     topLevelDomain: new URL(publicUrl).hostname.split('.').at(-1) ?? '',
-    /** Visitors come by HTTPS: cookies are Secure, HSTS and upgrade-insecure-requests are sent. */
+    /** Visitors use HTTPS: cookies are Secure; HSTS and upgrade-insecure-requests are sent. */
     secure: publicUrl.startsWith('https:'),
-    /** The backend's address for this server; differs from `graphqlUrl` inside a private network. */
     internalGraphqlUrl: env.ACQ_BACKEND_INTERNAL_URL || graphqlUrl,
     trackingOrigins: env.TRACKING_ORIGINS,
-    /** Shared with the backend. Empty in development: the embedded backend generates its own. */
+    /** Shared with the backend. Empty in development: the embedded backend generates one. */
     linkSigningSecret: env.LINK_SIGNING_SECRET,
     growthbookRealtimeUrl: env.GROWTHBOOK_REALTIME_URL,
-    /** Empty: the features of a local file. */
+    /** Empty: features come from a local file. */
     growthbookHost: env.GROWTHBOOK_API_HOST.replace(/\/+$/, ''),
     featuresFile: env.FEATURES_FILE,
     /** Null: the experiment decides. */
@@ -273,7 +265,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     referrerBlocklistFile: env.REFERRER_BLOCKLIST_FILE,
     referrerShadowMode: env.REFERRER_SHADOW_MODE,
     dataDeadlineMs: env.DATA_DEADLINE_MS,
-    /** 0: each page is rendered anew. */
+    /** 0: no cache. */
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
   };
 }

@@ -1,4 +1,4 @@
-/** Builds everything that the pipeline needs from the configuration. Reads files; opens no connection. */
+/** Builds everything that the middleware needs. Reads files; opens no connection. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadPage } from '../client/pages/registry.ts';
@@ -35,22 +35,22 @@ export interface DependencyOptions {
   readonly config: Config;
   readonly log: Logger;
   readonly readiness: Readiness;
-  /** The project's folder: messages, data and built files are below it. */
+  /** The project's folder, with messages, data and built files. */
   readonly rootFolder: string;
   /** The embedded backend's generated secret; the configured one otherwise. */
   readonly visitorSecret?: string;
   readonly reports?: Reports;
   readonly metrics?: Metrics;
-  /** For tests, as are the following. */
+  /** This and the following are for tests. */
   readonly fetch?: typeof fetch;
   readonly deadlines?: Deadlines & { readonly render: number };
   readonly featureLimits?: Partial<FeatureLimits>;
 }
 
-/** What remains of the render's deadline after that of the data. */
+/** After the deadline of the data. */
 const renderTimeoutMs = 3_000;
 
-/** Longer than a page's deadline: the backend may have to ask the identity provider. */
+/** Longer than a page's deadline: the backend may call the identity provider. */
 const signInTimeoutMs = 15_000;
 
 const getDefaultDeadlines = ({ dataDeadlineMs }: Config) => ({

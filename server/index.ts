@@ -1,4 +1,4 @@
-/** Starts the site: configuration, dependencies, listen, shutdown. The only server file that acts on import. */
+/** Starts the site: configuration, dependencies, listen, shutdown. The only server file with side effects on import. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -15,13 +15,12 @@ import { createDependencies } from './dependencies.ts';
 import { createErrorHeaders } from './middleware/securityHeaders.ts';
 import { createReports } from './reports.ts';
 
-/** The project's folder, seen from dist/server. */
+/** Relative to dist/server. */
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 const reportsTimeoutMs = 2_000;
 
 runProcess(findErrorSource, async () => {
-  // Without a configured backend, the reference backend runs in this process.
   const backendModule = embedsBackend() ? await import('../backend/index.ts') : null;
   const [config, backendConfig] = parseAll(
     () => parseConfig(),
@@ -36,9 +35,8 @@ runProcess(findErrorSource, async () => {
     log,
     toLogFields: (error) => ({ part: findErrorSource(error), ...errorFields(error) }),
     report: reports.report,
-    deadline: config.stopDeadlineMs,
+    deadlineMs: config.stopDeadlineMs,
   });
-  // Hooks run in reverse order: this one is the last.
   addShutdownHook(() => reports.close(reportsTimeoutMs));
   void reports.verify();
   const { metrics, close: closeMetrics } = await startMetrics({ ...config, log });
@@ -52,7 +50,7 @@ runProcess(findErrorSource, async () => {
       ? null
       : await backendModule.startBackend({
           ...backendConfig,
-          // The site's shutdown comes first and has waited already.
+          // The site has already waited.
           drainDelay: 0,
           dataFolder: '.data',
           log: log.forService('backend'),
@@ -79,7 +77,7 @@ runProcess(findErrorSource, async () => {
     maxConnections: config.maxConnections,
     keepAliveTimeout: config.keepAliveTimeoutMs,
   });
-  // The process was told to stop while it was starting.
+  // A signal arrived during the start.
   if (isStopping()) return;
   await listen(server, { port: config.port, host: config.host, variable: 'PORT' });
   metrics.registerGauge('connections', promisify(server.getConnections.bind(server)));
@@ -97,7 +95,7 @@ runProcess(findErrorSource, async () => {
   ]);
 });
 
-/** The part of the process that an error comes from, by the source files of its stack. */
+/** By the source files of the error's stack. */
 function findErrorSource(error: unknown): string {
   const isFromBackend = error instanceof Error && error.stack?.includes(join(rootFolder, 'backend/')) === true;
   return isFromBackend ? 'embedded backend' : 'site';

@@ -1,4 +1,4 @@
-/** Sends error reports to the collector of SENTRY_DSN. No request waits for a report, and none fails because of one. */
+/** Sends error reports to the collector of SENTRY_DSN. They neither delay nor fail a request. */
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { errorKind, type Logger } from '../node/logs/logger.ts';
@@ -13,7 +13,7 @@ export interface Reports {
   readonly report: (error: unknown, tags?: ReportTags) => void;
   /** Filters a browser's report again and sends it. `sender` is used for the rate limit only. */
   readonly forward: (event: unknown, sender: string) => void;
-  /** Logs a warning when the collector cannot be reached. Never rejects. */
+  /** Logs a warning if the collector cannot be reached. Never rejects. */
   readonly verify: () => Promise<void>;
   /** Resolves when all reports are sent, or after the timeout. */
   readonly close: (timeoutMs: number) => Promise<void>;
@@ -56,7 +56,7 @@ export function createReports(settings: Settings, log: Logger): Reports {
     },
     forward: (event, sender) => {
       const report = filterReport(event);
-      // The release may differ: a page of an older one may still be open.
+      // The release may differ: pages of an older one may still be open.
       if (report === null || report.environment !== environment || !canForward(sender)) return;
       withSentry((sentry) => sentry?.captureEvent(report));
     },
@@ -73,7 +73,7 @@ export function createReports(settings: Settings, log: Logger): Reports {
   };
 }
 
-/** A client without Sentry's default set-up, which would record requests and the console. Rejects an invalid DSN. */
+/** Without Sentry's default integrations, which record requests and the console. Rejects an invalid DSN. */
 async function loadSentry({ sentryDsn: dsn, version: release, environment }: Settings) {
   const { defaultStackParser, linkedErrorsIntegration, makeNodeTransport, NodeClient, Scope } = await import(
     '@sentry/node'

@@ -49,7 +49,7 @@ export function createApplicationPages(
       request.resume();
       if (!(await runAction(subject, locale)))
         return sendPage(response, 410, { ...page, body: html`<p role="status">${t(`${name}.gone`)}</p>${home}` });
-      logInfo(name === 'withdrawal' ? 'Application withdrawn' : 'Application repeated');
+      logInfo(name === 'withdrawal' ? 'Application withdrawn' : 'Application resubmitted');
       const message = t(`${name}.done`, { period: formatPeriod(locale, mailRetentionDays, 'day') });
       const body = html`<p role="status">${message}</p>${home}`;
       sendPage(response, 200, { ...page, title: t(`${name}.doneTitle`), body });

@@ -102,12 +102,12 @@ describe("a page's errors", () => {
     becomeIdle();
     const same = known();
     for (let time = 0; time < 5; time += 1) report(same);
-    for (let index = 0; index < 30; index += 1) report(new Error(`The backend answered ${500 + index}`));
+    for (let index = 0; index < 30; index += 1) report(new Error(`Backend responded with ${500 + index}`));
     await arrival(10);
     const values = sent.map(({ event }) => event.exception.values[0]?.value);
     expect(values).toEqual([
       'Missing clientKey',
-      ...Array.from({ length: 9 }, (_, index) => `The backend answered ${500 + index}`),
+      ...Array.from({ length: 9 }, (_, index) => `Backend responded with ${500 + index}`),
     ]);
   });
 

@@ -22,7 +22,7 @@ it.each([
   ['64:ff9b:1:abcd::cb00:7107', '203.0.113.7'],
   ['64:ff9b:1:a:0:c:cb00:7107', '203.0.113.7'],
   ['64:ff9b:1:fffe:ff::cb00:7107', '203.0.113.7'],
-  // Their last 32 bits are no whole IPv4 address: the other lengths of prefixes, and a host of that network itself.
+  // No IPv4 address in the last 32 bits: other prefix lengths, and a host of that network.
   ['64:ff9b:1:cb00:71:700::', '64:ff9b:1:cb00:71:700::'],
   ['64:ff9b:1:aacb:0:7107::', '64:ff9b:1:aacb:0:7107::'],
   ['64:ff9b:1:abcd:cb:71:700:0', '64:ff9b:1:abcd:cb:71:700:0'],
@@ -77,18 +77,17 @@ describe('the client address of a request', () => {
     ['the client sends no address', 1, '<script>, 198.51.100.1:4711', '198.51.100.1'],
     ['two proxies are trusted', 2, '6.6.6.6, 198.51.100.1:1, [2001:db8::1]:2', '198.51.100.1'],
     ['one of two proxies is missing', 2, '198.51.100.1', '198.51.100.1'],
-    ['there are blanks', 2, ' , 198.51.100.1:1 ,, 192.0.2.1,', '198.51.100.1'],
+    ['there are spaces', 2, ' , 198.51.100.1:1 ,, 192.0.2.1,', '198.51.100.1'],
     ['the header is missing', 1, undefined, '10.0.0.1'],
     ['the header is empty', 1, ' ', '10.0.0.1'],
-    ['the header is no address', 1, 'unknown', '10.0.0.1', true],
+    ['the header is not an address', 1, 'unknown', '10.0.0.1', true],
     ['only the nearer proxy writes an address', 2, 'unknown, 192.0.2.1:5', '192.0.2.1', true],
     ['only the farther proxy writes an address', 2, '198.51.100.1, unix:', '198.51.100.1'],
-  ])('is the first that a trusted proxy wrote: %s', (_what, hops, forwarded, address, isGarbage = false) => {
+  ])('is the first valid entry of the trusted proxies: %s', (_what, hops, forwarded, address, isInvalid = false) => {
     const warn = jest.fn();
     const read = createReadClientAddress(hops, { info: jest.fn(), warn, error: jest.fn() });
     const request = { socket: { remoteAddress: '::ffff:10.0.0.1' }, headers: { 'x-forwarded-for': forwarded } };
     for (let time = 0; time < 3; time += 1) expect(read(request as unknown as IncomingMessage)).toBe(address);
-    // Once a minute, without the header's text.
-    expect(warn.mock.calls).toEqual(isGarbage ? [[{ times: 1 }, 'X-Forwarded-For is not an address']] : []);
+    expect(warn.mock.calls).toEqual(isInvalid ? [[{ count: 1 }, 'X-Forwarded-For is invalid']] : []);
   });
 });

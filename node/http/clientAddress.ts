@@ -1,4 +1,4 @@
-/** The address of a client, by which every rate limit counts. */
+/** The IP address of a client, the key of rate limits. */
 import type { IncomingMessage } from 'node:http';
 import { isIP, SocketAddress } from 'node:net';
 import type { Logger } from '../logs/logger.ts';
@@ -8,20 +8,20 @@ import { createRateLimitedLog } from '../logs/rateLimitedLog.ts';
 export type ClientAddress = string & { readonly isClientAddress: true };
 
 /** For a connection that is already closed. */
-export const unknownAddress = '0.0.0.0' as ClientAddress;
+export const unknownClientAddress = '0.0.0.0' as ClientAddress;
 
 const maxLength = 100;
 
-/** An address, one with a port, one in brackets with or without a port. */
+/** An address with or without a port; with brackets or not. */
 const addressPattern = /^"?(?:\[([^\]]*)\](?::\d*)?|([^:]*):\d*|([^"]*))"?$/;
 
 /**
  * IPv4 behind the prefix of RFC 6052 or a /96 of RFC 8215, as a NAT64 gateway writes it; otherwise all of IPv4 would be one
- * network. Shorter prefixes place it elsewhere; such addresses end in 0.
+ * network. With shorter prefixes, which are not supported, an address ends in 0.
  */
 const nat64Pattern = /^64:ff9b:(?::|1:[\da-f:]*:(?!.*:0$))(?=[\da-f]+:[\da-f]+$)/;
 
-/** Null where the text is no address. */
+/** Null for an invalid address. */
 export function parseClientAddress(text: string): ClientAddress | null {
   const [, ...forms] = text.length > maxLength ? [] : (addressPattern.exec(text.trim()) ?? []);
   const address = forms.find((form) => form !== undefined)?.replace(/%.*/, '') ?? '';
@@ -33,31 +33,31 @@ export function parseClientAddress(text: string): ClientAddress | null {
 
 const canonicaliseIpv6 = (address: string) => new SocketAddress({ address, family: 'ipv6' }).address;
 
-/** What a provider gives one customer: an IPv4 address, or the /64 of an IPv6 address. */
+/** One customer's network: an IPv4 address, or the /64 of an IPv6 address. */
 export const getHostPrefix = (address: ClientAddress) => getPrefix(address, 4);
 
-/** What one attacker can change cheaply: the /24 of IPv4, the /48 of IPv6. */
+/** A range that one attacker can control: the /24 of IPv4, the /48 of IPv6. */
 export const getNetworkPrefix = (address: ClientAddress) => getPrefix(address, 3);
 
 function getPrefix(address: ClientAddress, parts: number): string {
   if (!address.includes(':')) return address.split('.').slice(0, parts).join('.');
   const [left = [], right = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
-  const gap = address.includes('::') ? new Array<string>(8 - left.length - right.length).fill('0') : [];
-  return [...left, ...gap, ...right].slice(0, parts).join(':');
+  const zeros = address.includes('::') ? new Array<string>(8 - left.length - right.length).fill('0') : [];
+  return [...left, ...zeros, ...right].slice(0, parts).join(':');
 }
 
 export type ReadClientAddress = (request: IncomingMessage) => ClientAddress;
 
-/** Believes the last `trustProxy` entries of X-Forwarded-For: each proxy appends the address that it was called from. */
+/** Trusts the last `trustProxy` entries of X-Forwarded-For: each proxy appends the address of its client. */
 export function createReadClientAddress(trustProxy: number, log: Logger): ReadClientAddress {
   const warn = createRateLimitedLog(log, 'warn');
   return ({ socket, headers }) => {
-    const peer = parseClientAddress(socket.remoteAddress ?? '') ?? unknownAddress;
+    const peer = parseClientAddress(socket.remoteAddress ?? '') ?? unknownClientAddress;
     if (trustProxy === 0) return peer;
     const entries = String(headers['x-forwarded-for'] ?? '').split(',');
     const trustedEntries = entries.filter((entry) => entry.trim() !== '').slice(-trustProxy);
     if (trustedEntries[0] !== undefined && parseClientAddress(trustedEntries[0]) === null)
-      warn('X-Forwarded-For is not an address');
+      warn('X-Forwarded-For is invalid');
     return trustedEntries.map(parseClientAddress).find((address) => address !== null) ?? peer;
   };
 }

@@ -6,7 +6,7 @@ export interface Readiness {
   isReady(): boolean;
 }
 
-/** In any case and below any path: a page in its place would read as healthy while the process drains. */
+/** In any case and below any path: otherwise a page at that path would answer 200 during the drain. */
 const probePattern = /\/(healthz|readyz)\/*$/i;
 
 const findProbeName = (url: string) => probePattern.exec(url.split('?', 1)[0] ?? '')?.[1]?.toLowerCase();

@@ -19,17 +19,17 @@ it('disconnects a client that sends its headers slowly and ignores the response'
   socket.on('data', (chunk) => {
     text += String(chunk);
   });
-  const gone = new Promise<void>((resolve) => socket.once('error', () => resolve()));
+  const disconnected = new Promise<void>((resolve) => socket.once('error', () => resolve()));
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n');
   // Writing fails only once the server has destroyed the connection.
   const slow = setInterval(() => socket.write('X'), 20);
-  await gone;
+  await disconnected;
   clearInterval(slow);
   expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
   await closeServer(server, 0, startShutdownDeadline(10_000));
 });
 
-it('accepts no more than `maxConnections`, and another when one has ended', async () => {
+it('accepts at most `maxConnections`, and another when one has closed', async () => {
   const server = createHttpServer({
     application: express().use((_request, response) => void response.end('here')),
     errorHeaders: {},
@@ -40,10 +40,10 @@ it('accepts no more than `maxConnections`, and another when one has ended', asyn
   const connectAndSend = async () => {
     const socket = connect(port, '127.0.0.1').on('error', () => {});
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-    const isAnswered = await new Promise<boolean>((resolve) => {
+    const hasResponse = await new Promise<boolean>((resolve) => {
       socket.once('data', () => resolve(true)).once('close', () => resolve(false));
     });
-    return { socket, isAnswered };
+    return { socket, isAnswered: hasResponse };
   };
   const first = await connectAndSend();
   expect([first.isAnswered, (await connectAndSend()).isAnswered, (await connectAndSend()).isAnswered]).toEqual([
@@ -58,7 +58,7 @@ it('accepts no more than `maxConnections`, and another when one has ended', asyn
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** With a path `/slow` that is answered once `release` is called, and websockets that are answered 101 and no more. */
+/** `/slow` responds after `release`; websockets get 101 and are closed. */
 async function startServer() {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -67,7 +67,7 @@ async function startServer() {
   const server = createHttpServer({
     application: express().use(async (request, response) => {
       let body = '';
-      for await (const piece of request) body += String(piece);
+      for await (const chunk of request) body += String(chunk);
       if (request.path === '/slow') await released;
       response.end(
         `${request.method} ${request.path} ${body} ${String(request.headers['x-last'])} ${request.headers.upgrade}`,
@@ -86,8 +86,8 @@ async function startServer() {
   const send = (bytes: string) => {
     const socket = connect(port, '127.0.0.1').on('error', () => {});
     let text = '';
-    socket.on('data', (piece) => {
-      text += String(piece);
+    socket.on('data', (chunk) => {
+      text += String(chunk);
     });
     socket.write(bytes);
     return new Promise<string>((resolve) => socket.once('close', () => resolve(text)));
@@ -117,31 +117,31 @@ it.each<[string, string[], number]>([
 });
 
 it.each<[string, string, number, string]>([
-  ['letters that are not escaped', 'GET /caf\u00e9 HTTP/1.1', 400, 'Escape'],
-  ['a blank', 'GET /here and there HTTP/1.1', 400, 'Escape'],
-  ['an address elsewhere', 'GET http://elsewhere.example/ HTTP/1.1', 400, 'Escape'],
-  ['an address of 40 kB', `GET /${'a'.repeat(40_000)} HTTP/1.1`, 431, 'or shorten the address'],
-])('explains the rejection of %s', async (_what, line, status, words) => {
+  ['unescaped letters', 'GET /caf\u00e9 HTTP/1.1', 400, 'Escape'],
+  ['a space', 'GET /here and there HTTP/1.1', 400, 'Escape'],
+  ['an absolute URL', 'GET http://elsewhere.example/ HTTP/1.1', 400, 'Escape'],
+  ['a URL of 40 kB', `GET /${'a'.repeat(40_000)} HTTP/1.1`, 431, 'or shorten the URL'],
+])('explains the rejection of %s', async (_what, line, status, message) => {
   const { send, close: end } = await startServer();
   const text = await send(lines(line, 'Host: a', close));
   expect(statusesOf(text)).toEqual([status]);
   const [head = '', body = ''] = text.split('\r\n\r\n');
   expect(head).toContain('Content-Type: text/plain; charset=utf-8');
-  expect(body).toContain(words);
+  expect(body).toContain(message);
   await end();
 });
 
 it.each<[string, string, number[]]>([
   ['another request', lines('GET / HTTP/1.1', 'Host: a', close), [200, 200]],
   ['a tunnel', lines('CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example'), [200, 405]],
-  ['what is no request', 'HELLO\r\n\r\n', [200, 400]],
-])('answers %s in the order of the connection, after a POST', async (_what, bytes, statuses) => {
+  ['invalid HTTP', 'HELLO\r\n\r\n', [200, 400]],
+])('responds to %s after the POST before it on the connection', async (_what, bytes, statuses) => {
   const { send, release, close: end } = await startServer();
-  const answer = send(`${lines('POST /slow HTTP/1.1', 'Host: a', 'Content-Length: 4')}body${bytes}`);
-  // A response out of order would have been sent by then.
+  const received = send(`${lines('POST /slow HTTP/1.1', 'Host: a', 'Content-Length: 4')}body${bytes}`);
+  // By then, a response out of order would have been sent.
   await send(lines('GET /meanwhile HTTP/1.1', 'Host: a', close));
   release();
-  const text = await answer;
+  const text = await received;
   expect(statusesOf(text)).toEqual(statuses);
   expect(text).toContain('POST /slow body');
   await end();
@@ -166,15 +166,15 @@ it.each([
     'POST /b body undefined undefined',
   ],
   [
-    'TLS of old',
+    'old TLS',
     lines('GET /c HTTP/1.1', 'Host: a', 'Connection: close, upgrade', 'UPGRADE: TLS/1.0'),
     'GET /c  undefined undefined',
   ],
-])('ignores an upgrade to an unknown protocol: %s', async (_who, bytes, answer) => {
+])('ignores an upgrade to an unknown protocol: %s', async (_client, bytes, body) => {
   const { send, close: end } = await startServer();
   const text = await send(bytes);
   expect(statusesOf(text)).toEqual([200]);
-  expect(text).toContain(answer);
+  expect(text).toContain(body);
   await end();
 });
 
@@ -189,15 +189,15 @@ it('closes an idle connection after `keepAliveTimeout`', async () => {
   await closeServer(server, 0, startShutdownDeadline(10_000));
 });
 
-it('gives the application messages that have its own prototypes', async () => {
+it('requests and responses have the prototypes of the application', async () => {
   const application = express().set('trust proxy', 1);
   application.use((message, response) => {
-    const isOwn = [Object.getPrototypeOf(message), Object.getPrototypeOf(response)];
-    response.json([message.ip, isOwn[0] === application.request, isOwn[1] === application.response]);
+    const prototypes = [Object.getPrototypeOf(message), Object.getPrototypeOf(response)];
+    response.json([message.ip, prototypes[0] === application.request, prototypes[1] === application.response]);
   });
   const server = createHttpServer({ application, errorHeaders: {}, log });
   const port = await listen(server, { port: 0, host: '127.0.0.1', variable: 'PORT' });
-  const answer = await fetch(`http://127.0.0.1:${port}`, { headers: { 'X-Forwarded-For': '192.0.2.7' } });
-  expect(await answer.json()).toEqual(['192.0.2.7', true, true]);
+  const response = await fetch(`http://127.0.0.1:${port}`, { headers: { 'X-Forwarded-For': '192.0.2.7' } });
+  expect(await response.json()).toEqual(['192.0.2.7', true, true]);
   await closeServer(server, 0, startShutdownDeadline(10_000));
 });

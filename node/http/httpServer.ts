@@ -1,6 +1,6 @@
 /**
- * The HTTP server around an application. It rejects malformed requests with the application's headers and closes their
- * connections: no HTTP, headers too large or too slow, no path, no host, a rejected upgrade.
+ * The HTTP server of an application. Rejects malformed requests with the application's headers and closes their
+ * connections: invalid HTTP, headers too large or too slow, no path, no host, a rejected upgrade.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, IncomingMessage, type OutgoingHttpHeaders, ServerResponse, STATUS_CODES } from 'node:http';
@@ -23,13 +23,13 @@ const defaultLimits = {
 
 export type HttpServer = ReturnType<typeof createHttpServer>;
 
-/** Of all headers and the address: a tag manager's cookies alone may have 16 kB. */
+/** Of the URL and all headers: a tag manager's cookies alone can have 16 kB. */
 const maxHeaderBytes = 32 * 1024;
 
-/** For the statuses that a person can meet. */
+/** For the statuses that visitors can see. */
 const errorMessages: Readonly<Record<number, string>> = {
-  400: 'This request cannot be read. Escape what is special in its address, such as a blank as %20, and try again.\n',
-  431: 'The address or the cookies of this request are too long. Delete the cookies of this site or shorten the address, and try again.\n',
+  400: 'This request cannot be read. Escape special characters in its URL, such as a space as %20, and try again.\n',
+  431: 'The URL or the cookies of this request are too long. Delete the cookies of this site or shorten the URL, and try again.\n',
 };
 
 const statusByCode: ReadonlyMap<string | undefined, number> = new Map([
@@ -50,7 +50,7 @@ export function createHttpServer({
   readonly application: Express;
   readonly log: Logger;
   readonly errorHeaders: OutgoingHttpHeaders;
-  /** Takes a websocket over, or returns the status to reject it with. Any other upgrade is an ordinary request. */
+  /** Handles a websocket upgrade, or returns the status to reject it with. Other upgrades are ordinary requests. */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => number | null;
   readonly limits?: Partial<ConnectionLimits>;
   readonly keepAliveTimeout?: number;
@@ -64,9 +64,9 @@ export function createHttpServer({
       keepAliveTimeout,
       ...createExpressMessages(application),
       maxHeaderSize: maxHeaderBytes,
-      // Node's own rejection has no headers; `findErrorStatus` checks the host instead.
+      // Node's rejection has no headers; `findErrorStatus` checks the host instead.
       requireHostHeader: false,
-      // From Node 24 on; `replayAsRequest` is for those before.
+      // Since Node 24; `replayAsRequest` is for earlier ones.
       ...{ shouldUpgradeCallback: isWebsocket },
     },
     createRequestQueue((request, response) => {
@@ -76,7 +76,7 @@ export function createHttpServer({
     }),
   );
   server.timeout = limits.timeout;
-  // Node silently drops headers above a number; their size is limited instead.
+  // Node silently drops headers beyond this number; their size is limited instead.
   server.maxHeadersCount = 0;
   if (maxConnections !== undefined) server.maxConnections = maxConnections;
   const inFlight = new Set<ServerResponse>();
@@ -103,7 +103,7 @@ export function createHttpServer({
   });
   return Object.assign(server, { responsesInFlight: inFlight as ReadonlySet<ServerResponse> });
 
-  /** A server ignores an upgrade to a protocol that it does not know (RFC 9110 §7.8). */
+  /** A server ignores an upgrade to a protocol that it does not support (RFC 9110 §7.8). */
   function replayAsRequest(
     { method, url, httpVersion, rawHeaders }: IncomingMessage,
     socket: Duplex,
@@ -123,7 +123,7 @@ export function createHttpServer({
     response.end(findErrorMessage(status));
   }
 
-  /** Where there is no response object. Destroys the socket in the end: a client may ignore that the server has ended it. */
+  /** Without a response object. Destroys the socket after `lingerMs`: a client may keep it open. */
   function rejectSocket(socket: Duplex, status: number): void {
     // Node leaves some sockets without a listener, and an error without a listener ends the process.
     socket.on('error', () => socket.destroy());
@@ -158,7 +158,7 @@ const findErrorMessage = (status: number) => errorMessages[status] ?? '';
 
 const isWebsocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket';
 
-/** Rejects what is not a path on one host: no router expects an absolute address or an asterisk. */
+/** Rejects anything but a path on one host: no router expects an absolute URL or an asterisk. */
 function findErrorStatus({ url, rawHeaders, httpVersion }: IncomingMessage): 400 | null {
   const hostCount = rawHeaders.filter((text, index) => index % 2 === 0 && /^host$/i.test(text)).length;
   const hasHost = hostCount === 1 || (hostCount === 0 && httpVersion === '1.0');

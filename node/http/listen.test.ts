@@ -10,7 +10,7 @@ afterEach(() => void jest.useRealTimers());
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Answers at once; responses to `/slow` wait in `pending`. */
+/** Responds at once; responses to `/slow` wait in `pending`. */
 async function startServer() {
   const pending: Response[] = [];
   const application = express().use((request, response) => {
@@ -52,11 +52,11 @@ it('closes every connection with its response while draining, and accepts new on
 it('cuts off requests in flight at half of the remaining time', async () => {
   const { server, port, pending } = await startServer();
   const socket = connect({ port, host: '127.0.0.1' });
-  const gone = new Promise((resolve) => socket.once('close', resolve).once('error', resolve));
+  const disconnected = new Promise((resolve) => socket.once('close', resolve).once('error', resolve));
   socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n');
   while (pending.length === 0) await new Promise((resolve) => setImmediate(resolve));
-  const ending = startShutdownDeadline(60_000);
-  await closeServer(server, 0, { remainingMs: () => Math.min(400, ending.remainingMs()) });
-  await gone;
-  expect(ending.remainingMs()).toBeGreaterThan(0);
+  const deadline = startShutdownDeadline(60_000);
+  await closeServer(server, 0, { remainingMs: () => Math.min(400, deadline.remainingMs()) });
+  await disconnected;
+  expect(deadline.remainingMs()).toBeGreaterThan(0);
 });

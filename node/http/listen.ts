@@ -13,11 +13,11 @@ export function listen(
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reasons: Readonly<Record<string, string>> = {
-        EADDRINUSE: `Port ${port} is taken by another program. Stop that one, or set ${variable} to a free port.`,
+        EADDRINUSE: `Port ${port} is in use by another program. Stop it, or set ${variable} to a free port.`,
         EACCES: `Port ${port} may not be opened by this user. Set ${variable} to a port above 1023.`,
       };
       if (error.syscall === 'getaddrinfo' || /^(?:EADDRNOTAVAIL|EAFNOSUPPORT|EINVAL)$/.test(error.code ?? ''))
-        reject(new StartError(`HOST is no address of this machine (${error.code}). Leave it empty, or set it to one.`));
+        reject(new StartError(`HOST is not an address of this machine (${error.code}). Correct it or leave it empty.`));
       reject(new StartError(reasons[error.code ?? ''] ?? `Port ${port} cannot be opened: ${error.message}`));
     });
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
@@ -27,9 +27,9 @@ export function listen(
 const idleCheckIntervalMs = 200;
 
 /**
- * Accepts connections for `drainDelayMs` more, until the balancer has noticed, while every response closes its own. Then
- * the listener closes, and `closeStreams` ends the responses that have no end. Clients that read nothing are cut off at
- * half of the remaining time, which leaves the rest to later shutdown hooks.
+ * Accepts connections for another `drainDelayMs`, until the balancer has noticed; every response closes its connection.
+ * Then closes the listener, and event streams by `closeStreams`. Clients that do not read are cut off at half of the
+ * remaining time, which leaves the rest to later shutdown hooks.
  */
 export async function closeServer(
   server: HttpServer,

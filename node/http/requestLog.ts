@@ -8,7 +8,7 @@ import { getArrivalTime } from './requestQueue.ts';
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
-/** The trace of a request, for spans below the request's own. */
+/** The trace of a request, for child spans. */
 export const getTraceContext = ({ res }: Request): Context =>
   (res?.locals.trace as Context | undefined) ?? ROOT_CONTEXT;
 
@@ -20,7 +20,7 @@ export function createRequestLog({
 }: {
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** A trace is continued only where a proxy of ours began it. */
+  /** A trace is continued only from a trusted proxy. */
   readonly trustProxy: number;
   /** Without personal data; `route` is of a closed list. Called when the response has closed. */
   readonly describeRequest: (
@@ -43,7 +43,7 @@ export function createRequestLog({
       const { fields, route } = describeRequest(request, response);
       const ids = span.spanContext();
       const traceFields = trace.isSpanContextValid(ids) ? { traceId: ids.traceId } : {};
-      const disconnectFields = writableFinished ? {} : { left: true };
+      const disconnectFields = writableFinished ? {} : { disconnected: true };
       log.info(
         { ...fields, ...traceFields, method, status, milliseconds: Math.round(durationMs), ...disconnectFields },
         'Request answered',
@@ -51,7 +51,7 @@ export function createRequestLog({
       metrics.count('requests', {
         route,
         method: methods.has(method) ? method : 'other',
-        status: writableFinished ? `${Math.floor(status / 100)}xx` : 'left',
+        status: writableFinished ? `${Math.floor(status / 100)}xx` : 'disconnected',
       });
       metrics.observe('requestTime', { route }, durationMs / 1000);
       if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { createRequestQueue } from './requestQueue.ts';
 
-/** Each request takes 2 of the 3 ms of a tick; only `work` takes time besides. */
+/** Each request takes 2 of the 3 ms of a tick; `work` takes further time. */
 function startQueue() {
   let now = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => now);
@@ -40,7 +40,7 @@ it('starts requests at once while the tick has time, and the others in later tic
   expect(handled.at(-1)).toBe('/7');
 });
 
-it('starts one request in a tick that begun responses have used up', async () => {
+it('starts one request in a tick that started responses have used up', async () => {
   const { handled, send, work } = startQueue();
   for (const url of ['/1', '/2', '/3', '/4', '/5']) send(url);
   work(20);
@@ -59,7 +59,7 @@ it('does not queue health checks', () => {
 it('skips requests whose clients disconnected while waiting', async () => {
   const { handled, send } = startQueue();
   for (const url of ['/1', '/2']) send(url);
-  send('/gone', { destroyed: true });
+  send('/disconnected', { destroyed: true });
   send('/3');
   await tick();
   expect(handled).toEqual(['/1', '/2', '/3']);

@@ -1,12 +1,12 @@
 /**
  * Starts as many requests per tick of the event loop as the tick has time for and queues the others, so that under load
- * health checks, new connections and begun responses are served in between. MAX_CONNECTIONS bounds the queue.
+ * health checks, new connections and started responses are served in between. MAX_CONNECTIONS bounds the queue.
  */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { isProbe } from './health.ts';
 
-/** A tick that has worked for longer, begun responses included, starts one request only. */
+/** A tick that has already taken longer, started responses included, starts one request only. */
 const tickBudgetMs = 3;
 
 const arrivalTimes = new WeakMap<IncomingMessage, number>();
@@ -19,13 +19,13 @@ export function createRequestQueue(handle: RequestListener): RequestListener {
   let waiting: Parameters<RequestListener>[] = [];
   let isTickScheduled = false;
   let tickStart = performance.eventLoopUtilization();
-  /** Of the present tick: in all, and for the requests that it started. */
+  /** Of the current tick: in all, and for the requests that it started. */
   let [spentMs, startedMs] = [0, 0];
 
   const start: RequestListener = (request, response) => {
-    const begin = performance.now();
+    const startTime = performance.now();
     handle(request, response);
-    const durationMs = performance.now() - begin;
+    const durationMs = performance.now() - startTime;
     spentMs += durationMs;
     startedMs += durationMs;
   };
@@ -49,8 +49,8 @@ export function createRequestQueue(handle: RequestListener): RequestListener {
     for (const [request, response] of waiting) {
       if (startedCount > 0 && spentMs >= tickBudgetMs) break;
       startedCount += 1;
-      // Skips clients that disconnected.
-      if (!response.destroyed) start(request, response);
+      const isDisconnected = response.destroyed;
+      if (!isDisconnected) start(request, response);
     }
     waiting = waiting.slice(startedCount);
   };

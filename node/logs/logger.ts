@@ -1,4 +1,4 @@
-/** JSON log lines, one event each. Callers pass no address, name, token or code. */
+/** JSON log lines, one event each. Callers pass no email or IP address, name, token or code. */
 import { hostname } from 'node:os';
 import { type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 import { type LogMessage, logEvents } from './logEvents.ts';
@@ -21,7 +21,7 @@ export function createLogger({ service, version }: LoggedProcess) {
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
   };
-  // Lines are written in batches, and the rest at exit. Beyond `maxLength`, unread lines are dropped instead of filling the memory.
+  // Lines are written in batches, the rest at exit. Unread lines beyond `maxLength` are dropped.
   const destination = pino.destination({ sync: false, minLength: 4096, maxLength: 4_000_000, periodicFlush: 100 });
   const root = pino(options, destination);
   const forService = (name: LoggedProcess['service']): Logger => {
@@ -41,7 +41,7 @@ export function errorFields(error: unknown): { error: string; stack?: string | u
   return { error: `${error.name}: ${error.message}`.slice(0, 500), stack: error.stack?.slice(0, 4000) };
 }
 
-/** Without the message, which may quote values or an address; the lines above a stack's frames repeat it. */
+/** Without the message, which may quote values; the lines above a stack's frames repeat it. */
 export function redactedErrorFields(error: unknown): { error: string; code?: unknown; stack?: readonly string[] } {
   if (!(error instanceof Error)) return { error: typeof error };
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));

@@ -1,4 +1,4 @@
-/** At most one line a minute of each kind, with the number of events, for what anybody can cause. */
+/** At most one line a minute of each kind, with the number of events: any visitor can cause them. */
 import type { LogMessage } from './logEvents.ts';
 import type { Logger } from './logger.ts';
 
@@ -7,13 +7,13 @@ export type RateLimitedLog = (message: LogMessage, fields?: object, kind?: strin
 
 const windowMs = 60_000;
 
-/** `first`: `later` where no line may reveal the time of a single event. */
+/** `first`: `delayed` where a line must not reveal the time of a single event. */
 export function createRateLimitedLog(
   log: Logger,
   level: 'info' | 'warn' | 'error',
-  first: 'atOnce' | 'later' = 'atOnce',
+  first: 'immediate' | 'delayed' = 'immediate',
 ): RateLimitedLog {
-  /** Events since the kind's minute began. */
+  /** Events since the start of the kind's minute. */
   const pending = new Map<string, { count: number; fields: object }>();
   const startWindow = (key: string, message: LogMessage, entry: { count: number; fields: object }) => {
     pending.set(key, entry);
@@ -24,9 +24,9 @@ export function createRateLimitedLog(
   };
   const writeLine: typeof startWindow = (key, message, { count, fields }) => {
     startWindow(key, message, { count: 0, fields: {} });
-    log[level]({ ...fields, times: count }, message);
+    log[level]({ ...fields, count }, message);
   };
-  const logFirst = first === 'atOnce' ? writeLine : startWindow;
+  const logFirst = first === 'immediate' ? writeLine : startWindow;
   return (message, fields = {}, kind = '') => {
     const key = `${message} ${kind}`;
     const entry = pending.get(key);

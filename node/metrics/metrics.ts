@@ -1,4 +1,4 @@
-/** Every metric. Label values are of closed lists, never taken from a request. */
+/** Every metric. Label values come from closed lists, never from a request. */
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const vitalBuckets = [0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.5, 0.8, 1, 1.8, 2.5, 3, 4, 6, 10];
@@ -6,7 +6,7 @@ const vitalBuckets = [0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.5, 0.8, 1, 1.8,
 export const metricTable = {
   requests: counter(
     'http_requests_total',
-    'Requests that were answered, or whose client disconnected (status "left"); probes excluded.',
+    'Requests by status; "disconnected": the client closed the connection. Probes excluded.',
     'route',
     'method',
     'status',
@@ -15,7 +15,7 @@ export const metricTable = {
   renderTime: histogram(
     seconds,
     'render_stage_seconds',
-    'Stages of a page: deciding (with its data), then filling a cached page or rendering one.',
+    'Stages of a page: decide (with its data), then fill a cached page or render one.',
     'stage',
   ),
   pageCache: counter(
@@ -50,13 +50,10 @@ export const metricTable = {
   mails: counter('mails_total', 'Attempts to send a mail, by outcome.', 'outcome'),
   outboxMails: gauge(
     'outbox_mails',
-    'Mails in the outbox: due, waiting for a retry, in hand, dead. The same from every instance.',
+    'Mails in the outbox: due, waiting for a retry, sending, dead. The same from every instance.',
     'state',
   ),
-  outboxAge: gauge(
-    'outbox_oldest_seconds',
-    'How long the oldest mail that is due has been due. The same from every instance.',
-  ),
+  outboxAge: gauge('outbox_oldest_seconds', 'How long the oldest due mail has been due. The same from every instance.'),
   pool: gauge('db_pool', 'Database connections, and queries that wait for one.', 'state'),
   violations: counter('csp_violations_total', 'Violations of the content security policy.'),
   vitals: histogram(
@@ -91,7 +88,7 @@ type LabelsOf<Key extends keyof Table> = Readonly<Record<Table[Key]['labels'][nu
 export interface Metrics {
   count<Key extends MetricOfKind<'counter'>>(metric: Key, labels: LabelsOf<Key>, amount?: number): void;
   observe<Key extends MetricOfKind<'histogram'>>(metric: Key, labels: LabelsOf<Key>, value: number): void;
-  /** `read` runs at each scrape; where it fails, the metric is left out. With a label, it returns a value for each label value. */
+  /** `read` runs at each scrape; if it fails, the metric is omitted. With a label, it returns a number for each label value. */
   registerGauge<Key extends MetricOfKind<'gauge'>>(metric: Key, read: () => Reading<Key> | Promise<Reading<Key>>): void;
 }
 

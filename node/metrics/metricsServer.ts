@@ -1,11 +1,11 @@
-/** `/metrics` on its own port, which visitors do not reach. */
+/** `/metrics` on a separate port, which is not public. */
 import { createServer } from 'node:http';
 import type { CommonSettings } from '../../shared/settings/commonVariables.ts';
 import { listen } from '../http/listen.ts';
 import { errorFields, type Logger } from '../logs/logger.ts';
 import { noMetrics } from './metrics.ts';
 
-/** @throws {StartError} where the port is taken. */
+/** @throws {StartError} where the port is in use. */
 export async function startMetrics({
   metricsPort,
   metricsHost,

@@ -1,4 +1,4 @@
-/** Sends the process's spans by OpenTelemetry's SDK, which reads its standard variables itself. Loaded with a collector only. */
+/** Sends the process's spans by OpenTelemetry's SDK, which reads its environment variables. Loaded with a collector only. */
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { propagation, trace } from '@opentelemetry/api';

@@ -3,13 +3,13 @@ import { ConfigError } from '../../shared/settings/parseEnvironment.ts';
 import { StartError } from '../../shared/settings/startError.ts';
 import { errorFields, type Logger } from '../logs/logger.ts';
 
-/** Runs `start`. An error is printed, with a stack where it was not expected, and exits 1. */
-export function runProcess(nameOf: (error: unknown) => string, start: () => Promise<void>): void {
+/** Prints an error of `start`, with its stack if unexpected, and exits 1. */
+export function runProcess(findProcessName: (error: unknown) => string, start: () => Promise<void>): void {
   start().catch((error: unknown) => {
     const isExpected = error instanceof ConfigError || error instanceof StartError;
     const { error: message, stack = '' } = errorFields(error);
     process.stderr.write(
-      isExpected ? `${error.message}\n` : `The ${nameOf(error)} could not start: ${message}\n${stack}\n`,
+      isExpected ? `${error.message}\n` : `The ${findProcessName(error)} could not start: ${message}\n${stack}\n`,
     );
     // Open handles would keep the process alive.
     process.exit(1);
@@ -19,8 +19,7 @@ export function runProcess(nameOf: (error: unknown) => string, start: () => Prom
 const localHostPattern = /^(?:(?:.+\.)?localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/;
 
 export function warnOfLocalUrl({ production, publicUrl }: { production: boolean; publicUrl: string }, log: Logger) {
-  if (production && localHostPattern.test(new URL(publicUrl).hostname))
-    log.warn({ publicUrl }, 'PUBLIC_URL is local: links in pages and mails will be too');
+  if (production && localHostPattern.test(new URL(publicUrl).hostname)) log.warn({ publicUrl }, 'PUBLIC_URL is local');
 }
 
 export type Link = readonly [name: string, url: string];

@@ -1,7 +1,7 @@
 /** Ends a process on a signal or an uncaught error, after its shutdown hooks. */
 import type { Logger } from '../logs/logger.ts';
 
-/** The time that the shutdown hooks have left, all together. */
+/** The remaining time of all shutdown hooks together. */
 export interface ShutdownDeadline {
   /** Never negative. */
   readonly remainingMs: () => number;
@@ -17,14 +17,14 @@ export function stopGracefully({
   log,
   toLogFields,
   report = () => undefined,
-  deadline,
+  deadlineMs,
 }: {
   readonly log: Logger;
   readonly toLogFields: (error: unknown) => object;
-  /** Is given uncaught errors; must not throw. */
+  /** Receives uncaught errors; must not throw. */
   readonly report?: (error: unknown) => void;
-  /** Milliseconds for all hooks. */
-  readonly deadline: number;
+  /** For all hooks together. */
+  readonly deadlineMs: number;
 }) {
   const hooks: ((shutdownDeadline: ShutdownDeadline) => Promise<void>)[] = [];
   let isStopping = false;
@@ -34,11 +34,11 @@ export function stopGracefully({
     if (isStopping) return;
     isStopping = true;
     log.info({ reason }, 'stopping');
-    const shutdownDeadline = startShutdownDeadline(deadline);
+    const shutdownDeadline = startShutdownDeadline(deadlineMs);
     setTimeout(() => {
-      log.error({ reason, deadline }, 'shutdown deadline exceeded');
+      log.error({ reason, deadline: deadlineMs }, 'shutdown deadline exceeded');
       process.exit(1);
-    }, deadline).unref();
+    }, deadlineMs).unref();
     try {
       for (const hook of hooks.reverse()) await hook(shutdownDeadline);
       log.info({ reason }, 'stopped');

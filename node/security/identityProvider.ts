@@ -3,7 +3,7 @@ import type { Configuration } from 'openid-client';
 
 const timeoutSeconds = 4;
 
-/** Discovers the provider at the first call and keeps it; a failure is retried at the next call. */
+/** Discovers the provider at the first call and caches it; after a failure the next call tries again. */
 export function createFindProvider({
   issuer,
   clientId,
@@ -14,12 +14,12 @@ export function createFindProvider({
   readonly clientId: string;
   /** Empty for a public client. */
   readonly clientSecret: string;
-  /** Allows http, on a development machine. */
+  /** Allows http, for development. */
   readonly insecure: boolean;
 }) {
   let provider: Promise<Configuration> | null = null;
   const discover = async () => {
-    // Most processes sign nobody in.
+    // Most processes never need it.
     const { allowInsecureRequests, discovery } = await import('openid-client');
     const execute = insecure ? [allowInsecureRequests] : [];
     const options = { execute, timeout: timeoutSeconds };

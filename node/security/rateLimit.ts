@@ -2,8 +2,8 @@
 import { type ClientAddress, getHostPrefix, getNetworkPrefix } from '../http/clientAddress.ts';
 
 /**
- * Returns whether the caller may act once more in the present window, and counts it. `max` holds for all callers together
- * and bounds the memory.
+ * Returns whether the caller is within the limit of the current window, and counts the request. `max` limits all callers
+ * together, and the memory.
  */
 export function createRateLimit({
   max,
@@ -31,12 +31,12 @@ export function createRateLimit({
   };
 }
 
-/** Per kind, host and network, as many in ten minutes as the backend checks codes for. */
-export function createAddressRateLimit(): (address: ClientAddress, kind: string) => boolean {
+/** For each kind, host and network: the backend's limits of code checks in ten minutes. */
+export function createClientRateLimit(): (address: ClientAddress, kind: string) => boolean {
   const window = { max: 100_000, windowMs: 600_000 };
   const hosts = createRateLimit({ ...window, maxPerCaller: 60 });
   const networks = createRateLimit({ ...window, maxPerCaller: 600 });
-  // The host first: what it refuses does not count for the network.
+  // The host first: a request that it rejects is not counted for the network.
   return (address, kind) =>
     hosts(`${kind} ${getHostPrefix(address)}`) && networks(`${kind} ${getNetworkPrefix(address)}`);
 }

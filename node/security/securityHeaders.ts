@@ -1,4 +1,4 @@
-/** The headers that site and backend have in common. */
+/** The headers that site and backend share. */
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet, { type HelmetOptions } from 'helmet';
@@ -24,7 +24,7 @@ export function createHelmet(
   });
 }
 
-/** For responses outside of an application's steps. */
+/** For responses outside the middleware. */
 export function collectHeaders(...setters: readonly HeaderSetter[]): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

@@ -20,7 +20,7 @@ it('a site proof is valid for five minutes, with the same secret', () => {
   expect(isValidSiteProof(proof, body, `${secret}2`, now)).toBe(false);
 });
 
-it('a site proof is valid for its own body only', () => {
+it('a site proof is valid for its body only', () => {
   expect(isValidSiteProof(signSiteProof(now, body, secret), '{"opened":2}', secret, now)).toBe(false);
   expect(isValidSiteProof(signSiteProof(now, `1 ${body}`, secret), body, secret, now)).toBe(false);
 });

@@ -1,7 +1,7 @@
-/** Headers by which the site proves itself to the backend. The secret they share also signs links, so each purpose has its own key. */
+/** Headers that authenticate the site at the backend. Their shared secret also signs links, so each purpose has a separate key. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Into the past and the future: two machines' clocks differ. */
+/** Into the past and the future: clocks differ. */
 const maxAgeMs = 5 * 60 * 1000;
 
 export function computeHmac(purpose: string, text: string, secret: string): string {
@@ -10,11 +10,11 @@ export function computeHmac(purpose: string, text: string, secret: string): stri
 
 /** In constant time. */
 export function isSameHmac(received: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(received), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  const [receivedBytes, expectedBytes] = [Buffer.from(received), Buffer.from(expected)];
+  return receivedBytes.length === expectedBytes.length && timingSafeEqual(receivedBytes, expectedBytes);
 }
 
-/** `<epoch ms> <hmac>`: the site has sent this body just now. */
+/** `<epoch ms> <hmac>`: the site sent this body at that time. */
 export const siteProofHeader = 'x-site-proof';
 
 export function signSiteProof(now: number, body: string, secret: string): string {
@@ -27,7 +27,7 @@ export function isValidSiteProof(header: string | undefined, body: string, secre
   return isRecent && isSameHmac(hmac, computeHmac('site', `${time} ${body}`, secret));
 }
 
-/** `<address> <hmac>`: browsers reach the backend too, so it believes no unsigned address. */
+/** `<IP address> <hmac>`: browsers call the backend too, so it trusts no unsigned address. */
 export const visitorAddressHeader = 'x-visitor-address';
 
 export function signVisitorAddress(address: string, secret: string): string {

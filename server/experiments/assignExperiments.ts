@@ -1,6 +1,6 @@
 /**
- * Assigns a visitor's experiments once for a document: the page is rendered by what the browser is sent. Visitors who
- * refused consent, crawlers and visits with experiments turned off get neither an assignment nor an id.
+ * Assigns a visitor's experiments once for a document; the page is rendered by the same assignments that the browser gets.
+ * Visitors who refused consent, crawlers and visits with experiments turned off get neither an assignment nor an id.
  */
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
@@ -26,7 +26,7 @@ import type { Payload } from './parsePayload.ts';
 import { createResolveCountry } from './resolveCountry.ts';
 
 /**
- * Carries the exposure of a redirect experiment to the document that sends it. A visitor who comes with it is not
+ * Carries the exposure of a redirect experiment to the document that reports it. A visitor who has the cookie is not
  * redirected again.
  */
 const redirectCookie = 'acqArrival';
@@ -122,12 +122,12 @@ export function createAssignExperiments({
     return null;
   }
 
-  /** Not HttpOnly: the page prolongs the cookie with a consent, and deletes it with a refusal. */
+  /** Not HttpOnly: the page extends the cookie's lifetime after consent, and deletes it after a refusal. */
   function setIdCookie(response: Response, id: string, consent: ConsentState): void {
     response.append('Set-Cookie', `${name}=${id}${consent === 'granted' ? persistentAttributes : sessionAttributes}`);
   }
 
-  /** A request that was in flight during a refusal in another tab has set the cookie again; a signal may be new. */
+  /** A request in flight during a refusal in another tab may have set the cookie again; a browser's signal may be new. */
   function deleteIdCookie(request: Request, response: Response): void {
     if (readRequestCookie(request, name, String) !== null)
       response.append('Set-Cookie', `${name}=; Max-Age=0${sessionAttributes}`);
@@ -136,12 +136,12 @@ export function createAssignExperiments({
   async function fetchCountry(request: Request, context: RequestContext): Promise<string | null> {
     const { run } = createOperations(request, context, () => AbortSignal.timeout(countryTimeoutMs));
     const result = await run(CountryDetailsDocument, {});
-    if (!result.ok) throw new Error('The country is unknown');
+    if (!result.ok) throw new Error('Country lookup failed');
     return result.data.countryDetails.country;
   }
 }
 
-/** A browser's signal counts until the visitor has decided. */
+/** A browser's signal applies until the visitor has decided. */
 function readConsent(request: Request): ConsentState {
   const hasRefusalSignal = request.headers['sec-gpc'] === '1' || request.headers.dnt === '1';
   return getConsentState(readRequestCookie(request, consentCookie.name, parseConsent), hasRefusalSignal);
@@ -153,7 +153,7 @@ function findExclusionReason(
   consent: ConsentState,
 ): UnassignedExperiments['reason'] | null {
   if (match.kind !== 'page' || !isTracked(match.route)) return 'untracked';
-  if (clientKind !== 'person') return 'crawler';
+  if (clientKind !== 'browser') return 'crawler';
   if (query.get('disablegb') === 'true') return 'disablegb';
   return consent === 'refused' ? 'refused' : null;
 }
@@ -164,7 +164,7 @@ function identify(request: Request, consent: ConsentState): { readonly id: strin
   const parseId = (value: string) => (idPattern.test(value) ? value : null);
   const cookieId = readRequestCookie(request, anonymousIdCookie.name, parseId);
   if (cookieId !== null) return { id: cookieId, source: consent === 'granted' ? 'lasting' : 'session' };
-  // The page before has set the cookie: this browser stores none.
+  // The previous page set the cookie; it was not sent back, so cookies are blocked.
   return { id: randomUUID(), source: request.headers['sec-fetch-site'] === 'same-origin' ? 'document' : 'made' };
 }
 

@@ -1,4 +1,4 @@
-/** Evaluates the experiments of a visitor by one GrowthBook client for the process, which stores nothing of visitors. */
+/** Evaluates a visitor's experiments by one GrowthBook client for the process, which stores no visitor data. */
 import { type FeatureResult, GrowthBookClient, isURLTargeted } from '@growthbook/growthbook';
 import { errorFields, type Logger } from '../../node/logs/logger.ts';
 import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
@@ -33,10 +33,10 @@ interface EvaluateOptions {
 
 const maxAssignments = 1000;
 
-/** Characters. The patterns of redirect experiments are not run on a longer address. */
+/** Characters. Redirect experiments are not evaluated for a longer URL. */
 const maxUrlLength = 2048;
 
-/** The variants of a visitor without assignments: the installation may have set one. */
+/** The variants without assignments: LEAN_REGISTRATION may set one. */
 export function getDefaultVariants({ leanRegistration }: Pick<Config, 'leanRegistration'>): Variants {
   return { ...controlVariants, leanRegistration: leanRegistration ?? controlVariants.leanRegistration };
 }
@@ -47,12 +47,11 @@ export function createEvaluate({ config, log, onFeatureEvaluated }: EvaluateOpti
   const { publicUrl, leanRegistration } = config;
   const defaultVariants = getDefaultVariants(config);
   const client = new GrowthBookClient();
-  /** By the results that they are read from: reading costs as much as the evaluation. */
+  /** By evaluation results: reading them costs as much as the evaluation. */
   const cache = new Map<string, Assignments>();
   let currentPayload: Payload | null = null;
   const logError = createRateLimitedLog(log, 'error');
 
-  /** `address` is a page's. `canRedirect`: whether redirect experiments are evaluated. */
   return function evaluate(
     payload: Payload,
     attributes: Attributes,
@@ -92,7 +91,7 @@ export function createEvaluate({ config, log, onFeatureEvaluated }: EvaluateOpti
     if (assignments === undefined) {
       assignments = readAssignments((key) => results.get(key) as FeatureResult, landing);
       const { key } = experiments.leanRegistration;
-      // The payload contains the installation's choice; the reason is not the experiment.
+      // The payload contains LEAN_REGISTRATION as a default value.
       if (leanRegistration !== null && assignments.reasons[key] !== 'override')
         assignments = { ...assignments, reasons: { ...assignments.reasons, [key]: 'environment' } };
       if (cache.size >= maxAssignments) cache.clear();
@@ -103,8 +102,8 @@ export function createEvaluate({ config, log, onFeatureEvaluated }: EvaluateOpti
 }
 
 /**
- * The first experiment that includes the visitor decides. There is neither a redirect nor an exposure where an experiment
- * would redirect the target again: a browser without cookies could go in a circle.
+ * The first experiment that includes the visitor decides. If an experiment would redirect the target again, there is
+ * neither a redirect nor an exposure: a browser without cookies could be redirected in a loop.
  */
 function findRedirect(
   client: GrowthBookClient,
@@ -121,8 +120,8 @@ function findRedirect(
     const path = target ? linkToTarget(pageUrl, basePath, target) : null;
     const exposure = hashUsed === true ? { experiment: definition.key, variation: key, routes: [] } : null;
     if (path === null || path === pageUrl.pathname + pageUrl.search) return { path: null, exposure };
-    const isRedirectedAgain = redirects.some((one) =>
-      isURLTargeted(publicUrl + path, one.definition.urlPatterns ?? []),
+    const isRedirectedAgain = redirects.some((experiment) =>
+      isURLTargeted(publicUrl + path, experiment.definition.urlPatterns ?? []),
     );
     return isRedirectedAgain ? { path: null, exposure: null } : { path, exposure };
   }

@@ -1,4 +1,4 @@
-/** Gives the features to browsers (spec §7.4, §7.5), so that the feature service learns nothing about visitors. */
+/** Serves the features to browsers (spec §7.4, §7.5), so that the feature service gets no visitor data. */
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Config } from '../config.ts';
 import type { Features } from './features.ts';
@@ -12,15 +12,15 @@ export function createExperimentsEndpoint(
   const router = Router({ caseSensitive: true, strict: true });
   router.param('key', (_request, response, next, key) => {
     if (growthbookKey !== '' && key === growthbookKey) next();
-    else response.status(404).set('Cache-Control', 'no-store').json({ error: 'There are no features of this key' });
+    else response.status(404).set('Cache-Control', 'no-store').json({ error: 'Unknown client key' });
   });
   router.get(`${basePath}/experiments/api/features/:key`, (_request, response) => {
     const payload = features.current();
     if (payload === null) {
-      response.status(503).set('Cache-Control', 'no-store').json({ error: 'There are no features at present' });
+      response.status(503).set('Cache-Control', 'no-store').json({ error: 'Features unavailable' });
       return;
     }
-    // Without the first header the SDK does not listen to changes.
+    // Without the first header the SDK does not subscribe to changes.
     response.set({ 'X-SSE-Support': 'enabled', 'Cache-Control': 'no-cache', ETag: `"${payload.version}"` });
     response.type('application/json').send(payload.json);
   });
@@ -31,14 +31,14 @@ export function createExperimentsEndpoint(
 /** Time between comments (spec §9): below the timeout of an idle connection. */
 const idleIntervalMs = 20_000;
 const maxStreams = 5_000;
-/** A browser that leaves more unread is disconnected. */
+/** Slower readers are disconnected. */
 const maxUnreadBytes = 1024 * 1024;
 
 const formatEvent = ({ version, json }: Payload) => `id: ${version}\nevent: features\ndata: ${json}\n\n`;
 
 /**
- * Sends changes of the features to browsers as server-sent events. Each stream begins with the current payload, because
- * the SDK does not fetch again when it reconnects.
+ * Sends feature changes to browsers as server-sent events. Each stream starts with the current payload, because the SDK
+ * does not fetch it when it reconnects.
  */
 export function createFeatureStreams(features: Pick<Features, 'current' | 'onChange'>) {
   const openResponses = new Set<Response>();
@@ -58,7 +58,7 @@ export function createFeatureStreams(features: Pick<Features, 'current' | 'onCha
       response.set('Cache-Control', 'no-cache, no-transform');
       if (isClosed || openResponses.size >= maxStreams) {
         response.status(503).set({ 'Cache-Control': 'no-store', 'Retry-After': '30' });
-        return void response.type('text/plain').send('Later\n');
+        return void response.type('text/plain').send('Service Unavailable\n');
       }
       // The second header keeps proxies from buffering.
       response.set({ 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });

@@ -22,7 +22,7 @@ afterEach(() => {
 it.each([
   [maxPayloadBytes, true],
   [maxPayloadBytes + 1, false],
-])('of %i bytes are usable: %s', async (bytes, isUsable) => {
+])('a payload of %i bytes is usable: %s', async (bytes, isUsable) => {
   const log = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
   const growthbookHost = await startService(bytes);
   const config = { growthbookHost, growthbookKey: 'sdk-test', featuresFile: '', leanRegistration: null } as Config;

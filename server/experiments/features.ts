@@ -1,5 +1,5 @@
 /**
- * The features, from the feature service (spec §7.5) or, where none is configured, from a file. Pages never wait for the
+ * Loads the features from the feature service (spec §7.5) or, if none is configured, from a file. Pages never wait for the
  * service: while it fails, the last valid payload is used up to its maximum age.
  */
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
@@ -14,19 +14,18 @@ import { type Payload, parsePayload } from './parsePayload.ts';
 export type Features = ReturnType<typeof createFeatures>;
 
 const defaultLimits = {
-  /** spec §9: "Feature-flag cache: stale after 1 minute, max age 4 hours". There is one key, and so one entry. */
+  /** spec §9: "Feature-flag cache: stale after 1 minute, max age 4 hours". There is one key, so one entry. */
   staleMs: 60_000,
   maxAgeMs: 4 * 3_600_000,
   /** spec §9: "A/B init timeout 5000 ms". */
   timeoutMs: 5_000,
   retryMs: 10_000,
-  /** From the first change of a burst to the request for it. */
+  /** From the first change of a burst to its request. */
   changeMs: 1_000,
 };
 
 export type FeatureLimits = Readonly<typeof defaultLimits>;
 
-/** A payload of all features of an organisation is far smaller. */
 export const maxPayloadBytes = 10_000_000;
 
 interface FeaturesOptions {
@@ -56,8 +55,7 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
     const parsed = parsePayload(JSON.parse(text.replace(/^\ufeff/, '')), config);
     if (parsed.version === payload?.version) return;
     payload = parsed;
-    for (const experiment of parsed.rejectedRedirects)
-      log.error({ experiment }, 'Redirect experiment rejected: docs/operations.md has the reasons');
+    for (const experiment of parsed.rejectedRedirects) log.error({ experiment }, 'Redirect experiment rejected');
     for (const listener of listeners) listener(parsed);
   };
 
@@ -74,7 +72,7 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
       const signal = AbortSignal.timeout(timeoutMs);
       const response = await fetch(url, { redirect: 'error', signal });
       if (!response.ok) throw new Error(`Status ${response.status}`);
-      // Once Node has collected the Response as garbage, the abort of fetch() does not reach its body.
+      // After garbage collection of the Response, an abort of fetch() does not cancel its body.
       const aborted = new Promise<never>((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));
       });
@@ -90,7 +88,7 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
     }
   }
 
-  /** The service's stream only tells when to fetch again. */
+  /** The service's stream only signals changes. */
   async function followStream(): Promise<void> {
     if (isFollowing || stopController.signal.aborted) return;
     isFollowing = true;
@@ -103,7 +101,7 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
         scheduleRefresh(changeMs);
       }
     } catch {
-      // A stream that failed is followed again like one that ended.
+      // A failed stream is reopened like one that ended.
     }
     isFollowing = false;
     if (!isChanged) scheduleRefresh(retryMs);
@@ -121,10 +119,10 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
     }
   }
   return {
-    /** Null where there is no payload, or only one beyond its maximum age. */
+    /** Null without a payload, or beyond its maximum age. */
     current: () => (performance.now() - confirmedAt > maxAgeMs ? null : payload),
     onChange: (listener: (payload: Payload) => void) => void listeners.push(listener),
-    /** Resolves after the service's first answer or failure. Never rejects. */
+    /** Resolves after the service's first response or failure. Never rejects. */
     start: async () => {
       if (growthbookHost === '') {
         if (!config.production) watchFile(file, { persistent: false, interval: 250 }, reloadFile);

@@ -1,6 +1,6 @@
 /**
- * Reduces a features payload to the registered features, what they depend on, and redirect experiments between our pages.
- * Server and browsers use the same reduced payload, so browsers learn nothing of other teams' features.
+ * Reduces a features payload to the registered features, their dependencies, and redirect experiments between our pages.
+ * Server and browsers use the same payload, without other teams' features.
  */
 import { createHash } from 'node:crypto';
 import type { AutoExperiment, FeatureDefinition, FeatureDefinitions, SavedGroupsPayload } from '@growthbook/growthbook';
@@ -24,7 +24,7 @@ export interface Payload {
   readonly features: FeatureDefinitions;
   readonly savedGroups: SavedGroupsPayload;
   readonly redirects: readonly RedirectExperiment[];
-  /** Keys of redirect experiments that lead to none of our pages. */
+  /** Keys of redirect experiments to other pages than ours. */
   readonly rejectedRedirects: readonly string[];
   /** Whether any condition reads the visitor's country. */
   readonly usesCountry: boolean;
@@ -32,7 +32,7 @@ export interface Payload {
 
 type Settings = Pick<Config, 'publicUrl' | 'basePath' | 'leanRegistration'>;
 
-/** Draft and stopped experiments give no assignment (spec §4). The SDK would assign a stopped one with `force`. */
+/** Draft and stopped experiments assign nothing (spec §4). The SDK would assign a stopped one with `force`. */
 const statusFields = { status: v.nullish(v.string(), 'running'), active: v.nullish(v.boolean(), true) };
 const isRunning = ({ active, status }: { readonly active: boolean; readonly status: string }) =>
   active && status === 'running';
@@ -73,14 +73,14 @@ export function parsePayload(data: unknown, config: Settings): Payload {
   const redirects = found.filter(({ definition, targets }) =>
     targets.every((target, index) => target !== null || !definition.variations[index]?.urlRedirect),
   );
-  const rejectedRedirects = found.filter((one) => !redirects.includes(one)).map(({ definition }) => definition.key);
+  const rejectedRedirects = found.filter((each) => !redirects.includes(each)).map(({ definition }) => definition.key);
   const experiments = redirects.map(({ definition }) => definition);
   const text = JSON.stringify({ features, experiments });
   const savedGroups = selectSavedGroups(input.savedGroups, text);
   const content = { features, experiments, savedGroups };
   const hash = createHash('sha256').update(JSON.stringify([content, rejectedRedirects]));
   const version = hash.digest('base64url').slice(0, 22);
-  // The SDK takes a payload for unchanged while this field is.
+  // The SDK considers a payload unchanged if this field is.
   const json = JSON.stringify({ ...content, dateUpdated: version });
   return {
     version,
@@ -107,7 +107,7 @@ function selectFeatures(input: Readonly<Record<string, unknown>>): FeatureDefini
   return selected;
 }
 
-/** The saved groups that the text names, and those that they name in turn. */
+/** The saved groups that the text refers to, directly or through other groups. */
 function selectSavedGroups(input: Readonly<Record<string, unknown>>, text: string): SavedGroupsPayload {
   const selected: Record<string, unknown> = {};
   for (let searchText = text; searchText !== ''; ) {
@@ -125,7 +125,7 @@ function parseRedirect(entry: unknown, config: Settings): RedirectExperiment[] {
   if (!parsed.success || !isRunning(parsed.output)) return [];
   const { variations, status: _, active: __, force: ___, ...others } = parsed.output;
   const targets = variations.map(({ urlRedirect }) => (urlRedirect ? readRedirectTarget(urlRedirect, config) : null));
-  // The SDK rejects an experiment with a relative address.
+  // The SDK rejects an experiment with a relative URL.
   const absoluteVariations = variations.map(({ urlRedirect }) =>
     urlRedirect ? { urlRedirect: parseUrl(urlRedirect, config.publicUrl)?.href ?? urlRedirect } : {},
   );

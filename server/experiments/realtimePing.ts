@@ -1,6 +1,6 @@
 /**
  * spec §7.4, "A realtime usage ping goes to the provider": which features were evaluated, and whether they were on, without
- * visitor data. The SDK removed its own option for it in 1.3; this sends the same request.
+ * visitor data. Sends the same request as the SDK before 1.3.
  */
 import { errorFields, type Logger } from '../../node/logs/logger.ts';
 import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 
 /** Milliseconds (spec §9). */
 const intervalMs = 2_000;
-/** Of one request, which holds them in its address; further events of the interval are dropped. */
+/** Of one request, which has them in its URL; further events of the interval are dropped. */
 const maxEvents = 100;
 
 export function createRealtimePing(

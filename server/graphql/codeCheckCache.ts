@@ -1,7 +1,7 @@
 /**
- * Caches the backend's answers about registration codes for a moment, since a published invitation is opened by many at
- * once. Only valid codes are cached: other answers may depend on the caller. Answers about links are not cached: a link
- * can be revoked at any time.
+ * Caches the backend's responses about registration codes for five seconds: many visitors open a published invitation at
+ * once. Only valid codes are cached: other responses may depend on the caller. Links are not cached: they can be revoked at
+ * any time.
  */
 import { LRUCache } from 'lru-cache';
 import { interpretCodeCheck } from '../../shared/codes/codeOutcome.ts';
@@ -41,7 +41,7 @@ export function createCodeCheckCache(clock: { now(): number } = performance) {
     const key = `${documents.indexOf(document)} ${registrationCode}`;
     const cached = cache.get(key);
     if (cached !== undefined) return cached;
-    // The age counts from the request: a slow answer is not fresh for longer.
+    // The age counts from the request, so that a slow response is not fresh for longer.
     const start = clock.now();
     const result = await checkCode();
     if (isUsable(result)) cache.set(key, result, { start });

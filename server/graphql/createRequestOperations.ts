@@ -1,4 +1,4 @@
-/** The backend's operations for page requests: one Apollo Client for the process, and headers for each visitor. */
+/** Runs a page's operations: one Apollo Client for the process, headers for each visitor. */
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Request } from 'express';
@@ -20,13 +20,13 @@ import type { SiteCounts } from './siteCounts.ts';
 
 export interface RequestOperations {
   readonly run: RunOperation;
-  /** The successful answers so far, as an Apollo cache. */
+  /** The successful responses so far, as an Apollo cache. */
   readonly extractCache: () => ExtractedCache;
 }
 
 interface RequestOperationsOptions {
   readonly graphqlUrl: string;
-  /** Signs the visitor's address (node/security/signedHeaders.ts); empty: the address is not signed. */
+  /** Signs the visitor's IP address (node/security/signedHeaders.ts), unless empty. */
   readonly visitorSecret: string;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -45,7 +45,7 @@ export function createRequestOperations(options: RequestOperationsOptions) {
   return (request: Request, context: RequestContext, signal: () => AbortSignal): RequestOperations => {
     const { requestId, sessionId } = context;
     let operationCount = 0;
-    /** In the order of the requests, so that the order of the answers does not change the page. */
+    /** In the order of the requests, so that the order of the responses does not change the page. */
     const completed: (CompletedOperation | null)[] = [];
 
     const sendOperation = async <Data, Variables extends object>(
@@ -85,7 +85,7 @@ export function createRequestOperations(options: RequestOperationsOptions) {
           options.log.warn(fields, 'Backend request failed');
         },
       });
-      const outcome = result.ok ? 'ok' : abortSignal.aborted ? 'left' : result.failure;
+      const outcome = result.ok ? 'ok' : abortSignal.aborted ? 'disconnected' : result.failure;
       options.metrics.observe('backendCallTime', { operation, outcome }, (performance.now() - start) / 1000);
       if (outcome !== 'ok') span.setStatus({ code: SpanStatusCode.ERROR });
       span.setAttributes({ 'graphql.operation.name': operation, outcome }).end();
@@ -96,7 +96,7 @@ export function createRequestOperations(options: RequestOperationsOptions) {
       document: TypedDocumentNode<Data, Variables>,
       variables: Variables,
     ): Promise<OperationResult<Data>> => {
-      // A member's answers may be personal.
+      // A member's responses may be personal.
       if (!isCodeCheckDocument(document) || readToken(request) !== null) return sendOperation(document, variables);
       const codeVariables = variables as unknown as CheckRegistrationCodeQueryVariables;
       const result = await loadCodeCheck(document, codeVariables, () => sendOperation(document, codeVariables));
@@ -123,9 +123,9 @@ export function createRequestOperations(options: RequestOperationsOptions) {
   };
 }
 
-/** A person has followed a link with a code, from outside the site. */
+/** A visitor followed a link with a code from outside the site. */
 function isOpening({ headers }: Request, { clientKind, pageUrl }: RequestContext): boolean {
-  return clientKind === 'person' && headers['sec-fetch-site'] !== 'same-origin' && pageUrl.query.has('rc');
+  return clientKind === 'browser' && headers['sec-fetch-site'] !== 'same-origin' && pageUrl.query.has('rc');
 }
 
 export function readToken(request: Pick<Request, 'headers' | 'cookies'>): string | null {
@@ -137,7 +137,7 @@ function getAuthorizationHeaders(request: Request): Record<string, string> {
   return token === null ? {} : { Authorization: `Bearer ${token}` };
 }
 
-/** The visitor's address, for the backend's rate limits, and the proxy's country. */
+/** The visitor's IP address, for the backend's rate limits, and the proxy's country. */
 function getForwardedHeaders(
   request: Request,
   { clientAddress }: RequestContext,

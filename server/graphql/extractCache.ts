@@ -1,6 +1,6 @@
 /**
- * The answers of a page's operations as the extracted cache of an Apollo Client, which the browser's client restores.
- * Answers that differ only in visitor values are normalised once, with placeholders, and filled for each visitor.
+ * The responses of a page's operations as the extracted cache of an Apollo Client, which the browser's client restores.
+ * Responses that differ only in visitor values are normalised once, with placeholders, and filled for each visitor.
  */
 import { createHash } from 'node:crypto';
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
@@ -16,7 +16,7 @@ export interface CompletedOperation {
   readonly data: object;
 }
 
-/** The cache as JSON that is safe in a script element, split at the values, which are inside JSON strings. */
+/** JSON that is safe in a script element, split at the values, which are inside JSON strings. */
 export interface ExtractedCache {
   /** A hash of the texts. */
   readonly id: string;
@@ -26,7 +26,7 @@ export interface ExtractedCache {
 
 const placeholders = createPlaceholders();
 
-/** Fields of answers with visitor values, on which no page branches. */
+/** Response fields with visitor values: no page branches on them. */
 const valueFields: ReadonlySet<string> = new Set(['invitorName', 'maskedEmail', 'validUntil']);
 
 const hasSecretArguments = ({ data }: CompletedOperation) => secretFields.some((name) => name in data);
@@ -36,11 +36,11 @@ const extractedCaches = new LRUCache<string, SplitMarkup & { readonly id: string
   sizeCalculation: ({ texts }, key) => 2 * (key.length + texts.join('').length),
 });
 
-/** `isShared`: other visitors get the same answers, so the template is cached. */
-export function extractCache(completed: readonly CompletedOperation[], isShared = true): ExtractedCache {
-  if (completed.length === 0) return { id: '', texts: ['{}'], values: [] };
+/** `isShared`: other visitors get the same responses, so the template is cached. */
+export function extractCache(completedOperations: readonly CompletedOperation[], isShared = true): ExtractedCache {
+  if (completedOperations.length === 0) return { id: '', texts: ['{}'], values: [] };
   const values: string[] = [];
-  const rows = completed.map((operation) => {
+  const rows = completedOperations.map((operation) => {
     const row = buildRow(operation, values.length);
     values.push(...row.values);
     return row.json;
@@ -48,7 +48,7 @@ export function extractCache(completed: readonly CompletedOperation[], isShared 
   const key = rows.join('\n');
   let template = extractedCaches.get(key);
   if (template === undefined) {
-    template = extract(completed, rows);
+    template = extract(completedOperations, rows);
     if (isShared) extractedCaches.set(key, template);
   }
   return { id: template.id, texts: template.texts, values: template.slots.map(({ index }) => values[index] ?? '') };
@@ -60,7 +60,7 @@ interface PlaceholderRow {
   readonly values: readonly string[];
 }
 
-/** By the answer, since many visitors share one about a code. */
+/** By response: many visitors share that of a code. */
 const rowCache = new WeakMap<object, PlaceholderRow>();
 
 /** `start` is the number of the first placeholder. */
@@ -79,7 +79,7 @@ function buildRow(operation: CompletedOperation, start: number): PlaceholderRow 
   return placeholderRow;
 }
 
-/** Replaces the values outside of lists by placeholders. */
+/** Replaces values outside lists by placeholders. */
 function replaceValues(data: object, addPlaceholder: (value: string) => string): object {
   const entries = Object.entries(data).map(([name, value]: [string, unknown]) => {
     if (typeof value === 'string') return [name, valueFields.has(name) && value !== '' ? addPlaceholder(value) : value];
@@ -91,13 +91,13 @@ function replaceValues(data: object, addPlaceholder: (value: string) => string):
 
 type Row = readonly [name: string, keyOrVariables: unknown, data: object];
 
-function extract(completed: readonly CompletedOperation[], rows: readonly string[]) {
+function extract(completedOperations: readonly CompletedOperation[], rows: readonly string[]) {
   let fieldKey: unknown;
   const cache = createCache(() => String(fieldKey));
   rows.forEach((row, index) => {
     const [, keyOrVariables, data] = JSON.parse(row) as Row;
     fieldKey = keyOrVariables;
-    const { document, variables } = completed[index] as CompletedOperation;
+    const { document, variables } = completedOperations[index] as CompletedOperation;
     const query = document as unknown as TypedDocumentNode<object, OperationVariables>;
     cache.writeQuery({ query, variables: variables as OperationVariables, data });
   });
@@ -105,7 +105,7 @@ function extract(completed: readonly CompletedOperation[], rows: readonly string
   return { ...placeholders.split(text), id: createHash('sha256').update(text).digest('base64url') };
 }
 
-/** The JSON with these values, which are escaped already. */
+/** `values` are escaped. */
 export function fillCache({ texts }: ExtractedCache, values: readonly string[]): string {
   return texts.map((text, index) => text + (values[index] ?? '')).join('');
 }

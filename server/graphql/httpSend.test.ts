@@ -27,10 +27,11 @@ async function listenTo<Listening extends Server | SocketServer>(server: Listeni
   return (server.address() as AddressInfo).port;
 }
 
-const backendOf = async (answer: RequestListener) => `http://127.0.0.1:${await listenTo(createServer(answer))}/graphql`;
+const startBackend = async (listener: RequestListener) =>
+  `http://127.0.0.1:${await listenTo(createServer(listener))}/graphql`;
 
-/** Answers with exactly these bytes, and ends the connection. */
-async function rawBackend(bytes: string): Promise<string> {
+/** Responds with exactly these bytes and closes the connection. */
+async function startRawBackend(bytes: string): Promise<string> {
   const server = createSocketServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => socket.end(bytes));
@@ -38,35 +39,35 @@ async function rawBackend(bytes: string): Promise<string> {
   return `http://127.0.0.1:${await listenTo(server)}/`;
 }
 
-const question = {
+const operation = {
   method: 'POST' as const,
   body: '{"query":"{ a }"}',
   headers: { 'Content-Type': 'application/json' },
 };
 
-describe('a connection that stays open', () => {
+describe('a persistent connection', () => {
   const body = JSON.stringify({ data: { countryDetails: { __typename: 'CountryDetails', country: 'SE' } } });
-  const answer = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const response = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
-  /** Each connection answers as often as this, and is reset at the next question. */
-  async function closingBackend(answersPerConnection: readonly number[]) {
+  /** Each connection responds this often and is reset at the next request. */
+  async function startClosingBackend(responsesPerConnection: readonly number[]) {
     const sockets: Socket[] = [];
     const server = createSocketServer((socket) => {
-      const left = answersPerConnection[sockets.length] ?? 0;
+      const maxResponses = responsesPerConnection[sockets.length] ?? 0;
       sockets.push(socket);
-      let answered = 0;
+      let responseCount = 0;
       socket.on('error', () => undefined);
       socket.on('data', () => {
-        answered += 1;
-        if (answered <= left) socket.write(answer);
+        responseCount += 1;
+        if (responseCount <= maxResponses) socket.write(response);
         else socket.resetAndDestroy();
       });
     });
     return { url: `http://127.0.0.1:${await listenTo(server)}/`, sockets };
   }
 
-  it('and that the backend closes at the moment of the next operation costs no visitor the answer', async () => {
-    const { url, sockets } = await closingBackend([1, 1]);
+  it('that the backend closes at the next operation does not lose it', async () => {
+    const { url, sockets } = await startClosingBackend([1, 1]);
     const client = createApolloClient({
       graphqlUrl: url,
       timeout: 60_000,
@@ -83,55 +84,57 @@ describe('a connection that stays open', () => {
   });
 });
 
-describe('an answer', () => {
-  it('is read without the byte-order mark that a gateway put before it', async () => {
-    const url = await backendOf((_request, response) => void response.end('\ufeff{"data":{}}'));
-    expect(await (await createHttpSend()(url, question)).text()).toBe('{"data":{}}');
+describe('a response', () => {
+  it('is read without the byte-order mark of a gateway', async () => {
+    const url = await startBackend((_request, response) => void response.end('\ufeff{"data":{}}'));
+    expect(await (await createHttpSend()(url, operation)).text()).toBe('{"data":{}}');
   });
 
   it.each([
     [204, 204],
     [205, 205],
-    [304, 'Error: The backend answered 304'],
+    [304, 'Error: Backend responded with 304'],
     [600, 600],
     [999, 999],
-  ])('of the status %i is a response or a failure, and nothing is thrown past who asked', async (status, expected) => {
-    const url = await rawBackend(`HTTP/1.1 ${status} X\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
-    const answered = createHttpSend()(url, question);
-    expect(await answered.then(({ status: given }): unknown => given, String)).toEqual(expected);
+  ])('with status %i resolves or rejects, without an uncaught error', async (status, expected) => {
+    const url = await startRawBackend(`HTTP/1.1 ${status} X\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+    const responseCount = createHttpSend()(url, operation);
+    expect(await responseCount.then(({ status: given }): unknown => given, String)).toEqual(expected);
   });
 
   it.each([
-    ['that leads elsewhere', 'HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:9/\r\nContent-Length: 0\r\n\r\n'],
+    ['that redirects', 'HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:9/\r\nContent-Length: 0\r\n\r\n'],
     ['that changes the protocol', 'HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'],
-    ['of broken pieces', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{}\r\nzz'],
+    ['with malformed chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{}\r\nzz'],
     ['that ends too early', 'HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{}'],
-    ['that is no HTTP', 'hello\r\n\r\n'],
-    ['of nothing', ''],
+    ['that is not HTTP', 'hello\r\n\r\n'],
+    ['without a byte', ''],
   ])('%s fails', async (_, bytes) => {
-    await expect(createHttpSend()(await rawBackend(bytes), question)).rejects.toThrow();
+    await expect(createHttpSend()(await startRawBackend(bytes), operation)).rejects.toThrow();
   });
 
   it('is cut off beyond the maximum length', async () => {
-    const url = await backendOf((_request, response) => {
+    const url = await startBackend((_request, response) => {
       const more = () => {
         while (!response.destroyed && response.write('x'.repeat(65_536)));
       };
       response.on('drain', more);
       more();
     });
-    await expect(createHttpSend()(url, question)).rejects.toThrow(/too large/);
+    await expect(createHttpSend()(url, operation)).rejects.toThrow(/too large/);
   });
 
   it('is requested without compression', async () => {
-    const url = await backendOf((request, response) => void response.end(String(request.headers['accept-encoding'])));
-    expect(await (await createHttpSend()(url, question)).text()).toBe('identity');
+    const url = await startBackend(
+      (request, response) => void response.end(String(request.headers['accept-encoding'])),
+    );
+    expect(await (await createHttpSend()(url, operation)).text()).toBe('identity');
   });
 
   it('comes from an IPv6 address, too', async () => {
     const server = createServer((_request, response) => void response.end('{}'));
     const url = `http://[::1]:${await listenTo(server, '::1')}/`;
-    expect(await (await createHttpSend()(url, question)).text()).toBe('{}');
+    expect(await (await createHttpSend()(url, operation)).text()).toBe('{}');
   });
 });
 
@@ -139,59 +142,62 @@ describe('an invalid header', () => {
   it.each([
     ['of two lines', 'a\r\nX-Injected: b'],
     ['with half a line end', 'a\nb'],
-    ['of no Latin letters', '/acquisition/\u0141\u00f3d\u017a'],
+    ['with letters outside Latin-1', '/acquisition/\u0141\u00f3d\u017a'],
     ['with a control character', 'a\u0000b'],
-  ])('%s fails its question, and the connection serves the next one', async (_, value) => {
+  ])('%s fails its operation, and the connection serves the next one', async (_, value) => {
     const ports: (number | undefined)[] = [];
-    const url = await backendOf((request, response) => {
+    const url = await startBackend((request, response) => {
       ports.push(request.socket.remotePort);
       response.end(String(request.headers['x-source-page']));
     });
     const send = createHttpSend();
-    const put = (page: string) => send(url, { ...question, headers: { 'X-Source-Page': page } });
-    expect(await (await put('/before')).text()).toBe('/before');
-    await expect(put(value)).rejects.toThrow('Invalid character in header content');
-    expect(await (await put('/after')).text()).toBe('/after');
+    const sendFrom = (page: string) => send(url, { ...operation, headers: { 'X-Source-Page': page } });
+    expect(await (await sendFrom('/before')).text()).toBe('/before');
+    await expect(sendFrom(value)).rejects.toThrow('Invalid character in header content');
+    expect(await (await sendFrom('/after')).text()).toBe('/after');
     expect(new Set(ports).size).toBe(1);
   });
 });
 
 describe('a request that is aborted', () => {
   it.each([
-    ['before the answer', ''],
-    ['in the middle of the answer', '{'],
-  ])('%s ends, and so does its connection', async (_, begun) => {
+    ['before the response', ''],
+    ['during the response', '{'],
+  ])('%s rejects and closes its connection', async (_, firstBytes) => {
     const end = new AbortController();
     let isClosed: Promise<unknown> = Promise.resolve();
-    const url = await backendOf((request, response) => {
+    const url = await startBackend((request, response) => {
       isClosed = once(request.socket, 'close');
-      if (begun !== '') response.write(begun);
+      if (firstBytes !== '') response.write(firstBytes);
       setTimeout(() => end.abort(), 20);
     });
-    await expect(createHttpSend()(url, { ...question, signal: end.signal })).rejects.toMatchObject({
+    await expect(createHttpSend()(url, { ...operation, signal: end.signal })).rejects.toMatchObject({
       name: 'AbortError',
     });
     await isClosed;
   });
 
-  it('before it is sent is never sent', async () => {
-    let asked = 0;
-    const url = await backendOf(() => {
-      asked += 1;
+  it('before it is sent is not sent', async () => {
+    let requestCount = 0;
+    const url = await startBackend(() => {
+      requestCount += 1;
     });
-    await expect(createHttpSend()(url, { ...question, signal: AbortSignal.abort() })).rejects.toThrow();
-    expect(asked).toBe(0);
+    await expect(createHttpSend()(url, { ...operation, signal: AbortSignal.abort() })).rejects.toThrow();
+    expect(requestCount).toBe(0);
   });
 });
 
-it('lets 200 requests wait for a slow backend at once', async () => {
-  const held: ServerResponse[] = [];
+it('sends 200 requests to a slow backend at once', async () => {
+  const pending: ServerResponse[] = [];
   const server = createServer((_request, response) => {
-    held.push(response);
-    if (held.length === 200) for (const each of held) each.setHeader('Content-Type', 'application/json').end('{}');
+    pending.push(response);
+    if (pending.length === 200)
+      for (const each of pending) each.setHeader('Content-Type', 'application/json').end('{}');
   });
   const send = createHttpSend();
   const url = `http://127.0.0.1:${await listenTo(server)}/graphql`;
-  const answers = await Promise.all(Array.from({ length: 200 }, () => send(url, question)));
-  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(Array.from({ length: 200 }, () => '{}'));
+  const responses = await Promise.all(Array.from({ length: 200 }, () => send(url, operation)));
+  expect(await Promise.all(responses.map((response) => response.text()))).toEqual(
+    Array.from({ length: 200 }, () => '{}'),
+  );
 });

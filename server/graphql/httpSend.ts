@@ -28,7 +28,7 @@ export function createHttpSend(): Send {
     const responsePromise = readResponse(request);
     request.end(init.body);
     const response = await responsePromise;
-    if (response.status >= 300 && response.status < 400) throw new Error(`The backend answered ${response.status}`);
+    if (response.status >= 300 && response.status < 400) throw new Error(`Backend responded with ${response.status}`);
     return response;
   };
 }
@@ -56,7 +56,7 @@ function readResponse(request: ClientRequest): Promise<HttpResponse> {
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
         chunks.push(chunk);
-        if (size > maxResponseLength) response.destroy(new UnusableResponse('The answer is too large'));
+        if (size > maxResponseLength) response.destroy(new UnusableResponse('The response is too large'));
       });
       response.on('error', reject);
       response.on('end', () => {

@@ -1,4 +1,4 @@
-/** Sends operations that only the site may run (backend/site.graphql), signed with the shared secret. */
+/** Sends the site's operations (backend/site.graphql), signed with the shared secret. */
 import { randomUUID } from 'node:crypto';
 import { signSiteProof, siteProofHeader } from '../../node/security/signedHeaders.ts';
 import {

@@ -24,7 +24,7 @@ import type { Dependencies } from '../dependencies.ts';
 import mutation from '../graphql/signInAdministrator.graphql';
 import { getContext } from './requestContext.ts';
 
-/** The pending sign-in of this browser: PKCE verifier, state, nonce and where to return to. */
+/** The browser's pending sign-in: PKCE verifier, state, nonce and return URL. */
 const signInCookie = 'acqSignIn';
 
 const signInTimeoutMs = 10 * 60_000;
@@ -45,7 +45,7 @@ export function createAdminSignIn({
   const getRequestUrl = ({ originalUrl }: Request) => new URL(originalUrl, publicUrl);
   const redirect = (response: Response, location: string) =>
     void response.set('Cache-Control', 'no-store').redirect(303, location);
-  /** An admin page of this site, whatever `returnTo` says. */
+  /** Always an admin page of this site. */
   const findReturnUrl = (request: Request, response: Response) => {
     const returnTo =
       getRequestUrl(request).searchParams.get('returnTo') ?? readPendingSignIn(request)?.get('returnTo') ?? '';
@@ -121,7 +121,7 @@ export function createAdminSignIn({
       withRejection(async (request, response, returnUrl) => {
         response.clearCookie(signInCookie, cookieOptions);
         const pendingSignIn = readPendingSignIn(request);
-        if (pendingSignIn === null) return rejectSignIn(response, returnUrl, 'not begun here');
+        if (pendingSignIn === null) return rejectSignIn(response, returnUrl, 'not started here');
         const { authorizationCodeGrant } = await import('openid-client');
         const { id_token: idToken } = await authorizationCodeGrant(await findProvider(), getRequestUrl(request), {
           pkceCodeVerifier: pendingSignIn.get('verifier') ?? '',
@@ -134,7 +134,7 @@ export function createAdminSignIn({
     );
   }
 
-  // By POST: a mail server that opens links must not use an invitation up.
+  // By POST: a mail scanner that opens links must not consume an invitation.
   router.post(
     [...adminPaths],
     withRejection(async (request, response, returnUrl) => {
@@ -145,14 +145,14 @@ export function createAdminSignIn({
     }),
   );
   const signInPaths = new Set([startPath, callbackPath, ...adminPaths]);
-  // A router passes on what it does not answer in a later turn of the event loop: other paths skip it.
+  // Other paths skip the router, which would pass them on in a later turn of the event loop.
   return function adminSignIn(request, response, next) {
     if (signInPaths.has(request.path)) router(request, response, next);
     else next();
   };
 }
 
-/** Makes the provider offer another account than its session's; a provider without account selection asks to sign in. */
+/** Lets the admin choose another account; without account selection, the provider requires a login. */
 function choosePrompt({ prompt_values_supported: supportedPrompts }: Readonly<Record<string, unknown>>): string {
   return Array.isArray(supportedPrompts) && !supportedPrompts.includes('select_account') ? 'login' : 'select_account';
 }
@@ -161,7 +161,7 @@ function readPendingSignIn({ headers }: Request): URLSearchParams | null {
   return readCookie(headers.cookie, signInCookie, (value) => new URLSearchParams(value));
 }
 
-/** The kind of failure and the provider's error code (`invalid_client`), without anything that was sent. */
+/** The kind of failure and the provider's error code (`invalid_client`), without values. */
 function getFailureReason(error: unknown): string {
   const { error: errorCode = '' } = error as { readonly error?: unknown };
   return `${errorKind(error)} ${/^[a-z_]{1,40}$/.exec(String(errorCode))?.[0] ?? ''}`.trim();

@@ -1,10 +1,10 @@
-/** Small POSTs of pages and browsers, limited for each sender and answered by a status that is never a 5xx. */
+/** Small POSTs of pages and browsers, rate limited by client. The status is never a 5xx. */
 import express, { type Request, type RequestHandler } from 'express';
 import * as v from 'valibot';
 import { getHostPrefix } from '../../node/http/clientAddress.ts';
 import { errorStatus } from '../../node/http/errorStatus.ts';
 import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
-import { createAddressRateLimit, createRateLimit } from '../../node/security/rateLimit.ts';
+import { createClientRateLimit, createRateLimit } from '../../node/security/rateLimit.ts';
 import { consentTextVersion } from '../../shared/consent/consent.ts';
 import { readLinkCode } from '../../shared/routing/carriedParams.ts';
 import { parseUrl } from '../../shared/routing/parseUrl.ts';
@@ -23,7 +23,7 @@ interface Beacon {
 
 const policyTypes = ['application/csp-report', 'application/reports+json', 'application/json'];
 
-/** Earlier versions too: a page that was opened before a release may still show one. */
+/** Earlier versions too: pages opened before a release still show them. */
 const textVersions = Array.from({ length: Number(consentTextVersion) }, (_, index) => String(index + 1));
 
 const consentSchema = v.strictObject({
@@ -46,9 +46,9 @@ type BeaconDependencies = Pick<Dependencies, 'config' | 'log' | 'metrics' | 'cou
 export function createBeacons({ config, log, metrics, counts, reports }: BeaconDependencies): RequestHandler {
   const { basePath, publicUrl: origin } = config;
   const warn = createRateLimitedLog(log, 'warn');
-  // Delayed, so that no line tells when a single visitor decided.
-  const logConsent = createRateLimitedLog(log, 'info', 'later');
-  const isWithinLimit = createAddressRateLimit();
+  // Delayed, so that no line reveals the time of a single decision.
+  const logConsent = createRateLimitedLog(log, 'info', 'delayed');
+  const isWithinLimit = createClientRateLimit();
   const canLogViolation = createRateLimit({ max: 60, maxPerCaller: 20 });
 
   const createCountedBeacon = <Schema extends v.GenericSchema>(
@@ -85,7 +85,7 @@ export function createBeacons({ config, log, metrics, counts, reports }: BeaconD
       for (const [name, value = 0] of Object.entries(measurements))
         metrics.observe('vitals', { name }, name === 'CLS' ? value : value / 1000);
     }),
-    /** An invitee has begun to fill in the form. The query carries the invitation. */
+    /** A form was started. The query carries the invitation. */
     begun: {
       parse: (_request, _response, next) => next(),
       accept: (request, { clientAddress }) => {
@@ -96,7 +96,7 @@ export function createBeacons({ config, log, metrics, counts, reports }: BeaconD
         return true;
       },
     },
-    // Browsers report errors through the site, so that the collector never sees a visitor's address.
+    // Browsers report errors through the site, so that the collector gets no visitor's IP address.
     ...(reports.isEnabled && {
       reports: {
         parse: express.text({ type: () => true, limit: '64kb' }),
@@ -135,7 +135,7 @@ function parseFirstEvent(body: unknown): unknown {
   }
 }
 
-/** The loggable fields of policy reports, in either of the browsers' formats. Never throws. */
+/** The loggable fields of policy reports in both formats of browsers. Never throws. */
 function readPolicyReports(body: unknown): readonly object[] {
   const bodies = Array.isArray(body)
     ? body.slice(0, 10).map((entry: unknown) => readField(entry, 'body'))

@@ -43,12 +43,12 @@ it.each([
 });
 
 it('reads the forwarded host of a trusted proxy only', async () => {
-  const ask = (trustProxy: number, host: string, forwarded: string) =>
+  const send = (trustProxy: number, host: string, forwarded: string) =>
     request(siteOf(bare, trustProxy))
       .get('//evil.example/a')
       .set({ Host: host, 'X-Forwarded-Host': forwarded })
       .redirects(0);
-  expect((await ask(1, 'www.salon.example', 'salon.example')).status).toBe(200);
-  expect((await ask(1, 'site-1', 'www.salon.example, site-1')).headers.location).toBe(`${bare}//evil.example/a`);
-  expect((await ask(0, 'salon.example', 'www.salon.example')).status).toBe(200);
+  expect((await send(1, 'www.salon.example', 'salon.example')).status).toBe(200);
+  expect((await send(1, 'site-1', 'www.salon.example, site-1')).headers.location).toBe(`${bare}//evil.example/a`);
+  expect((await send(0, 'salon.example', 'www.salon.example')).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** Redirects from other names of the site to its own: the forms of another name would be cross-site. */
+/** Redirects other names of the site to its canonical host: forms of another name would be cross-site. */
 import type { RequestHandler } from 'express';
 import type { Config } from '../config.ts';
 
@@ -6,7 +6,7 @@ export function createCanonicalHost({ publicUrl, trustProxy }: Config): RequestH
   const { hostname } = new URL(publicUrl);
   const bareHostname = hostname.replace(/^www\./, '');
   const names = [bareHostname, `www.${bareHostname}`].flatMap((name) => [name, `${name}.`]);
-  // Unknown names are served: probes, private networks, a proxy that sends the name of its target.
+  // Unknown names are served: probes, private networks, proxies that send the name of their target.
   const aliases = new Set(names.filter((name) => name !== hostname));
   return function canonicalHost({ headers, originalUrl }, response, next) {
     const requestedHost = (trustProxy > 0 && headers['x-forwarded-host']) || headers.host;

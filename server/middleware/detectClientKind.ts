@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 
-/** Programs that check links in documents and mails and that `isbot` does not recognise. */
+/** Programs that check links in documents and mails, unknown to `isbot`. */
 const linkCheckers =
   /ms-?office|microsoft o(?:ffice|utlook)|^outlook-|lotus-notes|thunderbird|barracuda|mimecast|^dalvik\/|\bcfnetwork\//i;
 
@@ -26,10 +26,10 @@ function matchesCrawler(agent: string): boolean {
 }
 
 /**
- * `person`: a browser opens the page to show it. `machine`: a crawler, a preview or a prefetch. `nobody`: another site
- * embeds it as a picture, script or frame.
+ * `browser`: opens the page to show it. `bot`: a crawler, a preview or a prefetch. `embed`: another site embeds the page as
+ * a picture, script or frame.
  */
-export type ClientKind = 'person' | 'machine' | 'nobody';
+export type ClientKind = 'browser' | 'bot' | 'embed';
 
 const prefetchHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
@@ -37,7 +37,7 @@ export function detectClientKind({ method, headers }: Pick<Request, 'headers' | 
   // Older browsers, and all browsers on an origin without TLS, send neither header.
   const isDocument = (headers['sec-fetch-dest'] ?? 'document') === 'document';
   const isNavigation = (headers['sec-fetch-mode'] ?? 'navigate') === 'navigate';
-  if (!isDocument && headers['sec-fetch-site'] !== 'same-origin') return 'nobody';
+  if (!isDocument && headers['sec-fetch-site'] !== 'same-origin') return 'embed';
   const isOpened =
     method === 'GET' &&
     isDocument &&
@@ -45,5 +45,5 @@ export function detectClientKind({ method, headers }: Pick<Request, 'headers' | 
     headers.range === undefined &&
     !prefetchHeaders.some((name) => /prefetch|prerender|preview|instant/i.test(String(headers[name] ?? ''))) &&
     !isCrawler(headers['user-agent'] ?? '');
-  return isOpened ? 'person' : 'machine';
+  return isOpened ? 'browser' : 'bot';
 }

@@ -1,4 +1,4 @@
-/** What is the same for every visitor: the built files, icons, settings, robots.txt, the sitemap, the web manifest. */
+/** Serves the built files, icons, settings, robots.txt, the sitemap and the web manifest. */
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -16,7 +16,7 @@ import { getContext } from './requestContext.ts';
 
 type StaticOptions = NonNullable<Parameters<typeof express.static>[1]>;
 
-/** A folder of `dist/client`: its file names, and a handler that answers 404 for any other name. */
+/** The file names of a folder of `dist/client`, and its handler, which answers 404 for any other name. */
 async function openFolder(rootFolder: string, name: 'assets' | 'public', options: StaticOptions) {
   const folder = join(rootFolder, 'dist/client', name);
   const serve = express.static(folder, {
@@ -33,7 +33,7 @@ async function openFolder(rootFolder: string, name: 'assets' | 'public', options
 const extensions = { br: '.br', gzip: '.gz' } as const;
 const encodings = Object.keys(extensions) as (keyof typeof extensions)[];
 
-/** The built files: a name contains a hash of its content, and the build has put compressed forms beside them. */
+/** A name contains a hash of the content; the build has written compressed variants. */
 export async function createAssets(rootFolder: string): Promise<RequestHandler> {
   const { names, serve } = await openFolder(rootFolder, 'assets', { immutable: true, maxAge: '365d' });
   return function assets(request, response, next) {
@@ -54,7 +54,7 @@ export async function createFiles(dependencies: Dependencies): Promise<RequestHa
   const { basePath } = config;
   const files = Router();
   const publicFiles = await createPublicFiles(rootFolder);
-  // Browsers ask for some of them at the root, too.
+  // Browsers request some of them at the root, too.
   files.use(basePath || '/', publicFiles).use(publicFiles);
   files.get(`${basePath}/defaults.json`, createDefaultsJson(config.forBrowser));
   files.use(createExperimentsEndpoint(config, experiments.features, experiments.streams));
@@ -69,14 +69,14 @@ export async function createFiles(dependencies: Dependencies): Promise<RequestHa
         .set('Cache-Control', 'private, no-store')
         .redirect(302, basePath + buildCarriedQuery(readLinkQuery(search)));
     });
-  // A router passes on what it does not answer in a later turn of the event loop: pages skip it.
-  return function serveUnlessPage(request, response, next) {
+  // Pages skip the router, which would pass them on in a later turn of the event loop.
+  return function serveFiles(request, response, next) {
     if (getContext(response).pageUrl.match.kind === 'page') next();
     else files(request, response, next);
   };
 }
 
-/** Icons and the preview picture, which other sites may show. */
+/** Icons and the preview picture, which other sites may embed. */
 async function createPublicFiles(rootFolder: string): Promise<RequestHandler> {
   const { names, serve } = await openFolder(rootFolder, 'public', {
     maxAge: '1d',
@@ -88,7 +88,7 @@ async function createPublicFiles(rootFolder: string): Promise<RequestHandler> {
   };
 }
 
-/** spec §7: the settings that the browser may take over, only those that are set. */
+/** spec §7: the settings that may override the page's, without empty ones. */
 function createDefaultsJson(config: PublicConfig): RequestHandler {
   const defaults: PublicDefaults = {
     ...(config.environment ? { environment: config.environment } : {}),
@@ -101,7 +101,7 @@ function createDefaultsJson(config: PublicConfig): RequestHandler {
   };
 }
 
-/** Rows of path, media type and text. Robots may read a site that must not be listed: only its pages can say `noindex`. */
+/** Rows of path, media type and text. Crawlers may read a site that is not indexable: its pages have `noindex`. */
 function buildSearchFiles(config: PublicConfig, indexable: boolean): readonly (readonly [string, string, string])[] {
   const { basePath, publicUrl, brandName } = config;
   const robots = `User-agent: *\nDisallow: ${basePath}/admin/\nDisallow: ${basePath}/csp-report\n${indexable ? `\nSitemap: ${publicUrl}${basePath}/sitemap.xml\n` : ''}`;

@@ -1,6 +1,6 @@
 /**
- * Decides the language: path prefix, then cookie, then Accept-Language, then en. A prefix is stored in the cookie and
- * never redirects; an unprefixed page redirects a visitor who prefers another language than en.
+ * Decides the language: path prefix, cookie, Accept-Language, en. A prefix is stored in the cookie and never redirects; an
+ * unprefixed page redirects visitors who prefer another language than en.
  */
 import type { Request, RequestHandler, Response } from 'express';
 import { createInstance } from 'i18next';
@@ -22,7 +22,7 @@ export async function createLocale({ basePath, secure }: Config): Promise<Reques
   return function locale(request, response, next) {
     const context = getContext(response);
     const { prefix, match, search } = context.pageUrl;
-    // A value as the site writes it wins over one with a region, which another program has set.
+    // The site's own value has priority over one with a region, which another program has set.
     const cookieLocale = readRequestCookie(request, localeCookie.name, (value) => (isLocale(value) ? value : null));
     const detected =
       prefix ?? cookieLocale ?? readRequestCookie(request, localeCookie.name, parseLocale) ?? detect(request, response);
@@ -49,7 +49,7 @@ async function createLocaleDetector() {
   const options = {
     caches: false,
     lookupHeaderRegex: acceptLanguagePattern,
-    // Otherwise `de` in second place would win over `en-GB` in the first.
+    // Otherwise a second `de` would have priority over a first `en-GB`.
     convertDetectedLanguage: (tag: string) => tag.replace(/[-_].*/s, '').toLowerCase(),
   } as const;
   const detector = new LanguageDetector(i18n.services, options, languages);
@@ -65,7 +65,7 @@ const acceptLanguagePattern =
 
 function setLocaleCookie(response: Response, locale: Locale, secure: boolean): void {
   const { name, days, path } = localeCookie;
-  // Not by Express, which adds the end once more as a date.
+  // Not by Express, which also adds Expires.
   const attributes = [`Max-Age=${days * 86_400}`, `Path=${path}`, 'SameSite=Lax', ...(secure ? ['Secure'] : [])];
   response.append('Set-Cookie', [`${name}=${locale}`, ...attributes].join('; '));
 }

@@ -1,6 +1,6 @@
 /**
- * Redirects damaged links, and the code form as a browser sends it without scripts, to the address that was meant.
- * Nothing of an address is logged: it carries secrets.
+ * Redirects damaged links, and the code form as browsers submit it without scripts, to the intended URL. URLs are not
+ * logged: they contain secrets.
  */
 import type { RequestHandler } from 'express';
 import { readCodeForm, readTypedCode } from '../../shared/codes/codeForm.ts';
@@ -15,7 +15,7 @@ import { isBelowAdmin } from '../pages/adminAccess.ts';
 import { getContext, readInvitationsCookie } from './requestContext.ts';
 
 export function createNormaliseUrl(basePath: string): RequestHandler {
-  return function normaliseAddress(request, response, next) {
+  return function normaliseUrl(request, response, next) {
     const { pageUrl } = getContext(response);
     const redirect =
       findCodeFormRedirect(pageUrl, basePath, () => readInvitationsCookie(request)) ??
@@ -25,13 +25,13 @@ export function createNormaliseUrl(basePath: string): RequestHandler {
   };
 }
 
-/** The link with the code of a sent code form. */
+/** The link with the code of a submitted code form. */
 function findCodeFormRedirect(pageUrl: PageUrl, basePath: string, readInvitations: () => string | null) {
   const { match, query } = pageUrl;
   const form = match.kind === 'page' && getRoute(match.route).readsCodeForm ? readCodeForm(query) : null;
   if (match.kind !== 'page' || form === null) return null;
   const { registrationCode: rc, validityTimestamp: ts } = readTypedCode(form.code);
-  // The code that the page was opened with: the link keeps its stored number, and with it the timestamp.
+  // The page's own code: the link keeps its stored number, and with it the timestamp.
   const invitation = readLinkCode(form.carriedParams, readInvitations);
   const isSameCode =
     ts === null &&
@@ -44,7 +44,7 @@ function findCodeFormRedirect(pageUrl: PageUrl, basePath: string, readInvitation
   } as const;
 }
 
-/** Null for an undamaged address and for one beyond repair. */
+/** Null for an intact URL and for one beyond repair. */
 function findNormalisedUrl(pageUrl: PageUrl, basePath: string) {
   const { pathname, search, match } = pageUrl;
   if (match.kind === 'malformed') return repairPath(pageUrl, basePath);
@@ -64,14 +64,14 @@ function repairPath({ pathname, search, prefix, query: rawQuery }: PageUrl, base
     tail === '' ? [...query.keys()].some(isLinkParameter) : readLinkCode(query) !== null || isPunctuation(tail);
   if (path !== null && (pathParameters.length > 0 || isRepairable))
     return redirectPermanently(path, new URLSearchParams([...pathParameters, ...query]));
-  // No page matches, but a code can be read: keep it.
+  // No page matches, but there is a code: keep it.
   const recovered = readLinkQuery(pathname + search);
   if (readLinkCode(recovered) === null || !isDamaged(rawQuery, recovered)) return null;
   const location = buildLink({ prefix, queryWithVariant: recovered }, basePath, { route: 'notFound' });
   return { status: 302, location } as const;
 }
 
-/** Compares codes without what each reader drops. */
+/** Compares codes in their clean form. */
 function isDamaged(original: URLSearchParams, parsed: URLSearchParams): boolean {
   const normalise = (name: string, value: string) => (name === 'rc' ? cleanRegistrationCode(value) : value);
   return [...parsed].some(
@@ -84,7 +84,7 @@ function redirectPermanently(path: string, query: URLSearchParams) {
   return { status: 308, location: text === '' ? path : `${path}?${text}` } as const;
 }
 
-/** The canonical path of a page, or null. A path with doubled slashes is repaired to known slugs only. */
+/** The canonical path of a page, or null. Repeated slashes are repaired for known slugs only. */
 function findPagePath(path: string, basePath: string): string | null {
   const single = path.replace(/\/{2,}/g, '/');
   const candidate = single === '/' ? basePath || single : single;
@@ -95,7 +95,7 @@ function findPagePath(path: string, basePath: string): string | null {
   return single === path || page.slug === null || isKnownSlug(page.slug) ? canonicalPath : null;
 }
 
-/** What follows a link in a sentence. */
+/** As after a link in a sentence. */
 function isPunctuation(escaped: string): boolean {
   try {
     return /^(?:(?![/\\%])[\s\p{P}\p{S}\p{Cf}])+$/u.test(decodeURIComponent(escaped));

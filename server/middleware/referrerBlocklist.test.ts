@@ -19,7 +19,7 @@ describe('a referrer blocklist', () => {
     ['a.b.c.d.google.com', 'google.com'],
     ['reddit.com', 'reddit.com'],
     ['old.reddit.com', 'reddit.com'],
-  ])('lists %s by its entry', (host, entry) => {
+  ])('blocks %s by its entry', (host, entry) => {
     expect(findEntry(small(), host)).toBe(entry);
   });
 
@@ -42,11 +42,11 @@ describe('a referrer blocklist', () => {
     '',
     '__proto__',
     'constructor',
-  ])('does not list %p', (host) => {
+  ])('does not block %p', (host) => {
     expect(findEntry(small(), host)).toBeNull();
   });
 
-  it('prefers an exception below a listed host', () => {
+  it('prefers an exception below a blocked host', () => {
     const list = parseBlocklist({ blocked: { search: ['google.com'] }, allowed: ['mail.google.com'] });
     expect([
       findEntry(list, 'google.com'),
@@ -80,7 +80,7 @@ describe('a referrer blocklist', () => {
     [{ blocked: { search: [] }, allowed: [] }, false],
     [{ blocked: { social: ['facebook.com'] }, allowed: [] }, false],
     [{ blocked: {}, allowed: [] }, false],
-  ])('of %j knows whether it blocks search engines', (data, hasSearchEngines) => {
+  ])('%j blocks search engines: %s', (data, hasSearchEngines) => {
     expect(parseBlocklist(data).blocksSearchEngines).toBe(hasSearchEngines);
   });
 
@@ -93,19 +93,19 @@ describe('a referrer blocklist', () => {
     ['a campaign without a slug', { blocked: {}, allowed: [], campaigns: { '': ['facebook.com'] } }],
     ['a campaign on a path', { blocked: {}, allowed: [], campaigns: { 'a/b': ['facebook.com'] } }],
     ['a campaign from everywhere', { blocked: {}, allowed: [], campaigns: { social: ['*'] } }],
-    ['a field that it does not know', { blocked: {}, allowed: [], campaign: { social: ['facebook.com'] } }],
+    ['an unknown field', { blocked: {}, allowed: [], campaign: { social: ['facebook.com'] } }],
     ['a list of lists', [['google.com']]],
     ['nothing', null],
   ])('rejects %s', (_, data) => {
     expect(() => parseBlocklist(data)).toThrow();
   });
 
-  it('finds a host of the maximum length', () => {
+  it('blocks a host of the maximum length', () => {
     expect(findEntry(small(), `${'a.'.repeat(121)}google.com`)).toBe('google.com');
   });
 });
 
-describe('the blocklist that ships with the site', () => {
+describe('the bundled blocklist', () => {
   const data = JSON.parse(readFileSync('server/data/referrerBlocklist.json', 'utf8')) as {
     blocked: Record<string, string[]>;
     allowed: string[];
@@ -120,7 +120,7 @@ describe('the blocklist that ships with the site', () => {
   });
 
   it.each(['.de', '.at', '.ch', '.fr', '.it', '.nl', '.pl', '.se', '.co.uk', '.com'])(
-    'knows hosts under %s',
+    'contains hosts below %s',
     (suffix) => {
       expect(blocked.filter((host) => host.endsWith(suffix)).length).toBeGreaterThanOrEqual(5);
     },
@@ -136,17 +136,17 @@ describe('the blocklist that ships with the site', () => {
   });
 
   it('contains no host that another entry covers', () => {
-    const known = new Set(blocked);
-    expect(blocked.filter((host) => parentsOf(host).some((parent) => known.has(parent)))).toEqual([]);
+    const blockedHosts = new Set(blocked);
+    expect(blocked.filter((host) => parentsOf(host).some((parent) => blockedHosts.has(parent)))).toEqual([]);
   });
 
   it('is sorted', () => {
     for (const hosts of [...Object.values(data.blocked), data.allowed]) expect(hosts).toEqual([...hosts].sort());
   });
 
-  it('has exceptions only where a parent is listed', () => {
-    const known = new Set(blocked);
-    expect(data.allowed.filter((host) => !parentsOf(host).some((parent) => known.has(parent)))).toEqual([]);
+  it('has exceptions only where a parent is blocked', () => {
+    const blockedHosts = new Set(blocked);
+    expect(data.allowed.filter((host) => !parentsOf(host).some((parent) => blockedHosts.has(parent)))).toEqual([]);
   });
 
   it.each([

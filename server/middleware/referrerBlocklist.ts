@@ -1,4 +1,4 @@
-/** Sends visitors who come from a listed host (coupon, forum, search, social…) to the deny page. */
+/** Sends visitors from blocked hosts (coupon, forum, search, social…) to the deny page. */
 import type { RequestHandler } from 'express';
 import * as v from 'valibot';
 import type { Logger } from '../../node/logs/logger.ts';
@@ -11,11 +11,11 @@ import type { Config } from '../config.ts';
 import type { SiteCounts } from '../graphql/siteCounts.ts';
 import { getContext } from './requestContext.ts';
 
-/** An entry covers its subdomains; exceptions win. */
+/** An entry covers its subdomains; exceptions have priority. */
 export interface Blocklist {
-  /** The rule for a host. `slug`: of the landing page, whose campaign may let the host in. */
+  /** `slug`: of the landing page, whose campaign may allow the host. */
   evaluate(host: string, slug?: string | null): ReferrerRule;
-  /** Search engines must not list a site that turns their visitors away. */
+  /** Search engines must not list a site that denies their visitors. */
   readonly blocksSearchEngines: boolean;
 }
 
@@ -33,7 +33,7 @@ export function createReferrerBlocklist(
     const rule = blocklist.evaluate(parseHost(request.headers.referer), match.slug);
     if (rule.kind !== 'listed') return next();
     warn('Referrer blocked', { requestId, host: rule.entry, shadow: referrerShadowMode });
-    if (clientKind === 'person')
+    if (clientKind === 'browser')
       counts.countDenial(rule.entry, referrerShadowMode ? 'shadow' : 'denied', clientAddress);
     if (referrerShadowMode) return next();
     response.set('Cache-Control', 'private, no-store');
@@ -41,7 +41,7 @@ export function createReferrerBlocklist(
   };
 }
 
-/** For the admin page that evaluates a pasted referrer: also reads a bare host. */
+/** For the admin page: also accepts a bare host. */
 export function createEvaluateReferrer(blocklist: Blocklist, shadow: boolean): EvaluateReferrer {
   return (referrer, slug) => {
     const host = parseHost(referrer) || (referrer.includes('://') ? '' : parseHost(`https://${referrer}`));
@@ -58,15 +58,15 @@ function parseHost(referrer = ''): string {
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.hostname.replace(/\.+$/, '') : '';
 }
 
-const host = v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is no host name'));
-const slug = v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z0-9-]{1,64}$/, 'is no slug'));
+const host = v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is not a host name'));
+const slug = v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z0-9-]{1,64}$/, 'is not a slug'));
 
 const schema = v.strictObject({
   /** Hosts by kind: coupon, deal, forum, search, social… */
   blocked: v.record(v.string(), v.array(host)),
-  /** Hosts that are never denied though a parent is listed, such as webmail. */
+  /** Hosts that are never denied although a parent is blocked, such as webmail. */
   allowed: v.array(host),
-  /** By slug of a landing page: listed hosts on which the brand advertises that page. */
+  /** By slug of a landing page: blocked hosts on which the brand advertises it. */
   campaigns: v.optional(v.record(slug, v.array(host)), {}),
 });
 

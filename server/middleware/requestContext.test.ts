@@ -1,11 +1,11 @@
 import express from 'express';
 import request from 'supertest';
-import { unknownAddress } from '../../node/http/clientAddress.ts';
+import { unknownClientAddress } from '../../node/http/clientAddress.ts';
 import { createRequestContext, getContext, getLoggedPath } from './requestContext.ts';
 
 const startApp = () => {
   const app = express();
-  app.use(createRequestContext('/acquisition', () => unknownAddress));
+  app.use(createRequestContext('/acquisition', () => unknownClientAddress));
   app.use((_incoming, response) => {
     const { requestId, nonce, pageUrl } = getContext(response);
     const { pathname, search, match } = pageUrl;
@@ -20,21 +20,21 @@ describe('the context of a request', () => {
     expect(headers['x-request-id']).toBe(body.requestId);
   });
 
-  it('never takes its names from the request', async () => {
+  it('takes neither id nor nonce from the request', async () => {
     const { body, headers } = await request(startApp()).get('/').set({ 'X-Request-ID': 'mine', 'X-Nonce': 'mine' });
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(body.nonce).not.toBe('mine');
   });
 
-  it('gives each response a nonce of at least 128 bits of its own', async () => {
+  it('gives each response a fresh nonce of at least 128 bits', async () => {
     const app = startApp();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => request(app).get('/')));
-    const nonces = answers.map(({ body }) => body.nonce as string);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => request(app).get('/')));
+    const nonces = responses.map(({ body }) => body.nonce as string);
     expect(new Set(nonces).size).toBe(20);
     for (const nonce of nonces) expect(Buffer.from(nonce, 'base64').length).toBeGreaterThanOrEqual(16);
   });
 
-  it('reads the address that was asked for', async () => {
+  it('reads the requested URL', async () => {
     const { body } = await request(startApp()).get('/acquisition/de/social?rc=A1');
     expect(body).toMatchObject({
       pathname: '/acquisition/de/social',

@@ -1,4 +1,4 @@
-/** Gives each request an id and the later steps one typed place for what is known of it. */
+/** Gives each request an id and a typed object with its data. */
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ClientAddress, ReadClientAddress } from '../../node/http/clientAddress.ts';
@@ -17,7 +17,7 @@ export interface RequestContext {
   readonly requestId: string;
   /** 144 random bits, fresh for every response. */
   readonly nonce: string;
-  /** One per page load; the browser goes on using it (X-Session-ID). */
+  /** One per page load, reused by the browser (X-Session-ID). */
   readonly sessionId: string;
   readonly clientAddress: ClientAddress;
   /** Read on first use, like `sessionId` and `clientKind`. */
@@ -53,7 +53,7 @@ export function createRequestContext(basePath: string, readClientAddress: ReadCl
   };
 }
 
-/** A class, since V8 keeps an object with closures as getters beyond the request. */
+/** A class: V8 retains an object with closures as getters beyond the request. */
 class LazyRequestContext implements RequestContext {
   readonly requestId = randomUUID();
   readonly nonce = createNonce();
@@ -92,7 +92,7 @@ class LazyRequestContext implements RequestContext {
   }
 }
 
-/** The value of the first cookie of a name that `parse` accepts. The cookie parser knows the first of a name only. */
+/** The first cookie of a name that `parse` accepts. The cookie parser has only the first of a name. */
 export function readRequestCookie<Value>(
   { cookies, headers }: Pick<Request, 'headers'> & { readonly cookies?: unknown },
   name: string,

@@ -1,4 +1,4 @@
-/** The security headers of every response. Scripts are trusted by a fresh nonce and by what loads them, never by host. */
+/** The security headers of every response. Scripts are trusted by a fresh nonce and by their loader, never by host. */
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { RequestHandler, Response } from 'express';
 import type { HelmetOptions } from 'helmet';
@@ -13,7 +13,7 @@ type Directives = NonNullable<Policy['directives']>;
 
 const deniedPermissions = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'browsing-topics'];
 
-/** Stands in the policy for the nonce of a response. */
+/** Replaced by the nonce of a response. */
 const noncePlaceholder = 'NONCE';
 
 /** Sets the policy without tags; a page that may be tracked replaces it. */
@@ -40,10 +40,10 @@ export function createSetTrackingPolicy(config: Config): ((response: Response) =
   const parts = splitPolicy();
   const previewParts = config.gtmContainerId === '' ? null : splitPolicy(googlePreview);
   return (response) => {
-    // By a cookie of the inspector: a link must not weaken the policy.
+    // Set by a cookie of the inspector: a link must not weaken the policy.
     const isPreview = previewParts !== null && readRequestCookie(response.req, tagPreviewCookie, String) !== null;
     response.setHeader('Content-Security-Policy', (isPreview ? previewParts : parts).join(getContext(response).nonce));
-    // The preview's assistant opens the page as its own window.
+    // Tag Assistant opens the page in a window that it controls.
     if (isPreview) response.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none');
   };
 }
@@ -55,7 +55,7 @@ const googleOrigins = [
   'https://*.analytics.google.com',
 ];
 
-/** What Google's preview draws in the page (the same guide, "Preview Mode"). */
+/** For the overlay of Google's preview (same guide, "Preview Mode"). */
 const googlePreview = {
   styles: ['https://www.googletagmanager.com', 'https://tagmanager.google.com', 'https://fonts.googleapis.com'],
   images: ['https://ssl.gstatic.com', 'https://www.gstatic.com'],
@@ -66,7 +66,7 @@ const noPreview: typeof googlePreview = { styles: [], images: [], fonts: [] };
 
 const usercentricsOrigins = ['https://*.usercentrics.eu'];
 
-/** What tags and the consent service may connect to and show pictures of. */
+/** Where tags and the consent service may connect to and load pictures from. */
 function getTagOrigins({ gtmContainerId, consentScriptUrl, trackingOrigins }: Config): readonly string[] {
   return [
     ...(gtmContainerId === '' ? [] : [...googleOrigins, ...trackingOrigins]),
@@ -104,7 +104,7 @@ function createContentSecurityPolicy(
 
 const denyAllPolicy: Directives = { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] };
 
-/** For a response outside the pipeline, which has no page. */
+/** For responses outside the middleware. */
 export function createErrorHeaders(config: Config): OutgoingHttpHeaders {
   return createHeaders(config, denyAllPolicy);
 }
@@ -114,7 +114,7 @@ function createHeaders(config: Config, directives: Directives): OutgoingHttpHead
     contentSecurityPolicy: { useDefaults: false, directives },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    // Not even to our own next page, whose tags read it: the address may contain an invitation.
+    // Not even to pages of the site, whose tags read it: the URL may contain an invitation.
     referrerPolicy: { policy: 'strict-origin' },
   });
   return {
@@ -128,8 +128,8 @@ function getReportPath({ basePath }: Config): string {
   return `${basePath}/csp-report`;
 }
 
-/** The distinct origins of configured addresses; an empty address has none. */
-function getOrigins(...addresses: readonly string[]): string[] {
-  const urls = addresses.filter(Boolean).map((address) => new URL(address));
+/** The distinct origins; an empty URL has none. */
+function getOrigins(...configuredUrls: readonly string[]): string[] {
+  const urls = configuredUrls.filter(Boolean).map((url) => new URL(url));
   return [...new Set(urls.map(({ protocol, host }) => `${protocol}//${host}`))];
 }

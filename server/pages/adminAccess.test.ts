@@ -9,7 +9,7 @@ it.each([
   '/acquisition/ａdmin/codes',
   '/acquisition/%FF%2Fadmin/codes',
   '/acquisition//admin%5Ccodes',
-])('%s may be meant for the console', (path) => {
+])('%s may be meant for an admin page', (path) => {
   expect(isBelowAdmin(path)).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-/** Access to admin routes, by the backend's answer. A failure denies access. */
+/** Access to admin routes, by the backend's response. A failure denies access. */
 import { ViewerDocument } from '../../shared/graphql/operations.generated.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { adminSegment } from '../../shared/routing/routeTable.ts';
@@ -22,12 +22,12 @@ export function readAdminName(token: string | null): string | null {
 }
 
 /**
- * Whether a path may be meant to lead below `/admin`, however it is spelt: escaped repeatedly, with other separators,
- * combining marks or full-width letters. Such paths hide which admin pages exist.
+ * Whether a path may be meant to lead below `/admin`, in any encoding: escaped repeatedly, with other separators, combining
+ * marks or full-width letters. Such paths must not reveal which admin pages exist.
  */
 export function isBelowAdmin(pathname: string): boolean {
   let path = pathname;
-  for (let times = 0; times < 3; times += 1) path = unescapePath(path);
+  for (let round = 0; round < 3; round += 1) path = unescapePath(path);
   const segments = path
     // Normalising takes quadratic time in the number of consecutive marks.
     .replace(/\p{M}+/gu, '')

@@ -30,7 +30,7 @@ export type PageDecision =
       readonly headers: Readonly<Record<string, string>>;
       readonly screen: Screen;
       readonly indexed: boolean;
-      /** Crawlers read a document once. */
+      /** For crawlers, which read a document once. */
       readonly waitsForAll: boolean;
     }
   | ({ readonly kind: 'download' } & Download)
@@ -40,7 +40,7 @@ interface DecidePageOptions {
   readonly config: Config;
   readonly pages: Readonly<Record<RouteId, LoadedPage>>;
   readonly translators: Translators;
-  /** Whether search engines may list the site at all. */
+  /** Whether search engines may list the site. */
   readonly indexable: boolean;
   readonly log: Logger;
   readonly report: Reports['report'];
@@ -99,7 +99,7 @@ export function createDecidePage({
     return { kind: 'redirect', status: 302, location: buildLink(pageUrl, basePath, { route: adminHome }) };
   }
 
-  /** Without access, shows the sign-in instead of the page. */
+  /** Without access, shows the sign-in. */
   async function requireAdmin(pageRequest: PageRequest, route: RouteId, onGranted: () => Promise<PageDecision>) {
     const access = await checkAdminAccess(readToken(pageRequest.request), pageRequest.operations.run);
     if (access === 'granted') {
@@ -118,7 +118,7 @@ export function createDecidePage({
         signedInAs: readAdminName(readToken(pageRequest.request)),
       });
       if (decision.kind !== 'page') return decision;
-      // The backend may have revoked the access since.
+      // The backend may have revoked access since.
       const { data } = decision.screen;
       const status = adminStatus[data.kind === 'settled' ? getAdminAccess(data.data) : 'unknown'];
       if (status === 503) return { kind: 'error', status };
@@ -134,8 +134,8 @@ export function createDecidePage({
   ): Promise<PageDecision> {
     const { pageUrl, requestId, locale, clientKind } = context;
     const page = pages[route];
-    // Without an agent it may be a person, whose proxy removed it.
-    const waitsForAll = clientKind === 'machine' && Boolean(request.headers['user-agent']);
+    // Without an agent it may be a browser whose proxy removed it.
+    const waitsForAll = clientKind === 'bot' && Boolean(request.headers['user-agent']);
     const waitsForData = waitsForAll || request.method === 'HEAD';
     const initialWaitMs = waitsForData ? deadlines.dataTimeoutMs : deadlines.initialWaitMs;
     // The status of an admin page depends on its data.
@@ -156,18 +156,18 @@ export function createDecidePage({
         signedInAs,
         evaluateReferrer,
         report: (message) => {
-          log.error({ requestId, problem: message.slice(0, 300) }, 'Backend response failed validation');
+          log.error({ requestId, reason: message.slice(0, 300) }, 'Backend response failed validation');
           report(new Error(message), getReportTags(context));
         },
       },
       timeouts: { ...deadlines, initialWaitMs: isAdminPage(route) ? adminWaitMs : initialWaitMs },
-      // A page that another site embeds must not use up its visitor's rate limits.
-      presetData: presetData ?? (clientKind === 'nobody' ? page.query?.unavailable : undefined),
+      // An embedded page must not use up the visitor's rate limits.
+      presetData: presetData ?? (clientKind === 'embed' ? page.query?.unavailable : undefined),
     });
     if ('redirectTo' in opened) return { kind: 'redirect', status: 302, location: opened.redirectTo };
-    // The address of an invitation must not be listed.
+    // Search engines must not list the URL of an invitation.
     const indexed = indexable && getRoute(route).indexable && status === 200 && pageUrl.code === null;
-    const headers = pageHeaders(route, locale, status === 200 && clientKind !== 'nobody', indexed);
+    const headers = pageHeaders(route, locale, status === 200 && clientKind !== 'embed', indexed);
     return { kind: 'page', status, headers, indexed, waitsForAll, screen: opened.screen };
   }
 }
@@ -183,7 +183,7 @@ const graceMs = 1000;
 
 const maxDisplayPathLength = 200;
 
-/** A path as a page may show it: readable, short, without control characters. */
+/** Readable, short, without control characters. */
 function formatDisplayPath(pathname: string) {
   let path = pathname;
   try {
@@ -201,7 +201,7 @@ function pageHeaders(route: RouteId, locale: Locale, isComplete: boolean, indexe
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': locale,
-    // A page that did not turn out as intended is not stored, not even for back and forward.
+    // An incomplete page is not stored, not even for back and forward.
     'Cache-Control': cacheControl[isComplete ? cache : 'private-no-store'],
     ...(indexed ? {} : { 'X-Robots-Tag': 'noindex' }),
     ...(hidesReferrer ? { 'Referrer-Policy': 'no-referrer' } : {}),

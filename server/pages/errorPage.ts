@@ -1,4 +1,4 @@
-/** The error page has no application and no scripts that could fail again. If it fails, a line of text is sent. */
+/** The error page has no scripts, which could fail again. If rendering it fails, plain text is sent. */
 import type { ErrorRequestHandler, Response } from 'express';
 import { errorStatus } from '../../node/http/errorStatus.ts';
 import { errorFields, type Logger } from '../../node/logs/logger.ts';
@@ -51,7 +51,7 @@ export function createErrorPage(translators: Translators, config: PublicConfig, 
   };
 }
 
-/** spec §2: an unknown address is an error that redirects to the not-found page. */
+/** spec §2: an unknown URL is an error that redirects to the not-found page. */
 export class PageNotFoundError extends Error {
   readonly status = 404;
   readonly location: string;
@@ -69,7 +69,7 @@ export function sendErrorPage(response: Response, render: RenderErrorPage, statu
   const { locale, pageUrl, requestId } = getContext(response);
   const page = render({ status, locale, pageUrl, requestId });
   for (const name of fileHeaders) response.removeHeader(name);
-  // With 416 it tells the length of the file (RFC 9110 §15.5.17).
+  // With 416 it states the length of the file (RFC 9110 §15.5.17).
   if (status !== 416) response.removeHeader('Content-Range');
   response.status(status).set({
     'Cache-Control': 'private, no-store',
@@ -80,7 +80,7 @@ export function sendErrorPage(response: Response, render: RenderErrorPage, statu
   response.type(page.type).send(page.body);
 }
 
-/** Turns any error into an error page that contains nothing of it. */
+/** Responds to any error with an error page that does not reveal it. */
 export function createErrorHandler(
   render: RenderErrorPage,
   log: Logger,

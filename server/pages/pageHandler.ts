@@ -1,4 +1,4 @@
-/** Answers all pages: decides, then writes. */
+/** Responds to page requests: decides, then writes. */
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Download } from '../../shared/page/page.ts';
@@ -42,7 +42,7 @@ export function createPageHandler(options: Dependencies['pages']): RequestHandle
         sendErrorPage(response, options.renderErrorPage, decision.status);
         return;
       case 'download':
-        // Each part is decided with operations of its own, which keep their answers, and checks access again.
+        // Each part has separate operations, which retain their responses, and checks access again.
         return sendDownload(response, decision, async (after) => {
           const next = await options.decidePage(
             request,
@@ -94,7 +94,7 @@ export function createPageHandler(options: Dependencies['pages']): RequestHandle
     }
     // Keeps proxies from buffering the stream.
     response.setHeader('X-Accel-Buffering', 'no');
-    // The compressed length of a page with a secret address could reveal it.
+    // The compressed length of a page with a secret URL could reveal it.
     if (!getRoute(screen.state.route).hidesReferrer) compressStream(request, response);
     const { hasStarted } = await streamDocument({
       ...lookup,
@@ -114,12 +114,12 @@ export function createPageHandler(options: Dependencies['pages']): RequestHandle
 function createNextContext(context: RequestContext, after: string): RequestContext {
   const query = new URLSearchParams(context.pageUrl.query);
   query.set('after', after);
-  // A spread leaves out getters.
+  // A spread omits getters.
   const { sessionId, clientKind, pageUrl } = context;
   return { ...context, sessionId, clientKind, pageUrl: { ...pageUrl, query } };
 }
 
-/** Fetches part by part as the client reads. A failed part ends the connection, so that the download is not complete. */
+/** Fetches part by part as the client reads. A failed part closes the connection, so that the download is incomplete. */
 async function sendDownload(response: Response, firstPart: Download, fetchNext: (after: string) => Promise<Download>) {
   response.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', 'X-Accel-Buffering': 'no' });
   response.attachment(firstPart.name).type('text/csv');

@@ -46,30 +46,30 @@ const textOf = (page: FilledPage) => bytesOf(page).toString();
 
 describe('a cached page filled with values', () => {
   it.each(Array.from({ length: 60 }, (_, seed) => seed))(
-    'is what was cut, with the values in their places, plain and compressed (%i)',
+    'is the markup with values for placeholders, plain and compressed (%i)',
     (seed) => {
       const random = createRandom(seed);
-      const text = (longest: number) =>
-        Array.from({ length: random(longest) }, () => alphabet[random(alphabet.length)]).join('');
+      const text = (maxLength: number) =>
+        Array.from({ length: random(maxLength) }, () => alphabet[random(alphabet.length)]).join('');
       const placeholders = createPlaceholders();
       const values = Array.from({ length: 1 + random(6) }, () => text(40) + placeholders.format('html', 0));
-      let cut = '';
+      let markup = '';
       let expected = '';
-      for (let place = random(30); place >= 0; place -= 1) {
+      for (let remaining = random(30); remaining >= 0; remaining -= 1) {
         const part = text(random(2) === 0 ? 8 : 2000);
         const context = contexts[random(3)] ?? 'html';
         const index = random(values.length);
-        cut += part + placeholders.format(context, index);
+        markup += part + placeholders.format(context, index);
         expected += part + written[context](values[index] ?? '');
       }
-      const page = createCachedPage(placeholders.split(cut));
+      const page = createCachedPage(placeholders.split(markup));
       expect(textOf(page.fill(values))).toBe(expected);
       // The first time, and with all parts compressed.
       for (const _ of [1, 2]) expect(gunzipSync(bytesOf(page.fillGzipped(values))).toString()).toBe(expected);
     },
   );
 
-  it('holds values longer than a stored block', () => {
+  it('can have values longer than a stored block', () => {
     const placeholders = createPlaceholders();
     const page = createCachedPage(placeholders.split(`start ${placeholders.format('raw', 0)} end`));
     const value = 'Ł'.repeat(100_000);
@@ -95,7 +95,7 @@ describe('a cached page filled with values', () => {
     for (const _ of ['first visitor', 'second visitor']) expect(page.fillGzipped([]).length).toBeLessThan(1_000);
   });
 
-  it('needs little memory to be compressed', () => {
+  it('is compressed with little memory', () => {
     const placeholders = createPlaceholders();
     const markup = Array.from({ length: 40 }, (_, index) => 'a'.repeat(600) + placeholders.format('html', index)).join(
       '',

@@ -1,7 +1,7 @@
 /**
  * A rendered document, split at its placeholders. The parts between the values are deflated once, each with an empty
- * window; the values stand between them as stored blocks. A value never shares a window with another part of the page, so
- * the compressed length says nothing about it.
+ * window; the values are stored blocks between them. A value never shares a window with another part of the page, so the
+ * compressed length reveals only its length.
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { escapeFor, type Slot, type SplitMarkup } from './placeholders.ts';
@@ -25,13 +25,13 @@ interface FixedPart {
   deflated: Buffer | null;
 }
 
-/** Values, by their index among the distinct ones, and texts too short for a block of their own. */
+/** Values, by their index in `distinct`, and texts too short for a separate block. */
 type Run = readonly (Buffer | number)[];
 
 /** Shorter parts are not worth two block headers and a new window. */
 const minPartBytes = 80;
 
-/** Memory of a part's objects, beside its content. */
+/** Memory of a part's objects, without its content. */
 const partOverheadBytes = 900;
 
 export function createCachedPage({ texts, slots }: SplitMarkup): CachedPage {
@@ -88,12 +88,12 @@ export function createCachedPage({ texts, slots }: SplitMarkup): CachedPage {
   };
 }
 
-/** A shorter text compresses as well with less memory. */
+/** Shorter texts compress as well with less memory. */
 const smallTextBytes = 8192;
 
 /**
  * Ends with the head of a stored block, without its length: the next value is its content. The window is as long as the
- * text, since the memory of a usual compressor counts as garbage. Copied, since zlib's result retains a whole chunk.
+ * text, to save memory. Copied, because zlib's result retains a whole chunk.
  */
 function deflate(text: Buffer): Buffer {
   const deflated = deflateRawSync(text, {
@@ -109,10 +109,10 @@ function deflate(text: Buffer): Buffer {
 
 const storedLengthBytes = 4;
 
-/** The part of its window that a compressor does not look back over. */
+/** The part of the window that zlib does not use. */
 const lookaheadBytes = 262;
 
-/** All texts share one buffer: many small ones are expensive to collect and fragment the memory. */
+/** All texts share one buffer: many small ones fragment the memory and are slow to collect. */
 function splitParts(texts: readonly string[], order: readonly number[]): (FixedPart | Run)[] {
   const encoded = texts.map((text) => Buffer.from(text));
   const whole = Buffer.concat(encoded);
@@ -148,7 +148,7 @@ function pushFixed(chunks: Buffer[], part: FixedPart, isOpen: boolean): void {
   chunks.push(part.deflated);
 }
 
-/** `isOpen`: the head of the first block is written already. */
+/** `isOpen`: the head of the first block is already written. */
 function pushStored(chunks: Buffer[], content: Buffer, isOpen: boolean): void {
   for (let start = 0; start === 0 || start < content.length; start += maxStoredBytes) {
     const stored = content.subarray(start, start + maxStoredBytes);
@@ -158,7 +158,7 @@ function pushStored(chunks: Buffer[], content: Buffer, isOpen: boolean): void {
   }
 }
 
-/** Copying a smaller buffer costs less than a write of its own. */
+/** Copying a smaller buffer takes less time than a separate write. */
 const minWriteBytes = 4096;
 
 function mergeSmallBuffers(buffers: readonly Buffer[]): FilledPage {

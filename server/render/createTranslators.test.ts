@@ -4,12 +4,12 @@ import { namespaces } from '../../shared/i18n/namespaces.ts';
 import { createTranslator as createBrowserTranslator } from '../../shared/i18n/translate.ts';
 import { createTranslators } from './createTranslators.ts';
 
-type Say = (key: string, values?: object) => string;
+type TranslateAny = (key: string, values?: object) => string;
 
-/** Every message below an object of messages, by its key. */
-function textsOf(messages: object, prefix: string): [key: string, text: string][] {
+/** Every message with its key. */
+function flattenMessages(messages: object, prefix: string): [key: string, text: string][] {
   return Object.entries(messages).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[prefix + name, value]] : textsOf(value as object, `${prefix}${name}.`),
+    typeof value === 'string' ? [[prefix + name, value]] : flattenMessages(value as object, `${prefix}${name}.`),
   );
 }
 
@@ -20,20 +20,20 @@ describe.each(locales)('the messages of %s', (locale) => {
   const messages = Object.fromEntries(
     namespaces.map((name) => [name, JSON.parse(readFileSync(`locales/${locale}/${name}.json`, 'utf8')) as object]),
   );
-  const texts = namespaces.flatMap((name) => textsOf(messages[name] ?? {}, `${name}:`));
+  const texts = namespaces.flatMap((name) => flattenMessages(messages[name] ?? {}, `${name}:`));
 
   it('translate in the browser as on the server, with variables and plurals', async () => {
-    const server = (await createTranslators(process.cwd()))[locale].t as Say;
-    const browser = createBrowserTranslator(locale, messages).t as Say;
+    const server = (await createTranslators(process.cwd()))[locale].t as TranslateAny;
+    const browser = createBrowserTranslator(locale, messages).t as TranslateAny;
     let compared = 0;
     for (const [key, text] of texts) {
       const names = [...text.matchAll(/\{\{(.*?)\}\}/g)].map((match) => match[1] ?? '');
       const values = Object.fromEntries(names.map((name, index) => [name, `${index} $& {{x}} $t(common:x) ${name}`]));
-      const given = isPlural.test(key)
+      const calls = isPlural.test(key)
         ? counts.map((count) => [key.replace(isPlural, ''), { ...values, count }] as const)
         : [[key, values] as const];
-      for (const [asked, own] of given) {
-        expect(server(asked, own)).toBe(browser(asked, own));
+      for (const [baseKey, keyValues] of calls) {
+        expect(server(baseKey, keyValues)).toBe(browser(baseKey, keyValues));
         compared += 1;
       }
     }

@@ -15,21 +15,21 @@ const hostile = [
   'x'.repeat(10_000),
 ];
 
-async function fill(pieces: readonly Buffer[], values: readonly string[], tail = () => '') {
+async function fill(chunks: readonly Buffer[], values: readonly string[], tail = () => '') {
   const written: Buffer[] = [];
-  const tapped: Buffer[] = [];
+  const raw: Buffer[] = [];
   const destination = new Writable({
-    write: (piece: Buffer, _encoding, done) => {
-      written.push(piece);
+    write: (chunk: Buffer, _encoding, done) => {
+      written.push(chunk);
       done();
     },
   });
-  const stream = createFillStream({ placeholders, values, destination, tail, onChunk: (piece) => tapped.push(piece) });
+  const stream = createFillStream({ placeholders, values, destination, tail, onChunk: (chunk) => raw.push(chunk) });
   const finished = new Promise((resolve) => destination.once('finish', resolve));
-  for (const piece of pieces) stream.write(piece);
+  for (const chunk of chunks) stream.write(chunk);
   stream.end();
   await finished;
-  return { text: Buffer.concat(written).toString(), tapped: Buffer.concat(tapped).toString(), writes: written.length };
+  return { text: Buffer.concat(written).toString(), raw: Buffer.concat(raw).toString(), writes: written.length };
 }
 
 const contexts: readonly EscapeContext[] = ['html', 'json', 'raw'];
@@ -39,17 +39,17 @@ it.each(contexts)('fills in hostile values, escaped for %s, wherever a chunk end
   const expected = hostile.map((value) => `<p>Ł mm m${escapeFor(context, value)}</p>`).join('');
   const bytes = Buffer.from(markup);
   for (let cut = 0; cut <= bytes.length; cut += 1) {
-    const { text, tapped } = await fill([bytes.subarray(0, cut), bytes.subarray(cut)], hostile);
+    const { text, raw } = await fill([bytes.subarray(0, cut), bytes.subarray(cut)], hostile);
     expect(text).toBe(expected);
-    expect(tapped).toBe(markup);
+    expect(raw).toBe(markup);
   }
   const single = Array.from(bytes, (byte) => Buffer.from([byte]));
   expect((await fill(single, hostile)).text).toBe(expected);
 });
 
-it('does not change text that only begins like a placeholder', async () => {
-  const begun = placeholders.format('html', 0).slice(0, -1);
-  for (const text of ['m', placeholders.prefix.slice(0, 5), begun, `${begun}<p>`])
+it('does not change text that only starts like a placeholder', async () => {
+  const partial = placeholders.format('html', 0).slice(0, -1);
+  for (const text of ['m', placeholders.prefix.slice(0, 5), partial, `${partial}<p>`])
     expect((await fill([Buffer.from(text)], ['value'])).text).toBe(text);
 });
 
@@ -65,8 +65,8 @@ it('fills in values that are added later, and the tail last', async () => {
 it('writes at each flush, but not to a closed destination', async () => {
   const written: string[] = [];
   const destination = new Writable({
-    write: (piece: Buffer, _encoding, done) => {
-      written.push(piece.toString());
+    write: (chunk: Buffer, _encoding, done) => {
+      written.push(chunk.toString());
       done();
     },
   });

@@ -1,8 +1,8 @@
-/** Takes a document with placeholders in chunks of any size and writes it with visitor values in their places. */
+/** Fills the placeholders of a document that arrives in chunks of any size. */
 import { Writable } from 'node:stream';
 import { escapeFor, type Placeholders } from './placeholders.ts';
 
-/** A response, or a compressor, which `flush` empties. */
+/** A response, or a compressor with `flush`. */
 export type Destination = Writable & { flush?: () => void };
 
 export interface FillOptions {
@@ -11,7 +11,7 @@ export interface FillOptions {
   readonly values: readonly string[];
   readonly destination: Destination;
   readonly tail: () => string;
-  /** Gets each chunk with its placeholders. */
+  /** Receives each chunk with its placeholders. */
   readonly onChunk?: (chunk: Buffer) => void;
   readonly onComplete?: () => void;
 }
@@ -22,7 +22,7 @@ export function createFillStream({ placeholders, values, destination, tail, onCh
   const terminator = placeholders.terminator.charCodeAt(0);
   const encodedValues = new Map<string, Buffer>();
   let chunks: Buffer[] = [];
-  /** A possible beginning of a placeholder at the end of the last chunk. */
+  /** The possible start of a placeholder at the end of the last chunk. */
   let carryover: Buffer | null = null;
 
   const encodeValue = (name: string): Buffer => {
@@ -48,11 +48,11 @@ export function createFillStream({ placeholders, values, destination, tail, onCh
       from = end + 1;
     }
     const rest = bytes.subarray(from);
-    const begin = rest.lastIndexOf(first as number);
+    const start = rest.lastIndexOf(first as number);
     const hasPartialPlaceholder =
-      begin !== -1 && prefix.subarray(0, rest.length - begin).equals(rest.subarray(begin, begin + prefix.length));
-    chunks.push(hasPartialPlaceholder ? rest.subarray(0, begin) : rest);
-    if (hasPartialPlaceholder) carryover = rest.subarray(begin);
+      start !== -1 && prefix.subarray(0, rest.length - start).equals(rest.subarray(start, start + prefix.length));
+    chunks.push(hasPartialPlaceholder ? rest.subarray(0, start) : rest);
+    if (hasPartialPlaceholder) carryover = rest.subarray(start);
   };
 
   const send = () => {
@@ -78,7 +78,7 @@ export function createFillStream({ placeholders, values, destination, tail, onCh
       }
     },
   });
-  // React flushes when it has written all that is ready.
+  // React flushes after writing everything that is ready.
   return Object.assign(stream, {
     flush: () => {
       send();

@@ -1,6 +1,6 @@
 /**
  * The inline scripts of every document, and the notice that the first of them hides (shared/page/scriptNotice.ts). They
- * must parse in browsers without modules, which keep the notice.
+ * must parse in browsers without modules, which show the notice.
  */
 import type { Translate } from '../../shared/i18n/translate.ts';
 import { html, type Markup } from '../../shared/page/html.ts';
@@ -8,16 +8,16 @@ import { scriptNoticeClass, scriptStates, scriptsAttribute } from '../../shared/
 import { serializeState } from './serializeState.ts';
 
 /**
- * `initialUrl` is the document's address before any script changes it (client/entry.tsx). `pressedButton` is a button that was
- * pressed before hydration (client/App.tsx); forms that the browser submits itself are left out.
+ * `initialUrl` is the document's URL before any script changes it (client/entry.tsx). `pressedButton` was pressed before
+ * hydration (client/App.tsx), except in forms that the browser submits.
  */
 const earlyScript = `(function(root,name){
 if(!('noModule' in document.createElement('script')))return;
 window.initialUrl=location.pathname+location.search;
 root.setAttribute(name,'${scriptStates.awaited}');
 addEventListener('error',function(event){
-var by=event.target;
-if(root.getAttribute(name)==='${scriptStates.awaited}'&&(by===window||by.tagName==='SCRIPT'))root.removeAttribute(name)
+var source=event.target;
+if(root.getAttribute(name)==='${scriptStates.awaited}'&&(source===window||source.tagName==='SCRIPT'))root.removeAttribute(name)
 },true);
 addEventListener('click',function(event){
 var button=event.target.closest('button');
@@ -34,19 +34,18 @@ export function scriptNotice(t: Translate): Markup {
   return html`<p class="${scriptNoticeClass}" role="alert">${t('common:noScript')}</p>`;
 }
 
-/** For browsers that do not paint, and so report no frame. */
+/** For browsers that do not paint. */
 const fallbackDelayMs = 1000;
 
-/** The Trusted Types policy of the loader. */
-export const trustedTypesPolicy = 'own';
+export const trustedTypesPolicy = 'app-loader';
 
 /**
- * Loads the application's modules after the first paint, so that they do not compete with the first picture and the fonts.
+ * Loads the application's modules after the first paint, so that they do not delay the first picture and the fonts.
  */
-const loader = `(function(files,isAsked){
-function ask(){
-if(isAsked||!('noModule' in document.createElement('script')))return;
-isAsked=1;
+const loader = `(function(files,isRequested){
+function request(){
+if(isRequested||!('noModule' in document.createElement('script')))return;
+isRequested=1;
 files.forEach(function(file,index){
 var link=document.createElement('link');
 link.rel='modulepreload';
@@ -60,12 +59,12 @@ script.src=types?types.createPolicy('${trustedTypesPolicy}',{createScriptURL:ent
 script.fetchPriority='low';
 document.body.appendChild(script)
 }
-if(document.visibilityState==='hidden')return ask();
-requestAnimationFrame(function(){setTimeout(ask)});
-setTimeout(ask,${fallbackDelayMs})
+if(document.visibilityState==='hidden')return request();
+requestAnimationFrame(function(){setTimeout(request)});
+setTimeout(request,${fallbackDelayMs})
 })`;
 
-/** `files`: addresses of the entry and of the modules to preload. */
+/** `files`: URLs of the entry and of the modules to preload. */
 export function scriptLoader(files: readonly string[], nonce: string): Markup {
   const code: Markup = { markup: `${loader.replaceAll('\n', '')}(${serializeState(files)})` };
   return html`<script nonce="${nonce}">${code}</script>`;

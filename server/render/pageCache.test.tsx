@@ -9,12 +9,12 @@ import { createPageCache, type PageLookup } from './pageCache.ts';
 import type { RenderDocument } from './renderDocument.tsx';
 import { streamDocument } from './streamDocument.ts';
 
-const nothing = () => null;
+const noop = () => null;
 
-const weather = { isFine: true };
+const renderResult = { isFine: true };
 
 function Part() {
-  if (!weather.isFine) throw new Error('failed');
+  if (!renderResult.isFine) throw new Error('failed');
   return <i>whole</i>;
 }
 
@@ -28,14 +28,14 @@ function screenOf(state: unknown, name = 'Anna'): Screen {
       flags: { leanRegistration: false, blackFriday: false },
     },
     values: { carriedQuery: opaque('?rc=A'), requestId: opaque('request'), languageSuffix: opaque('?rc=A') },
-    page: { Component: nothing },
+    page: { Component: noop },
     data: { kind: 'settled', data: { state, values: { name: opaque(name) } } },
     translator: createTranslator('en', {}),
   } as Screen;
 }
 
-const about = { slug: null, indexed: false };
-const own = { nonce: 'nonce', sessionId: 'session', cache: () => extractCache([]), experiments: '{}' };
+const searchOptions = { slug: null, indexed: false };
+const requestValues = { nonce: 'nonce', sessionId: 'session', cache: () => extractCache([]), experiments: '{}' };
 
 interface Data {
   readonly state: unknown;
@@ -44,7 +44,7 @@ interface Data {
 
 const dataOf = ({ data }: Screen) => (data.kind === 'settled' ? (data.data as Data) : null);
 
-/** A document of `size` characters around what `content` makes of its screen; counts its renders. */
+/** A document of `size` characters around `content`; counts its renders. */
 function rendererOf(content: (screen: Screen) => ReactNode, size = 0) {
   const renders = { count: 0 };
   const renderDocument: RenderDocument = ({ screen, nonce, tailValues }) => {
@@ -66,18 +66,18 @@ function Late({ screen: { data } }: { screen: Screen }) {
   return <b>{values.name}</b>;
 }
 
-/** What a visitor is sent. */
-async function textOf(found: PageLookup, onPiece: (text: string) => void = nothing): Promise<string> {
+/** The response to a visitor. */
+async function textOf(found: PageLookup, onChunk: (text: string) => void = noop): Promise<string> {
   if (found.kind === 'hit') return Buffer.concat(found.page.fill(found.values).chunks).toString();
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   await streamDocument({
     ...found,
     setHeaders: () => undefined,
     destination: new Writable({
-      write: (piece: Buffer, _encoding, done) => {
-        pieces.push(piece);
-        onPiece(piece.toString());
+      write: (chunk: Buffer, _encoding, done) => {
+        chunks.push(chunk);
+        onChunk(chunk.toString());
         done();
       },
     }),
@@ -87,14 +87,14 @@ async function textOf(found: PageLookup, onPiece: (text: string) => void = nothi
     report: () => undefined,
     requestId: 'request',
   });
-  return Buffer.concat(pieces).toString();
+  return Buffer.concat(chunks).toString();
 }
 
 it('renders a page once for each state, whatever the values', async () => {
   const { renderDocument, renders } = rendererOf(named);
   const { findPage } = createPageCache(renderDocument, 1_000_000);
   const rendersAfter = async (name: string) => {
-    expect(await textOf(findPage(screenOf({}, name), about, own))).toContain(`<b>${name}</b>`);
+    expect(await textOf(findPage(screenOf({}, name), searchOptions, requestValues))).toContain(`<b>${name}</b>`);
     return renders.count;
   };
   for (const name of ['Anna', 'Berta', 'Carla']) expect(await rendersAfter(name)).toBe(1);
@@ -106,10 +106,10 @@ it('sends the same bytes on a miss and a hit', async () => {
   const { renderDocument } = rendererOf(named);
   const { findPage } = createPageCache(renderDocument, 1_000_000);
   const name = '</script><!--$!-->\u2028"quoted"';
-  const first = findPage(screenOf({}, name), about, own);
+  const first = findPage(screenOf({}, name), searchOptions, requestValues);
   expect(first.kind).toBe('miss');
   const text = await textOf(first);
-  const next = findPage(screenOf({}, name), about, own);
+  const next = findPage(screenOf({}, name), searchOptions, requestValues);
   expect(next.kind).toBe('hit');
   expect(await textOf(next)).toBe(text);
   expect(text).not.toContain('</script>');
@@ -119,18 +119,18 @@ it.each([
   ['in a part', (content: ReactNode) => <Suspense fallback="wait">{content}</Suspense>],
   ['as a whole', (content: ReactNode) => content],
 ])('does not cache a page that failed %s', async (_, wrap) => {
-  weather.isFine = false;
+  renderResult.isFine = false;
   const { renderDocument } = rendererOf(() => wrap(<Part />));
   const { findPage } = createPageCache(renderDocument, 1_000_000);
-  await textOf(findPage(screenOf({}), about, own));
-  weather.isFine = true;
-  const next = findPage(screenOf({}), about, own);
+  await textOf(findPage(screenOf({}), searchOptions, requestValues));
+  renderResult.isFine = true;
+  const next = findPage(screenOf({}), searchOptions, requestValues);
   expect(next.kind).toBe('miss');
   expect(await textOf(next)).toContain('<i>whole</i>');
-  expect(findPage(screenOf({}), about, own).kind).toBe('hit');
+  expect(findPage(screenOf({}), searchOptions, requestValues).kind).toBe('hit');
 });
 
-it('streams late data with its values filled in, and does not cache such a page', async () => {
+it('streams late data with its values, and does not cache such a page', async () => {
   const { renderDocument } = rendererOf((screen) => (
     <main>
       <Suspense fallback="wait">
@@ -140,27 +140,27 @@ it('streams late data with its values filled in, and does not cache such a page'
   ));
   const { findPage } = createPageCache(renderDocument, 1_000_000);
   const data = { state: { is: 'late' }, values: { name: opaque('<Anna>') } };
-  let resolve: (data: unknown) => void = nothing;
+  let resolve: (data: unknown) => void = noop;
   const promise = new Promise<typeof data>((settle) => {
     resolve = settle as typeof resolve;
   });
   const late: Screen['data'] = { kind: 'pending', promise, current: () => data };
-  const found = findPage({ ...screenOf({}), data: late }, about, own);
+  const found = findPage({ ...screenOf({}), data: late }, searchOptions, requestValues);
   expect(found.kind).toBe('uncached');
-  const text = await textOf(found, (piece) => {
-    if (piece.includes('wait')) resolve(data);
+  const text = await textOf(found, (chunk) => {
+    if (chunk.includes('wait')) resolve(data);
   });
   expect(text).toContain('wait');
   expect(text).toContain('<b>&lt;Anna&gt;</b>');
   expect(text).toContain('{"state":{"is":"late"},"values":{"name":"\\u003cAnna\\u003e"}}');
-  expect(findPage(screenOf({ is: 'late' }), about, own).kind).toBe('miss');
+  expect(findPage(screenOf({ is: 'late' }), searchOptions, requestValues).kind).toBe('miss');
 });
 
 it('does not cache a page beyond the maximum size', async () => {
   const { renderDocument, renders } = rendererOf(named, 200_000);
   const { findPage } = createPageCache(renderDocument, 100_000);
   for (const name of ['Anna', 'Berta'])
-    expect(await textOf(findPage(screenOf({}, name), about, own))).toContain(`<b>${name}</b>`);
+    expect(await textOf(findPage(screenOf({}, name), searchOptions, requestValues))).toContain(`<b>${name}</b>`);
   expect(renders.count).toBe(2);
 });
 
@@ -168,7 +168,7 @@ it('stays within its memory limit, including the keys', async () => {
   const { renderDocument } = rendererOf(named, 20_000);
   const { findPage } = createPageCache(renderDocument, 4_000_000);
   const visit = async (number: number) => {
-    const find = () => findPage(screenOf({ number, long: 'y'.repeat(5_000) }), about, own);
+    const find = () => findPage(screenOf({ number, long: 'y'.repeat(5_000) }), searchOptions, requestValues);
     await textOf(find());
     const found = find();
     if (found.kind === 'hit') found.page.fillGzipped(found.values);

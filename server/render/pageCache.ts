@@ -1,6 +1,6 @@
 /**
- * Rendered pages with placeholders, one for each page state. A page is rendered from its cache key only, so visitor values
- * cannot influence what the next visitor of that state is sent.
+ * Rendered pages with placeholders, one for each page state. A page is rendered from its cache key only, so one visitor's
+ * values cannot influence another visitor's page.
  */
 import { LRUCache } from 'lru-cache';
 import type { DataSource, Screen } from '../../shared/page/page.ts';
@@ -30,7 +30,7 @@ interface RequestValues {
   readonly sessionId: string;
   /** `DocumentExperiments` as JSON that is safe in a script element. */
   readonly experiments: string;
-  /** Called when the application is complete: late data may have added answers. */
+  /** Called when the application is complete: late data may have added responses. */
   readonly cache: () => ExtractedCache;
 }
 
@@ -45,7 +45,7 @@ interface DocumentValues extends Omit<RequestValues, 'cache'> {
 
 export type CacheHit = { readonly kind: 'hit'; readonly page: CachedPage; readonly values: readonly string[] };
 
-/** `miss`: the page is stored when it is complete. `uncached`: it is for this visitor only. */
+/** `miss`: the page is cached when complete. `uncached`: it is for this visitor only. */
 type RenderedLookup = { readonly kind: 'miss' | 'uncached' } & Pick<
   StreamDocumentOptions,
   'document' | 'fill' | 'storePage'
@@ -108,7 +108,7 @@ export function createPageCache(renderDocument: RenderDocument, maxBytes: number
     return { html: replaceFor('html'), json: replaceFor('json'), raw: replaceFor('raw') };
   }
 
-  /** From the page state of the cache key, not from the screen's own. */
+  /** From the page state of the cache key, not of the screen. */
   function render(
     screen: Screen,
     { page, data, slug, indexed }: DocumentState,
@@ -128,7 +128,7 @@ export function createPageCache(renderDocument: RenderDocument, maxBytes: number
     }));
   }
 
-  /** Adds the values of late data when it arrives. */
+  /** Adds the values of late data on arrival. */
   function renderPending(screen: Screen, searchOptions: SearchOptions, { cache, ...requestValues }: RequestValues) {
     const list: string[] = [];
     const replaced = addPlaceholders(list, { ...requestValues, page: screen.values });
@@ -185,13 +185,13 @@ function flatten(values: unknown) {
         walk(value[name as keyof typeof value]);
       }
       shape += ';';
-    } else throw new TypeError(`A visitor value must be a text or null, not a ${typeof value}`);
+    } else throw new TypeError(`A visitor value must be a string or null, not a ${typeof value}`);
   };
   walk(values);
   return { list, shape };
 }
 
-/** The same object with each text replaced that is not empty. */
+/** Replaces each string that is not empty. */
 function replaceTexts<Values>(values: Values, replacement: (index: number) => string): Values {
   let index = -1;
   const walk = (value: unknown): unknown => {

@@ -1,6 +1,6 @@
 /**
- * Placeholders for visitor values in rendered markup. They consist of letters and digits, so that escaping does not change
- * them, and are random per process, so that no text contains one.
+ * Placeholders for visitor values in rendered markup. They consist of letters and digits, which escaping does not change,
+ * and are random per process, so that no text contains one.
  */
 import { randomBytes } from 'node:crypto';
 import { escapeHtml } from '../../shared/page/html.ts';
@@ -11,7 +11,7 @@ export type EscapeContext = 'html' | 'json' | 'raw';
 
 export interface Slot {
   readonly context: EscapeContext;
-  /** In the list of visitor values. */
+  /** Of the visitor value. */
   readonly index: number;
 }
 
@@ -23,9 +23,9 @@ export interface SplitMarkup {
 
 export interface Placeholders {
   format(context: EscapeContext, index: number): string;
-  /** The beginning of each placeholder. Its first character occurs in it once. */
+  /** The start of each placeholder. Its first character occurs in it once. */
   readonly prefix: string;
-  /** The last character of each; it does not occur between the prefix and itself. */
+  /** The last character of each; it does not occur between prefix and terminator. */
   readonly terminator: string;
   /** `name`: the text between prefix and terminator. */
   parse(name: string): Slot;

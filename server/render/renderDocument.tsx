@@ -1,4 +1,4 @@
-/** A document in its three parts: head and tail from templates, the application between them from React. */
+/** A document in three parts: head and tail from templates, the application between them from React. */
 import type { ReactNode } from 'react';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../../client/App.tsx';
@@ -28,9 +28,9 @@ interface TailValues {
 export interface DocumentOptions {
   readonly screen: Screen;
   readonly nonce: string;
-  /** Whether search engines may list this page at this address. */
+  /** Whether search engines may list this page at this URL. */
   readonly indexed: boolean;
-  /** Of a landing page that has a canonical address of its own. */
+  /** Of a landing page with a separate canonical URL. */
   readonly slug: string | null;
   /** Called when the application is complete: late data may have arrived. */
   readonly tailValues: () => TailValues;
@@ -51,8 +51,8 @@ export function createRenderDocument(config: PublicConfig, manifest: AssetManife
   const getAssetUrl = (file: string) => `${basePath}/assets/${file}`;
 
   /**
-   * The script comes before the stylesheet, for which it would wait. It and the preview's tags come first because they
-   * contain values: what follows is compressed in one part (cachedPage.ts).
+   * The script precedes the stylesheet, for which it would wait. It and the preview's tags come first because they contain
+   * values: the rest is compressed in one part (cachedPage.ts).
    */
   function renderHead({ screen, slug, indexed, nonce }: DocumentOptions): string {
     const { state, page, data, translator } = screen;
@@ -72,9 +72,9 @@ export function createRenderDocument(config: PublicConfig, manifest: AssetManife
       .markup;
   }
 
-  /** The loader comes after the state, so that the modules find all of it. */
+  /** The loader follows the state, which the modules read. */
   function renderTail(page: PageState, { values, data, sessionId, cache, experiments, nonce }: TailValues): string {
-    // Visitor values come last: what precedes them is compressed in one part with the footer (cachedPage.ts).
+    // Visitor values come last: everything before them is compressed in one part with the footer (cachedPage.ts).
     const bootstrap: Readonly<Record<keyof BootstrapState, string>> = {
       config: settings,
       page: serializeState(page),
@@ -103,7 +103,7 @@ export function createRenderDocument(config: PublicConfig, manifest: AssetManife
       nonce,
       head: renderHead(options),
       element: (
-        // The route's path, not the request's: a render must not depend on the visitor's address.
+        // The route's path, not the request's: a render must not depend on the visitor's URL.
         <StaticRouter location={buildPath({ basePath, locale: prefix, route })}>
           <App screen={screen} config={config} runtime={null} />
         </StaticRouter>

@@ -1,4 +1,4 @@
-/** Tags for search engines and link previews. Addresses come from the configuration only, never from the request. */
+/** Tags for search engines and link previews. URLs come from the configuration, never from the request. */
 import { faqQuestions, getFaqValues } from '../../shared/brand/brandFigures.ts';
 import { stores } from '../../shared/brand/stores.ts';
 import { type Locale, locales } from '../../shared/i18n/locales.ts';
@@ -20,7 +20,7 @@ interface SearchTagsOptions {
   readonly slug: string | null;
 }
 
-/** An unknown slug shows the default page, which has the canonical address. */
+/** An unknown slug shows the default page, whose URL is canonical. */
 export function getCanonicalSlug(slug: string | null): string | null {
   return slug !== null && isKnownSlug(slug) ? slug.toLowerCase() : null;
 }
@@ -37,7 +37,7 @@ const openGraphLocale: Readonly<Record<Locale, string>> = {
 
 const previewImage = { file: 'preview.jpg', width: 1200, height: 630 } as const;
 
-/** Indexed pages name their canonical address and their other languages; all others have `noindex`. */
+/** Indexed pages have their canonical URL and their other languages; all others have `noindex`. */
 export function renderSearchTags({ state, config, preview, indexed, slug }: SearchTagsOptions): Markup {
   const buildUrl = (locale: Locale | null) =>
     config.publicUrl + buildPath({ basePath: config.basePath, locale, route: state.route as RouteId, slug });

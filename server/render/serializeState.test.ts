@@ -17,13 +17,13 @@ const hostile = [
 ];
 
 describe('the state in the document', () => {
-  it.each(hostile)('carries %j through unchanged, and nothing of it is markup', (value) => {
+  it.each(hostile)('preserves %j without markup', (value) => {
     const text = serializeState({ value, [value]: [value] });
     expect(text).not.toMatch(/[<>&\u2028\u2029]/);
     expect(JSON.parse(text)).toEqual({ value, [value]: [value] });
   });
 
-  it.each([null, 0, '', [], {}])('carries %j', (value) => {
+  it.each([null, 0, '', [], {}])('preserves %j', (value) => {
     expect(JSON.parse(serializeState(value))).toEqual(value);
   });
 });

@@ -1,4 +1,4 @@
-/** JSON that is safe in a script element, where `JSON.stringify` alone would let a value close the element. */
+/** JSON that is safe in a script element, which a value of `JSON.stringify` could close. */
 const unsafe = /[<>&\u2028\u2029]/g;
 
 export function serializeState(state: unknown): string {

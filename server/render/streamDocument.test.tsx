@@ -11,8 +11,8 @@ type Outcome = { streamOutcome: StreamOutcome; hasStarted: boolean };
 interface Visit {
   readonly status: number | null;
   readonly body: string;
-  /** The connection ended before the answer did. */
-  readonly cut: boolean;
+  /** The connection closed before the end of the response. */
+  readonly isCutOff: boolean;
 }
 
 const servers: Server[] = [];
@@ -24,16 +24,16 @@ afterEach(() => {
   }
 });
 
-/** A real server that streams one element, and answers itself where the stream leaves it to. */
+/** A server that streams one element, and responds itself where the stream has not started. */
 async function serve(
   element: ReactNode,
   { tail = () => '<tail-part>', ...changes }: Partial<StreamDocumentOptions & Pick<RenderedDocument, 'tail'>> = {},
 ) {
   const lines: Record<string, unknown>[] = [];
-  const take = (fields: object) => void lines.push(fields as Record<string, unknown>);
-  const log: Logger = { info: take, warn: take, error: take };
-  let begun = 0;
-  const keep = jest.fn();
+  const pushLine = (fields: object) => void lines.push(fields as Record<string, unknown>);
+  const log: Logger = { info: pushLine, warn: pushLine, error: pushLine };
+  let startCount = 0;
+  const storePage = jest.fn();
   let settle: (outcome: Outcome) => void = () => {};
   const outcome = new Promise<Outcome>((resolve) => {
     settle = resolve;
@@ -42,9 +42,9 @@ async function serve(
     void streamDocument({
       document: { element, nonce: 'nonce-1', head: '<head-part>', tail },
       fill: { placeholders: createPlaceholders(), values: [] },
-      storePage: keep,
+      storePage: storePage,
       setHeaders: () => {
-        begun += 1;
+        startCount += 1;
         response.writeHead(200, { 'Content-Type': 'text/html' });
       },
       destination: response,
@@ -62,14 +62,14 @@ async function serve(
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { port, lines, outcome, keep, begun: () => begun };
+  return { port, lines, outcome, storePage, startCount: () => startCount };
 }
 
-function visit(port: number, onChunk?: (text: string, leave: () => void) => void): Promise<Visit> {
+function visit(port: number, onChunk?: (text: string, disconnect: () => void) => void): Promise<Visit> {
   return new Promise((resolve) => {
     let status: number | null = null;
     let body = '';
-    const end = (cut: boolean) => resolve({ status, body, cut });
+    const end = (isCutOff: boolean) => resolve({ status, body, isCutOff });
     const outgoing = send({ port, host: '127.0.0.1' }, (response: IncomingMessage) => {
       status = response.statusCode ?? null;
       response.setEncoding('utf8');
@@ -119,13 +119,13 @@ const later = (milliseconds: number, text: string) =>
 
 describe('a document', () => {
   it('is complete, in order, and logs nothing', async () => {
-    const { port, lines, outcome, begun, keep } = await serve(<h1>Hello</h1>);
-    const { status, body, cut } = await visit(port);
-    expect([status, cut]).toEqual([200, false]);
+    const { port, lines, outcome, startCount, storePage } = await serve(<h1>Hello</h1>);
+    const { status, body, isCutOff } = await visit(port);
+    expect([status, isCutOff]).toEqual([200, false]);
     expect(body).toMatch(/^<head-part><h1>Hello<\/h1>.*<tail-part>$/s);
     expect(await outcome).toEqual({ streamOutcome: 'complete', hasStarted: true });
-    expect(keep).toHaveBeenCalledTimes(1);
-    expect(begun()).toBe(1);
+    expect(storePage).toHaveBeenCalledTimes(1);
+    expect(startCount()).toBe(1);
     expect(lines).toEqual([]);
   });
 
@@ -135,15 +135,15 @@ describe('a document', () => {
       release = resolve;
     });
     const { port, outcome } = await serve(page(text));
-    const { body } = await visit(port, (sofar) => {
-      if (sofar.includes('waiting')) release('arrived');
+    const { body } = await visit(port, (received) => {
+      if (received.includes('waiting')) release('arrived');
     });
     expect(body.indexOf('waiting')).toBeLessThan(body.indexOf('arrived'));
     expect(body.indexOf('arrived')).toBeLessThan(body.indexOf('<tail-part>'));
     expect((await outcome).streamOutcome).toBe('complete');
   });
 
-  it('carries the nonce on every script of its own', async () => {
+  it('has the nonce on every script', async () => {
     const { port } = await serve(page(later(20, 'arrived')));
     const { body } = await visit(port);
     const scripts = body.match(/<script[^>]*>/g) ?? [];
@@ -151,7 +151,7 @@ describe('a document', () => {
     for (const script of scripts) expect(script).toContain('nonce="nonce-1"');
   });
 
-  it('waits for everything where a crawler reads it', async () => {
+  it('waits for everything with `waitForAll`', async () => {
     const { port, outcome } = await serve(page(later(50, 'arrived')), { waitForAll: true });
     const { body } = await visit(port);
     expect(body).toContain('arrived');
@@ -161,8 +161,8 @@ describe('a document', () => {
 });
 
 describe('a client that reads slowly', () => {
-  it('gets the whole document, however long that takes', async () => {
-    const { port, lines, outcome, keep } = await serve(<p>{'x'.repeat(8_000_000)}</p>, { deadlineMs: 300 });
+  it('gets the whole document after the deadline', async () => {
+    const { port, lines, outcome, storePage } = await serve(<p>{'x'.repeat(8_000_000)}</p>, { deadlineMs: 300 });
     const body = await new Promise<string>((resolve) => {
       send({ port, host: '127.0.0.1' }, (response) => {
         let text = '';
@@ -177,19 +177,19 @@ describe('a client that reads slowly', () => {
     expect(body.length).toBeGreaterThan(8_000_000);
     expect(body).toMatch(/<tail-part>$/);
     expect(await outcome).toEqual({ streamOutcome: 'complete', hasStarted: true });
-    expect(keep).toHaveBeenCalledTimes(1);
+    expect(storePage).toHaveBeenCalledTimes(1);
     expect(lines).toEqual([]);
   });
 });
 
 describe('a document whose shell fails', () => {
-  it.each([false, true])('leaves the answer to its caller, once (waiting for everything: %s)', async (waitForAll) => {
-    const { port, lines, outcome, begun, keep } = await serve(<Broken />, { waitForAll });
+  it.each([false, true])('leaves the response to its caller (waitForAll: %s)', async (waitForAll) => {
+    const { port, lines, outcome, startCount, storePage } = await serve(<Broken />, { waitForAll });
     const { status, body } = await visit(port);
     expect({ status, body }).toEqual({ status: 500, body: 'error page' });
     expect(await outcome).toEqual({ streamOutcome: 'shellFailed', hasStarted: false });
-    expect(keep).not.toHaveBeenCalled();
-    expect(begun()).toBe(0);
+    expect(storePage).not.toHaveBeenCalled();
+    expect(startCount()).toBe(0);
     expect(lines).toEqual([
       expect.objectContaining({
         streamOutcome: 'shellFailed',
@@ -201,75 +201,75 @@ describe('a document whose shell fails', () => {
 });
 
 describe('a document that fails after its shell', () => {
-  it('ends properly with the request id and without the error message', async () => {
-    const { port, lines, outcome, keep } = await serve(
+  it('is complete, with the request id and without the error message', async () => {
+    const { port, lines, outcome, storePage } = await serve(
       <main>
         <h1>Shell</h1>
         <Suspense fallback={<p>waiting</p>}>
-          <Late text={later(20, '').then(() => Promise.reject(new Error('secret words')))} />
+          <Late text={later(20, '').then(() => Promise.reject(new Error('secret message')))} />
         </Suspense>
       </main>,
     );
-    const { status, body, cut } = await visit(port);
-    expect([status, cut]).toEqual([200, false]);
+    const { status, body, isCutOff } = await visit(port);
+    expect([status, isCutOff]).toEqual([200, false]);
     expect(body).toMatch(/<tail-part>$/);
     expect(body).toContain('request-1');
     expect(await outcome).toEqual({ streamOutcome: 'failedAfterShell', hasStarted: true });
-    expect(keep).not.toHaveBeenCalled();
+    expect(storePage).not.toHaveBeenCalled();
     expect(lines).toEqual([
-      expect.objectContaining({ streamOutcome: 'failedAfterShell', error: 'Error: secret words' }),
+      expect.objectContaining({ streamOutcome: 'failedAfterShell', error: 'Error: secret message' }),
     ]);
   });
 
-  it('is cut off where its end cannot be written', async () => {
-    const { port, lines, outcome, keep } = await serve(<h1>Hello</h1>, {
+  it('is cut off where its tail cannot be written', async () => {
+    const { port, lines, outcome, storePage } = await serve(<h1>Hello</h1>, {
       tail: () => {
         throw new Error('no tail');
       },
     });
-    expect((await visit(port)).cut).toBe(true);
+    expect((await visit(port)).isCutOff).toBe(true);
     expect(await outcome).toEqual({ streamOutcome: 'failedAfterShell', hasStarted: true });
-    expect(keep).not.toHaveBeenCalled();
+    expect(storePage).not.toHaveBeenCalled();
     expect(lines).toHaveLength(1);
   });
 });
 
 describe('a document that takes too long', () => {
-  it('before its shell leaves the answer to its caller, once', async () => {
-    const { port, lines, outcome, keep } = await serve(<Late text={never} />, { deadlineMs: 50 });
+  it('before its shell leaves the response to its caller', async () => {
+    const { port, lines, outcome, storePage } = await serve(<Late text={never} />, { deadlineMs: 50 });
     const { status, body } = await visit(port);
     expect({ status, body }).toEqual({ status: 500, body: 'error page' });
     expect(await outcome).toEqual({ streamOutcome: 'timedOut', hasStarted: false });
-    expect(keep).not.toHaveBeenCalled();
+    expect(storePage).not.toHaveBeenCalled();
     expect(lines).toEqual([expect.objectContaining({ streamOutcome: 'timedOut' })]);
   });
 
-  it('while a crawler waits for everything leaves the answer to its caller, once', async () => {
-    const { port, outcome, keep } = await serve(page(never), { deadlineMs: 50, waitForAll: true });
-    expect(await visit(port)).toEqual({ status: 500, body: 'error page', cut: false });
+  it('with `waitForAll` leaves the response to its caller', async () => {
+    const { port, outcome, storePage } = await serve(page(never), { deadlineMs: 50, waitForAll: true });
+    expect(await visit(port)).toEqual({ status: 500, body: 'error page', isCutOff: false });
     expect(await outcome).toEqual({ streamOutcome: 'timedOut', hasStarted: false });
-    expect(keep).not.toHaveBeenCalled();
+    expect(storePage).not.toHaveBeenCalled();
   });
 
-  it('after its shell ends properly without the late part', async () => {
-    const { port, lines, outcome, keep } = await serve(page(never), { deadlineMs: 50 });
-    const { status, body, cut } = await visit(port);
-    expect([status, cut]).toEqual([200, false]);
+  it('after its shell is complete without the late part', async () => {
+    const { port, lines, outcome, storePage } = await serve(page(never), { deadlineMs: 50 });
+    const { status, body, isCutOff } = await visit(port);
+    expect([status, isCutOff]).toEqual([200, false]);
     expect(body).toContain('waiting');
     expect(body).toMatch(/<tail-part>$/);
     expect(await outcome).toEqual({ streamOutcome: 'timedOut', hasStarted: true });
-    expect(keep).not.toHaveBeenCalled();
+    expect(storePage).not.toHaveBeenCalled();
     expect(lines).toEqual([expect.objectContaining({ streamOutcome: 'timedOut' })]);
   });
 });
 
 describe('a client that disconnects', () => {
-  it('after the shell ends the render, and is no error', async () => {
-    const { port, lines, outcome, keep } = await serve(page(never));
-    const { cut } = await visit(port, (_text, leave) => leave());
-    expect(cut).toBe(true);
+  it('after the shell aborts the render without an error', async () => {
+    const { port, lines, outcome, storePage } = await serve(page(never));
+    const { isCutOff } = await visit(port, (_text, disconnect) => disconnect());
+    expect(isCutOff).toBe(true);
     expect(await outcome).toEqual({ streamOutcome: 'clientDisconnected', hasStarted: true });
-    expect(keep).not.toHaveBeenCalled();
+    expect(storePage).not.toHaveBeenCalled();
     expect(lines).toEqual([]);
   });
 
@@ -287,21 +287,21 @@ describe('a client that disconnects', () => {
         </Suspense>
       </main>,
     );
-    await visit(port, (_text, leave) => leave());
+    await visit(port, (_text, disconnect) => disconnect());
     await outcome;
     release('late');
     await later(50, '');
     expect(onRender).not.toHaveBeenCalled();
   });
 
-  it('before the shell ends the render, and is no error', async () => {
-    const { port, lines, outcome, keep } = await serve(<Late text={never} />);
+  it('before the shell aborts the render without an error', async () => {
+    const { port, lines, outcome, storePage } = await serve(<Late text={never} />);
     const outgoing = send({ port, host: '127.0.0.1' });
     outgoing.on('error', () => {});
     outgoing.end();
     setTimeout(() => outgoing.destroy(), 50);
     expect(await outcome).toEqual({ streamOutcome: 'clientDisconnected', hasStarted: false });
-    expect(keep).not.toHaveBeenCalled();
+    expect(storePage).not.toHaveBeenCalled();
     expect(lines).toEqual([]);
   });
 });

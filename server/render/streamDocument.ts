@@ -1,6 +1,6 @@
 /**
- * Streams one document. Owns timer, abort and log line for the four failures of a stream: shell failed, failed after the
- * shell, timed out, client disconnected. Nothing is written before the shell is ready.
+ * Streams one document. Handles timer, abort and log line of the four failures of a stream: shell failed, failed after the
+ * shell, timed out, client disconnected. Writes nothing before the shell is ready.
  */
 import { renderToPipeableStream } from 'react-dom/server';
 import { errorFields, type Logger } from '../../node/logs/logger.ts';
@@ -11,12 +11,12 @@ export interface StreamDocumentOptions {
   /** With placeholders. */
   readonly document: RenderedDocument;
   readonly fill: Pick<FillOptions, 'placeholders' | 'values' | 'onChunk'>;
-  /** Called when the whole document was written and no part of it failed or timed out. */
+  /** Called when the whole document was written without a failure or timeout. */
   readonly storePage: () => void;
-  /** Called once, right before the first byte. */
+  /** Called once, before the first byte. */
   readonly setHeaders: () => void;
   readonly destination: Destination;
-  /** Write nothing before everything is ready. */
+  /** Writes nothing before everything is ready. */
   readonly waitForAll: boolean;
   readonly deadlineMs: number;
   readonly log: Logger;
@@ -49,7 +49,7 @@ export function streamDocument(
       resolve({ streamOutcome: outcome, hasStarted });
     };
 
-    const begin = () => {
+    const startWriting = () => {
       if (streamOutcome !== null || hasStarted) return;
       hasStarted = true;
       options.setHeaders();
@@ -76,15 +76,15 @@ export function streamDocument(
     let lastError: unknown;
     const { pipe, abort } = renderToPipeableStream(document.element, {
       nonce: document.nonce,
-      // Complete parts are written in their places, however large.
+      // Complete parts are written in place, however large.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellReady: () => {
-        if (!options.waitForAll) begin();
+        if (!options.waitForAll) startWriting();
       },
       onAllReady: () => {
-        // From here on only the client's reading takes time.
+        // Only the client's reading remains.
         clearTimeout(timer);
-        begin();
+        startWriting();
       },
       onShellError: (error) => end('shellFailed', error),
       onError: (error) => {
@@ -96,7 +96,7 @@ export function streamDocument(
     });
 
     const timer = setTimeout(() => {
-      const error = new Error('The render took too long');
+      const error = new Error('Render timed out');
       hasTimedOut = true;
       if (!hasStarted) end('timedOut', error);
       abort(error);
@@ -105,7 +105,7 @@ export function streamDocument(
     const onClose = () => {
       if (destination.writableFinished) return;
       end('clientDisconnected');
-      abort(new Error('The client disconnected'));
+      abort(new Error('Client disconnected'));
     };
     destination.once('close', onClose);
     if (destination.destroyed) onClose();

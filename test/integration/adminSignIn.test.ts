@@ -297,7 +297,7 @@ describe('by the provider', () => {
       expect(app.log).toContainEqual(
         expect.objectContaining({
           message: 'Admin sign-in rejected',
-          fields: { reason: expect.any(String), times: 1 },
+          fields: { reason: expect.any(String), count: 1 },
         }),
       );
       await app.close();

@@ -167,7 +167,7 @@ it('says in plain words that its port is taken', async () => {
   });
   const { exit, output } = start({ BACKEND_PORT: String(port) });
   expect(await exit).toBe(1);
-  expect(output()).toMatch(new RegExp(`Port ${port} is taken`));
+  expect(output()).toMatch(new RegExp(`Port ${port} is in use`));
   taken.close();
 });
 

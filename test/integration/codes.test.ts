@@ -119,7 +119,7 @@ describe('a link with a code that is good', () => {
     expect(app.log).toContainEqual(
       expect.objectContaining({
         level: 'error',
-        fields: expect.objectContaining({ problem: 'CUSTOMIZATION_MISSING' }),
+        fields: expect.objectContaining({ reason: 'CUSTOMIZATION_MISSING' }),
       }),
     );
   });

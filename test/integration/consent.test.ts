@@ -45,8 +45,8 @@ describe('the count of decisions', () => {
     expect(counted()).toEqual([]);
     jest.advanceTimersByTime(600_000);
     expect(counted()).toEqual([
-      { textVersion: '1', by: 'plate', statistics: true, marketing: false, times: 2 },
-      { textVersion: '1', by: 'settings', statistics: false, marketing: false, times: 1 },
+      { textVersion: '1', by: 'plate', statistics: true, marketing: false, count: 2 },
+      { textVersion: '1', by: 'settings', statistics: false, marketing: false, count: 1 },
     ]);
   });
 
@@ -82,7 +82,7 @@ describe('the count of decisions', () => {
     for (let time = 0; time < 65; time += 1) await send({ ...decision, textVersion: consentTextVersion });
     await send(decision, { Origin: origin, 'X-Forwarded-For': '192.0.2.9' });
     jest.advanceTimersByTime(60_000);
-    expect(counted().map(({ textVersion, times }) => [textVersion, times])).toEqual([
+    expect(counted().map(({ textVersion, count }) => [textVersion, count])).toEqual([
       [consentTextVersion, 60],
       ['1', 1],
     ]);

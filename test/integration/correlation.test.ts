@@ -121,29 +121,29 @@ describe('what an operator watches for abuse', () => {
   it.each<readonly [string, RegExp, () => Promise<unknown>]>([
     [
       'a question from another origin',
-      /^Origin rejected \{"times":1\}/,
+      /^Origin rejected \{"count":1\}/,
       () => backend.post('{}', { Origin: 'https://anna.example' }),
     ],
     [
       'an upgrade from another origin',
-      /^Websocket rejected \{"status":403,"times":1\}/,
+      /^Websocket rejected \{"status":403,"count":1\}/,
       () => upgrade('https://anna.example'),
     ],
-    ['an administrator’s sign-in', /^Admin signed in \{"times":1\}/, () => signIn('same-origin')],
-    ['a sign-in that another site wants', /^Admin sign-in rejected \{"times":1\}/, () => signIn('cross-site')],
+    ['an administrator’s sign-in', /^Admin signed in \{"count":1\}/, () => signIn('same-origin')],
+    ['a sign-in that another site wants', /^Admin sign-in rejected \{"count":1\}/, () => signIn('cross-site')],
     [
       'a decision from another origin',
-      /^Origin rejected \{"path":"\/acquisition\/consent","times":1\}/,
+      /^Origin rejected \{"path":"\/acquisition\/consent","count":1\}/,
       () => post('consent').send('{}'),
     ],
     [
       'a begun form of another origin',
-      /^Origin rejected \{"path":"\/acquisition\/begun","times":1\}/,
+      /^Origin rejected \{"path":"\/acquisition\/begun","count":1\}/,
       () => post('begun'),
     ],
     [
       'an error report of another origin',
-      /^Origin rejected \{"path":"\/acquisition\/reports","times":1\}/,
+      /^Origin rejected \{"path":"\/acquisition\/reports","count":1\}/,
       () => post('reports').send('{}'),
     ],
   ])('%s leaves one line a minute, without a word of who it was', async (_what, line, cause) => {

@@ -266,9 +266,9 @@ describeOnBothDatabases((createDatabase) => {
 
   it('is logged as withdrawn and as repeated, without a word of whose it was', () => {
     const lines = backend.logged.filter((line) => line.startsWith('Application '));
-    expect(lines).toContain('Application withdrawn {"times":1}');
-    expect(lines).toContain('Application repeated {"times":1}');
-    for (const line of lines) expect(line).toMatch(/^Application (?:withdrawn|repeated) \{"times":\d+\}$/);
+    expect(lines).toContain('Application withdrawn {"count":1}');
+    expect(lines).toContain('Application resubmitted {"count":1}');
+    for (const line of lines) expect(line).toMatch(/^Application (?:withdrawn|resubmitted) \{"count":\d+\}$/);
   });
 
   it('tells who reuses a key for another address, and takes another language for the same application', async () => {

@@ -245,7 +245,7 @@ describeOnBothDatabases((createDatabase) => {
       now = new Date(now.getTime() + minute);
     }
     expect(new Set(envelopes.map(({ to }) => to)).size).toBe(25);
-    expect(held).toContainEqual({ rateLimited: expect.any(Number), mailsPerMinute: 10, times: 1 });
+    expect(held).toContainEqual({ rateLimited: expect.any(Number), mailsPerMinute: 10, count: 1 });
   });
 
   it('an activation mail goes before others, except before those that have waited ten minutes longer', async () => {

@@ -77,7 +77,7 @@ describe('what a request says of its host', () => {
     const headers = proxied.backend.requests[0]?.headers;
     expect(headers?.get('x-forwarded-for')).toBe(address);
     expect(readVisitorAddress(headers?.get('x-visitor-address') ?? '', secret)).toBe(address);
-    const told = proxied.log.filter(({ message }) => message === 'X-Forwarded-For is not an address');
+    const told = proxied.log.filter(({ message }) => message === 'X-Forwarded-For is invalid');
     expect(told).toHaveLength(forwarded === 'unknown' ? 1 : 0);
     await proxied.close();
   });

@@ -48,7 +48,7 @@ it.each([
   [
     'has an address for a host',
     '{"blocked":{"social":["a.example","https://b.example"]},"allowed":[]}',
-    /blocked\.social\.1 is no host name/,
+    /blocked\.social\.1 is not a host name/,
   ],
   ['has a key of another list', '{"blocked":{},"allowed":[],"denied":[]}', /denied /],
 ])('a referrer blocklist that %s', async (_what, content, words) => {
@@ -85,10 +85,10 @@ it('a data folder that is a file', async () => {
   );
 });
 
-it.each(['PORT', 'METRICS_PORT'])('a host beside %s that is no address of this machine', async (variable) => {
+it.each(['PORT', 'METRICS_PORT'])('a host with %s that is not an address of this machine', async (variable) => {
   for (const host of ['203.0.113.7', 'nowhere.invalid', '2001:db8::7'])
     expect(await lineOf(() => listen(createServer(), { port: 0, host, variable }))).toMatch(
-      /^HOST is no address of this machine \(E/,
+      /^HOST is not an address of this machine \(E/,
     );
 });
 

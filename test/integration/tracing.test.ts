@@ -124,7 +124,7 @@ it('a collector that is away costs spans and a line of the log', async () => {
   const close = start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_EXPORTER_OTLP_TIMEOUT: '300' });
   expect((await visit()).line?.fields.status).toBe(200);
   await close(startShutdownDeadline(20_000));
-  expect(lines).toEqual([['Trace export failed', { reason: 'ECONNREFUSED', times: 1 }]]);
+  expect(lines).toEqual([['Trace export failed', { reason: 'ECONNREFUSED', count: 1 }]]);
 });
 
 it('a collector that does not answer holds up no end', async () => {

@@ -4,7 +4,7 @@ import type { Tables } from '../../backend/db/tables.ts';
 import { createUnitOfWork, type Stores } from '../../backend/db/unitOfWork.ts';
 import { checkRegistrationCode } from '../../backend/domain/codes/checkRegistrationCode.ts';
 import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
-import { unknownAddress } from '../../node/http/clientAddress.ts';
+import { unknownClientAddress } from '../../node/http/clientAddress.ts';
 import { campaign, link } from './consoleData.ts';
 
 type Question = () => Promise<unknown>;
@@ -36,7 +36,7 @@ export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record
           countInTotals: () => undefined,
         },
         { registrationCode, validityTimestamp },
-        { address: unknownAddress, source: '' },
+        { address: unknownClientAddress, source: '' },
       );
   /** In a transaction that leaves nothing behind. */
   const undone = (work: (stores: Stores) => Promise<unknown>) => () =>
