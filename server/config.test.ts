@@ -46,7 +46,7 @@ describe('the configuration', () => {
       production: false,
       host: '127.0.0.1',
       dataDeadlineMs: 2_000,
-      drainDelay: 0,
+      drainDelayMs: 0,
       port: 3000,
       basePath: '/acquisition',
       publicUrl: 'http://localhost:3000',
@@ -307,7 +307,7 @@ describe('a configuration that is not usable', () => {
   ])('says of %s with a user or a password where they belong', (name) => {
     for (const user of ['user:hunter2', 'user', ':hunter2', 'us%40er:hunter2'])
       expect(problemsOf(production({ [name]: `https://${user}@host.example/x` }))).toContainEqual(
-        `${name} must not hold a user or a password, which ACQ_BACKEND_INTERNAL_URL may`,
+        `${name} must not contain a user or a password; ACQ_BACKEND_INTERNAL_URL may`,
       );
     expect(problemsOf(production({ ACQ_BACKEND_WS_URL: 'wss://user:hunter2@api.example' }))[0]).toMatch(
       /^ACQ_BACKEND_WS_URL /,
@@ -367,7 +367,7 @@ describe('in production', () => {
       production: true,
       secure: true,
       host: '0.0.0.0',
-      drainDelay: 5_000,
+      drainDelayMs: 5_000,
     });
   });
 
@@ -412,7 +412,7 @@ describe('an environment of any other name', () => {
 });
 
 it.each(['0', '250'])('a drain delay of %s that is named holds in production too', (given) => {
-  expect(parseConfig(production({ DRAIN_DELAY_MS: given })).drainDelay).toBe(Number(given));
+  expect(parseConfig(production({ DRAIN_DELAY_MS: given })).drainDelayMs).toBe(Number(given));
 });
 
 it.each([
@@ -425,7 +425,7 @@ it.each([
 
 it.each([{ DRAIN_DELAY_MS: '5000' }, {}])('a drain delay that fills the whole deadline is refused: %j', (given) => {
   expect(problemsOf(production({ ...given, STOP_DEADLINE_MS: '5000' }))).toEqual([
-    'STOP_DEADLINE_MS must be longer than DRAIN_DELAY_MS (5000 unless given), which is part of it',
+    'STOP_DEADLINE_MS must be longer than DRAIN_DELAY_MS (default 5000), which is part of it',
   ]);
   expect(problemsOf({ ...given, STOP_DEADLINE_MS: '5001' })).toEqual([]);
 });

@@ -53,7 +53,7 @@ runProcess(findErrorSource, async () => {
       : await backendModule.startBackend({
           ...backendConfig,
           // The site's shutdown comes first and has waited already.
-          drainDelay: 0,
+          drainDelayMs: 0,
           dataFolder: '.data',
           log: log.forService('backend'),
           metrics,
@@ -85,7 +85,7 @@ runProcess(findErrorSource, async () => {
   metrics.registerGauge('connections', promisify(server.getConnections.bind(server)));
   addShutdownHook(async (shutdownDeadline) => {
     isReady = false;
-    await closeServer(server, config.drainDelay, shutdownDeadline, streams.close);
+    await closeServer(server, config.drainDelayMs, shutdownDeadline, streams.close);
     features.stop();
     await dependencies.counts.flush();
   });

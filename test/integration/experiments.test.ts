@@ -207,9 +207,9 @@ describe('spec §3: "Experiment assignment attributes: acqAnonymousId and applic
 
 describe('the anonymous id', () => {
   it.each([
-    ['lasting', { Cookie: `acqAnonymousId=${id(7)}; ${decision(true)}` }],
+    ['persistent', { Cookie: `acqAnonymousId=${id(7)}; ${decision(true)}` }],
     ['session', { Cookie: `acqAnonymousId=${id(7)}` }],
-    ['made', {}],
+    ['new', {}],
     ['document', { 'Sec-Fetch-Site': 'same-origin' }],
   ] as const)('from the source %s gives in the browser what it gave on the server', async (source, headers) => {
     for (const path of ['/acquisition', '/acquisition/de/registration/formstarted']) {
@@ -235,7 +235,7 @@ describe('the anonymous id', () => {
     'is made anew where the cookie holds %p',
     async (value) => {
       const { attributes, source } = await assignedTo(app, '/acquisition', { Cookie: `acqAnonymousId=${value}` });
-      expect(source).toBe('made');
+      expect(source).toBe('new');
       expect(attributes.acqAnonymousId).toMatch(/^[\w-]{36}$/);
     },
   );
