@@ -263,12 +263,12 @@ describe('no assignment, no id and no cookie', () => {
     ['a picture of another site', '/acquisition', { 'Sec-Fetch-Dest': 'image' }, 'crawler'],
     ['the activation page', '/acquisition/registration/activateaccount?token=x', {}, 'untracked'],
     ['an admin page', '/acquisition/admin/splitgenerator', { Cookie: 'apollo:default.token=admin' }, 'untracked'],
-  ])('for %s', async (_, path, headers, why) => {
+  ])('for %s', async (_, path, headers, reason) => {
     const answer = await visit(app, path, headers as Record<string, string>);
     const { page, experiments } = readDocument(answer.text).state;
     expect(experiments).toEqual({
-      on: false,
-      why,
+      isAssigned: false,
+      reason,
       variants: { leanRegistration: false, landingDescription: 'default' },
     });
     expect(page.landing.description).toBe('default');
@@ -421,7 +421,7 @@ describe('a redirect experiment', () => {
       const assigned = experimentsOf(text);
       return assigned.isAssigned ? assigned.exposures.filter(({ experiment }) => experiment === 'redirect-test') : [];
     };
-    expect(experimentsOf(arrived.text)).toMatchObject({ on: true, isRedirected: true });
+    expect(experimentsOf(arrived.text)).toMatchObject({ isAssigned: true, isRedirected: true });
     expect(exposed(arrived.text)).toEqual([{ experiment: 'redirect-test', variation: 'v1', routes: [] }]);
     expect(cookiesOf(arrived)).toContainEqual(
       expect.stringMatching(/^acqArrival=; Path=\/acquisition; Expires=Thu, 01 Jan 1970/),
