@@ -10,6 +10,7 @@ import {
 } from 'jose';
 import { createFindProvider } from '../node/security/identityProvider.ts';
 import { computeHmac } from '../node/security/signedHeaders.ts';
+import { maxActorLength } from '../shared/admin/maxActorLength.ts';
 import { maxAdminSessionMs } from '../shared/security/adminAccess.ts';
 import { readRoles } from '../shared/security/readRoles.ts';
 import type { CommonSettings } from '../shared/settings/commonVariables.ts';
@@ -92,9 +93,6 @@ export function createSignSession(linkSigningSecret: string): SignInTokens['sign
   };
 }
 
-/** In the audit log. */
-const maxNameLength = 80;
-
 /** The person of the company provider's ID token; null for an invalid one. @throws where the provider does not answer. */
 export function createReadIdToken(oidc: CommonSettings['oidc'], clock: Clock): SignInTokens['readIdToken'] {
   if (oidc === null) return async () => null;
@@ -112,7 +110,7 @@ export function createReadIdToken(oidc: CommonSettings['oidc'], clock: Clock): S
       const roles = [readClaim(payload, rolesClaim)].flat().includes(adminRole) ? ['admin'] : [];
       const name = readClaim(payload, nameClaim);
       return {
-        ...toViewer({ sub: cleanText(typeof name === 'string' ? name : sub, maxNameLength), auth_time: authSeconds }),
+        ...toViewer({ sub: cleanText(typeof name === 'string' ? name : sub, maxActorLength), auth_time: authSeconds }),
         roles,
       };
     } catch (error) {

@@ -87,7 +87,7 @@ it.each([
 });
 
 const escaped = 'must have @ / # ? : and % escaped in a user and a password, such as %40 for @';
-const unreadable = 'must be an address with a host, a port of at most 65535, and special characters escaped';
+const unreadable = 'must be a URL with a host, a port of at most 65535, and special characters escaped';
 
 it.each([
   ['DATABASE_URL', 'postgres://salon:hun@ter2#w@db/members', escaped],

@@ -55,7 +55,7 @@ export async function startBackend(options: BackendOptions) {
     databaseUrl,
     smtpUrl,
     retention,
-    drainDelay,
+    drainDelayMs,
     log,
     metrics = noMetrics,
     clock = () => new Date(),
@@ -139,7 +139,7 @@ export async function startBackend(options: BackendOptions) {
     // The outbox stops after the server, so that the last requests' mails are sent.
     shutdownHooks.push(
       (shutdownDeadline) => outbox?.stop(shutdownDeadline.remainingMs() / 2),
-      (shutdownDeadline) => closeServer(server, drainDelay, shutdownDeadline, websocket.close),
+      (shutdownDeadline) => closeServer(server, drainDelayMs, shutdownDeadline, websocket.close),
     );
 
     const origin = `http://${parseHostname(publicUrl)}:${port}`;

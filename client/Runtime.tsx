@@ -13,9 +13,9 @@ export type OpenResult = { readonly screen: Screen } | { readonly redirectTo: st
 
 /** Removes from the page what tags must not read. */
 export interface Redaction {
-  /** Null where the browser cannot store what the address would lose. */
-  readonly address: (address: string) => string | null;
-  readonly screen: (screen: Screen) => Screen;
+  /** Null if the browser cannot store the removed parameters. */
+  readonly redactUrl: (url: string) => string | null;
+  readonly redactScreen: (screen: Screen) => Screen;
 }
 
 export interface Experiments {

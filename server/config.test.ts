@@ -46,7 +46,7 @@ describe('the configuration', () => {
       production: false,
       host: '127.0.0.1',
       dataDeadlineMs: 2_000,
-      drainDelay: 0,
+      drainDelayMs: 0,
       port: 3000,
       basePath: '/acquisition',
       publicUrl: 'http://localhost:3000',
@@ -307,7 +307,7 @@ describe('an invalid configuration', () => {
   ])('is rejected for a user or password in %s', (name) => {
     for (const user of ['user:hunter2', 'user', ':hunter2', 'us%40er:hunter2'])
       expect(findErrors(production({ [name]: `https://${user}@host.example/x` }))).toContainEqual(
-        `${name} must not hold a user or a password, which ACQ_BACKEND_INTERNAL_URL may`,
+        `${name} must not contain a user or a password; ACQ_BACKEND_INTERNAL_URL may`,
       );
     expect(findErrors(production({ ACQ_BACKEND_WS_URL: 'wss://user:hunter2@api.example' }))[0]).toMatch(
       /^ACQ_BACKEND_WS_URL /,
@@ -367,7 +367,7 @@ describe('in production', () => {
       production: true,
       secure: true,
       host: '0.0.0.0',
-      drainDelay: 5_000,
+      drainDelayMs: 5_000,
     });
   });
 
@@ -412,7 +412,7 @@ describe('an environment of any other name', () => {
 });
 
 it.each(['0', '250'])('a configured drain delay of %s applies in production', (given) => {
-  expect(parseConfig(production({ DRAIN_DELAY_MS: given })).drainDelay).toBe(Number(given));
+  expect(parseConfig(production({ DRAIN_DELAY_MS: given })).drainDelayMs).toBe(Number(given));
 });
 
 it.each([
@@ -425,7 +425,7 @@ it.each([
 
 it.each([{ DRAIN_DELAY_MS: '5000' }, {}])('a drain delay as long as the deadline is rejected: %j', (given) => {
   expect(findErrors(production({ ...given, STOP_DEADLINE_MS: '5000' }))).toEqual([
-    'STOP_DEADLINE_MS must be longer than DRAIN_DELAY_MS (5000 unless given), which is part of it',
+    'STOP_DEADLINE_MS must be longer than DRAIN_DELAY_MS (default 5000), which is part of it',
   ]);
   expect(findErrors({ ...given, STOP_DEADLINE_MS: '5001' })).toEqual([]);
 });

@@ -51,7 +51,7 @@ runProcess(findErrorSource, async () => {
       : await backendModule.startBackend({
           ...backendConfig,
           // The site has already waited.
-          drainDelay: 0,
+          drainDelayMs: 0,
           dataFolder: '.data',
           log: log.forService('backend'),
           metrics,
@@ -83,7 +83,7 @@ runProcess(findErrorSource, async () => {
   metrics.registerGauge('connections', promisify(server.getConnections.bind(server)));
   addShutdownHook(async (shutdownDeadline) => {
     isReady = false;
-    await closeServer(server, config.drainDelay, shutdownDeadline, streams.close);
+    await closeServer(server, config.drainDelayMs, shutdownDeadline, streams.close);
     features.stop();
     await dependencies.counts.flush();
   });

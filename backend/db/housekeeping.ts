@@ -1,10 +1,11 @@
 /** Deletes expired data, at the start and every hour. No rule relies on it: each compares times itself. */
 import { type Kysely, sql } from 'kysely';
 import { type Logger, redactedErrorFields } from '../../node/logs/logger.ts';
+import { maxRangeDays } from '../../shared/admin/maxRangeDays.ts';
 import { applicationRetentionMonths } from '../../shared/consent/retention.ts';
 import { allDays } from '../domain/admin/funnel.ts';
 import type { Clock } from '../domain/clock.ts';
-import { formatUtcDay, maxRangeDays } from '../domain/days.ts';
+import { formatUtcDay } from '../domain/days.ts';
 import { dayMs, hourMs } from '../domain/durations.ts';
 import { advisoryLocks } from './migrate.ts';
 import type { Tables } from './tables.ts';

@@ -1,4 +1,5 @@
 /** Days, `YYYY-MM-DD`: in UTC for counts, in the brand's time zone for the validity of codes. */
+import { maxRangeDays } from '../../shared/admin/maxRangeDays.ts';
 import { brandTimeZone } from '../../shared/i18n/format.ts';
 import { dayMs, hourMs } from './durations.ts';
 
@@ -6,8 +7,6 @@ export interface DayRange {
   readonly from: string;
   readonly to: string;
 }
-
-export const maxRangeDays = 400;
 
 export function formatUtcDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import type { Kysely } from 'kysely';
 import nodemailer from 'nodemailer';
-import { asciiDomain } from '../../shared/validation/canonicalEmail.ts';
+import { toAsciiDomain } from '../../shared/validation/canonicalEmail.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Clock } from '../domain/clock.ts';
 import { minuteMs } from '../domain/durations.ts';
@@ -70,7 +70,7 @@ function toMessage(envelope: Envelope) {
     ...envelope,
     replyTo: envelope.from,
     // Structured, because the mailer could parse a second recipient out of a text.
-    to: { name: '', address: asciiDomain(envelope.to) },
+    to: { name: '', address: toAsciiDomain(envelope.to) },
     // Filters distrust base64.
     textEncoding: 'quoted-printable' as const,
   };

@@ -157,8 +157,8 @@ export async function writeClient(root: string, result: Bundle, mode: BuildMode)
   const pictures = await readPictureFiles(root);
   const fonts = await readFonts();
   const styles = await buildStylesheet(root, 'styles', mode, `${fonts.css}\n${writePictureColours()}`);
-  const adminStyles = await buildStylesheet(root, 'tools', mode);
-  const stylesheets = { styles: styles.name, tools: adminStyles.name };
+  const adminStyles = await buildStylesheet(root, 'admin', mode);
+  const stylesheets = { styles: styles.name, admin: adminStyles.name };
   const references = { stylesheets, fontPreloads: fonts.preloads };
   const manifest = createManifest(result.metafile.outputs, references);
   const stylesheetFiles = [styles, adminStyles].map(({ name, css }) => [name, Buffer.from(css)] as const);

@@ -30,10 +30,10 @@ it('admin pages have a separate stylesheet', async () => {
     'client/admin/pages/A.css': '.tool { color: red; }',
     'client/admin/B.css': '.console { color: red; }',
   });
-  const classesOf = async (id: 'styles' | 'tools') =>
+  const classesOf = async (id: 'styles' | 'admin') =>
     (await buildStylesheet(root, id, 'production')).css.match(/(?<=\.)\w+/g)?.sort();
   expect(await classesOf('styles')).toEqual(['base', 'page']);
-  expect(await classesOf('tools')).toEqual(['console', 'tool']);
+  expect(await classesOf('admin')).toEqual(['console', 'tool']);
   removeFolder(root);
 });
 

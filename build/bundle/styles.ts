@@ -24,7 +24,7 @@ const isAdminStyle = (path: string) => /^client\/(?:admin|analytics\/inspector)\
 
 export async function buildStylesheet(root: string, id: StylesheetId, mode: BuildMode, head = '') {
   const sources = await readTexts(root, 'client/**/*.css', '!client/fonts/**');
-  const paths = [...sources.keys()].filter((path) => isAdminStyle(path) === (id === 'tools'));
+  const paths = [...sources.keys()].filter((path) => isAdminStyle(path) === (id === 'admin'));
   const parts = orderStyles(paths).map((path) => {
     const source = sources.get(path) ?? '';
     return path.endsWith('.module.css') ? compileModule(path, source, mode).css : source;
@@ -46,7 +46,7 @@ export function createStylesheetNamePlugin(root: string, mode: BuildMode): Plugi
     name: 'stylesheet name',
     setup(build) {
       build.onLoad({ filter: /[\\/]client[\\/]styles[\\/]adminStylesheet\.ts$/ }, async () => {
-        const { name } = await buildStylesheet(root, 'tools', mode);
+        const { name } = await buildStylesheet(root, 'admin', mode);
         return { contents: `export const adminStylesheet = ${JSON.stringify(name)};`, loader: 'js' };
       });
     },

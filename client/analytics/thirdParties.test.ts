@@ -1,4 +1,4 @@
-/** The browser's side of the matrix: settings, consent and tags come from elsewhere, and may not (test/support/resilienceMatrix.ts). */
+/** The browser's part of the matrix: settings, consent and tags may fail to load (test/support/resilienceMatrix.ts). */
 
 import { testConfig } from '../../test/support/renderScreen.tsx';
 import { cellsOf, defaultsJson, type Fault, thirdPartyScript } from '../../test/support/resilienceMatrix.ts';
@@ -19,7 +19,7 @@ describe('defaults.json', () => {
   const news = { environment: 'staging' };
   const text = JSON.stringify(news);
   const lost = () => Promise.reject(new TypeError('Failed to fetch'));
-  const answered = (body: BodyInit, status = 200) => Promise.resolve(new Response(body, { status }));
+  const respond = (body: BodyInit, status = 200) => Promise.resolve(new Response(body, { status }));
   const comesAfter = (milliseconds: number, signal: AbortSignal) =>
     new Promise<Response>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason));
@@ -33,25 +33,25 @@ describe('defaults.json', () => {
       },
     });
   const partial = JSON.stringify({ ...news, errors: [{ message: 'x' }] });
-  const answers: Readonly<Record<Fault, (signal: AbortSignal) => Promise<Response>>> = {
+  const responses: Readonly<Record<Fault, (signal: AbortSignal) => Promise<Response>>> = {
     refused: lost,
     'name not known': lost,
     slow: (signal) => comesAfter(1_000, signal),
     'too slow': (signal) => comesAfter(10_000, signal),
     hangs: (signal) => comesAfter(600_000, signal),
-    'reset in the body': () => answered(brokenBody()),
-    '500': () => answered(text, 500),
-    '429': () => answered(text, 429),
-    'HTML with 200': () => answered('<html></html>'),
-    'truncated JSON': () => answered(text.slice(0, -1)),
-    '5 MB of JSON': () => answered(JSON.stringify({ ...news, x: 'x'.repeat(5_000_000) })),
-    'wrong types': () => answered('{"environment":7,"acqBackendGraphqlURL":{}}'),
-    'data beside errors': () => answered(partial),
-    '294': () => answered(partial, 294),
+    'reset in the body': () => respond(brokenBody()),
+    '500': () => respond(text, 500),
+    '429': () => respond(text, 429),
+    'HTML with 200': () => respond('<html></html>'),
+    'truncated JSON': () => respond(text.slice(0, -1)),
+    '5 MB of JSON': () => respond(JSON.stringify({ ...news, x: 'x'.repeat(5_000_000) })),
+    'wrong types': () => respond('{"environment":7,"acqBackendGraphqlURL":{}}'),
+    'data beside errors': () => respond(partial),
+    '294': () => respond(partial, 294),
   };
 
   it.each(cellsOf(defaultsJson))('%s: its settings are %s, within a second and a half', async (fault, expected) => {
-    window.fetch = (_url, init) => answers[fault](init?.signal as AbortSignal);
+    window.fetch = (_url, init) => responses[fault](init?.signal as AbortSignal);
     const loading = loadDefaults(testConfig);
     await jest.advanceTimersByTimeAsync(1_500);
     const { environment } = await loading;
@@ -60,13 +60,13 @@ describe('defaults.json', () => {
 
   it('5 MB of JSON are not read as JSON', async () => {
     const parse = jest.spyOn(JSON, 'parse');
-    window.fetch = () => answers['5 MB of JSON'](new AbortController().signal);
+    window.fetch = () => responses['5 MB of JSON'](new AbortController().signal);
     await loadDefaults(testConfig);
     expect(parse).not.toHaveBeenCalled();
   });
 });
 
-/** What the browser tells of a script that has this fault. */
+/** The browser's event for a script with this failure. */
 function dispatchOutcome(script: HTMLScriptElement | null, event: 'refused' | 'nothing' | 'works'): Promise<void> {
   if (event === 'refused') script?.dispatchEvent(new Event('error'));
   if (event === 'works') script?.dispatchEvent(new Event('load'));
@@ -76,7 +76,7 @@ function dispatchOutcome(script: HTMLScriptElement | null, event: 'refused' | 'n
 describe('the consent service', () => {
   const problems = {
     refused: ['The consent service could not be loaded'],
-    nothing: ['The consent service does not answer'],
+    nothing: ['The consent service did not respond'],
     works: [],
   };
 

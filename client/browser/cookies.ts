@@ -1,4 +1,4 @@
-/** Cookies of scripts. Where the browser forbids cookies, reads find nothing and writes do nothing. */
+/** Cookies of scripts. If the browser blocks cookies, reads return nothing and writes have no effect. */
 import { readCookie as readFirst } from '../../shared/security/readCookie.ts';
 
 interface CookieOptions {

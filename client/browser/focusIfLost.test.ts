@@ -2,7 +2,7 @@ import { focusIfLost } from './focusIfLost.ts';
 
 const byId = (id: string) => document.getElementById(id) as HTMLElement;
 
-describe('the focus after an answer', () => {
+describe('the focus after a response', () => {
   beforeEach(() => {
     document.body.innerHTML = `
       <main id="main" tabindex="-1"><form id="form"><button id="pressed"></button><input id="target"></form></main>
@@ -10,7 +10,7 @@ describe('the focus after an answer', () => {
   });
 
   it.each([
-    ['is gone', () => undefined],
+    ['was removed', () => undefined],
     ['fell to what is around, as where pressed buttons take none', () => byId('main').focus()],
     ['is still at what was pressed', () => byId('pressed').focus()],
   ])('moves to the target where it %s', (_, stand) => {

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
 import { ChunkLoadError, createLoadErrorHandler, delayErrorsOnUnload, loadChunk, once } from './loadChunk.ts';
 
-/** As the build writes an import: its text names the file. */
-const importOf = (name: string, load: () => Promise<string> = async () => 'the part') =>
+/** As in the build: the text of an import contains the file. */
+const importOf = (name: string, load: () => Promise<string> = async () => 'the chunk') =>
   Object.assign(load, { toString: () => `()=>import("./${name}")` });
 
-/** The last part of each address that was asked for. */
-let asked: string[];
+/** The last part of each requested URL. */
+let requested: string[];
 const nameOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
 
-/** Text: the file. A number: the status. Null: the network is away. */
+/** Text: the file. A number: the status. Null: a network error. */
 function serve(files: Readonly<Record<string, string | number | null>>): void {
-  asked = [];
+  requested = [];
   window.fetch = async (url) => {
-    asked.push(nameOf(String(url)));
+    requested.push(nameOf(String(url)));
     const file = files[nameOf(String(url))];
     if (file == null) throw new TypeError('Failed to fetch');
     return (
@@ -28,7 +28,8 @@ const failureOf = (work: Promise<unknown>) =>
     () => 'none',
     (error: unknown) => error,
   );
-const gone = (error: unknown) => (error instanceof ChunkLoadError ? nameOf(`https://a/${error.missingUrl}`) : error);
+const readMissingFile = (error: unknown) =>
+  error instanceof ChunkLoadError ? nameOf(`https://a/${error.missingUrl}`) : error;
 
 describe('a lazily loaded chunk', () => {
   it('is imported after its file and all its imports have loaded', async () => {
@@ -38,35 +39,35 @@ describe('a lazily loaded chunk', () => {
       'b-1.js': 'import { z } from "./c-1.js";',
       'c-1.js': '',
     });
-    const load = jest.fn(async () => 'the part');
-    expect(await loadChunk(importOf('a-1.js', load))).toBe('the part');
-    expect(asked.sort()).toEqual(['a-1.js', 'b-1.js', 'c-1.js']);
+    const load = jest.fn(async () => 'the chunk');
+    expect(await loadChunk(importOf('a-1.js', load))).toBe('the chunk');
+    expect(requested.sort()).toEqual(['a-1.js', 'b-1.js', 'c-1.js']);
     await loadChunk(importOf('a-1.js', load));
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
   });
 
   it.each([
-    ['the network is away', null, ''],
+    ['the network is down', null, ''],
     ['a balancer fails', 502, ''],
-    ['too much was asked', 429, ''],
-    ['a release took it away', 404, 'b-404.js'],
-    ['it is gone for good', 410, 'b-410.js'],
-  ])('is not imported where %s, and fetched again by the next try', async (_what, answer, file) => {
-    const first = `a-${answer}.js`;
-    const second = `b-${answer}.js`;
+    ['requests are limited', 429, ''],
+    ['a release removed it', 404, 'b-404.js'],
+    ['it is permanently removed', 410, 'b-410.js'],
+  ])('is not imported if %s, and fetched again on the next attempt', async (_what, response, file) => {
+    const first = `a-${response}.js`;
+    const second = `b-${response}.js`;
     const files = { [first]: `import"./${second}"`, [second]: '' };
-    const load = jest.fn(async () => 'the part');
-    serve({ ...files, [second]: answer });
-    expect(gone(await failureOf(loadChunk(importOf(first, load))))).toBe(file);
+    const load = jest.fn(async () => 'the chunk');
+    serve({ ...files, [second]: response });
+    expect(readMissingFile(await failureOf(loadChunk(importOf(first, load))))).toBe(file);
     expect(load).not.toHaveBeenCalled();
     serve(files);
-    await expect(loadChunk(importOf(first, load))).resolves.toBe('the part');
+    await expect(loadChunk(importOf(first, load))).resolves.toBe('the chunk');
   });
 
-  it('needs a reload where the browser remembers a failed import', async () => {
+  it('needs a reload if the browser caches a failed import', async () => {
     serve({ 'a-3.js': '' });
     const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
-    expect(gone(await failureOf(loadChunk(importOf('a-3.js', load))))).toBe('a-3.js');
+    expect(readMissingFile(await failureOf(loadChunk(importOf('a-3.js', load))))).toBe('a-3.js');
   });
 
   it('is reported as missing only if the page stays', async () => {
@@ -92,7 +93,7 @@ describe('a lazily loaded chunk', () => {
   });
 });
 
-/** Lists of imports: the first view makes its own at once, later ones go through loadChunk. */
+/** Lists of imports: the initial page imports directly, later ones use loadChunk. */
 const lists = [
   'client/pages/registry.ts',
   'client/admin/pages/adminPages.ts',
@@ -125,7 +126,7 @@ function createPage(activationId = '') {
   return { location, handle, reload };
 }
 
-describe('a page whose files are gone', () => {
+describe('a page whose files no longer exist', () => {
   beforeEach(() => window.sessionStorage.clear());
 
   it('is reloaded once for each file, without an error message', async () => {
@@ -161,7 +162,7 @@ describe('a page whose files are gone', () => {
     },
   );
 
-  it('takes the activation token along, which is only in memory', async () => {
+  it('keeps the activation token, which is only in memory', async () => {
     const { reload, location } = createPage('to ken');
     expect(await reload('/assets/a.js')).toBe(true);
     expect(location.replace).toHaveBeenCalledWith(

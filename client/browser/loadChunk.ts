@@ -1,15 +1,15 @@
-/** A browser may remember a failed import, not a failed fetch: a chunk's files are fetched before the import. */
+/** A browser may cache a failed import, not a failed fetch: a chunk's files are fetched before the import. */
 import { activationIdParameter } from '../../shared/routing/languagePaths.ts';
 
 /** Code failed to load: a network error, not reported. */
 export class ChunkLoadError extends Error {
-  /** `missingUrl`: the file that only a reload can replace; empty where a retry may succeed. */
+  /** `missingUrl`: the file that only a reload can replace; empty if a retry may succeed. */
   constructor(readonly missingUrl = '') {
     super('Code failed to load');
   }
 }
 
-/** This file, which is the page's entry, has loaded. */
+/** This file is part of the page's entry. */
 const loadedFiles = new Set([import.meta.url]);
 
 /** `load` is a single `import()`: the file's name is read from the function's text. */
@@ -19,7 +19,7 @@ export function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
     const [entryFile = ''] = await fetchReferencedFiles(String(load), /import\("(.+?)"\)/g, seenFiles);
     for (const file of seenFiles) loadedFiles.add(file);
     return load().catch(() => {
-      // The file exists, but the browser remembers a failed import.
+      // The file exists, but the browser caches a failed import.
       throw new ChunkLoadError(entryFile);
     });
   });
@@ -73,8 +73,8 @@ export function once<Result>(load: () => Promise<Result>): () => Promise<Result>
 const storageKey = 'reloadedFor';
 
 /**
- * After a release old pages request files that are gone: the handler reloads once per file and tab, and then never settles.
- * The address takes `activationId` along, which is in memory only.
+ * After a release old pages request files that no longer exist: the handler reloads once per file and tab, and does not
+ * settle then. The URL keeps `activationId`, which is in memory only.
  */
 export function createLoadErrorHandler(
   activationId: () => string,

@@ -20,7 +20,7 @@ export function onIdle(callback: () => void): () => void {
   return () => cancel();
 }
 
-/** A component that is loaded when the page is idle. `load` returns null where it is not needed. */
+/** A component that is loaded when the page is idle. `load` returns null if it is not needed. */
 export function useLazy<Props>(load: () => Promise<ComponentType<Props>> | null): ComponentType<Props> | null {
   const [LazyComponent, setLazyComponent] = useState<ComponentType<Props> | null>(null);
   const initialLoad = useRef(load);

@@ -1,6 +1,5 @@
 import type { CountryHints } from '../../shared/page/page.ts';
 
-/** What the browser knows of the visitor's country. */
 export const readCountryHints = (): CountryHints => ({
   topLevelDomain: window.location.hostname.split('.').at(-1) ?? '',
   // Read on use: the first read is slow on a phone.

@@ -1,4 +1,4 @@
-/** Storage of the tab or browser; in memory where storage is forbidden, full or missing. */
+/** Storage of the tab or browser; in memory if storage is blocked, full or missing. */
 import { useSyncExternalStore } from 'react';
 
 export type SafeStorage = ReturnType<typeof createSafeStorage>;

@@ -1,4 +1,4 @@
-/** For the site's metrics: without credentials, address or id. Failures are ignored. */
+/** For the site's metrics: without credentials or id. Failures are ignored. */
 export function sendBeacon(url: string, body: object): void {
   fetch(url, {
     method: 'POST',

@@ -10,19 +10,19 @@ const config = {
   gtmContainerId: '',
 } as PublicConfig;
 
-const answering = (answer: () => Promise<Response>) => {
-  window.fetch = answer;
+const loadWith = (respond: () => Promise<Response>) => {
+  window.fetch = respond;
   return loadDefaults(config);
 };
 
 describe('the settings of defaults.json', () => {
-  it('win where they have a value', async () => {
+  it('have priority if they have a value', async () => {
     const news = {
       environment: 'staging.eu',
       gtmContainerId: '',
       acqBackendGraphqlURL: 'https://club.example/graphql',
     };
-    expect(await answering(async () => json(news))).toEqual({
+    expect(await loadWith(async () => json(news))).toEqual({
       ...config,
       environment: 'staging.eu',
       graphqlUrl: 'https://club.example/graphql',
@@ -41,8 +41,8 @@ describe('the settings of defaults.json', () => {
     ['are nothing', async () => json(null)],
     ['are HTML', async () => new Response('<html></html>')],
     ['are missing', async () => new Response('', { status: 404 })],
-    ['do not come', () => Promise.reject(new TypeError('offline'))],
-  ])('leave the page’s own as they are where they %s', async (_, answer) => {
-    expect(await answering(answer)).toBe(config);
+    ['fail to load', () => Promise.reject(new TypeError('offline'))],
+  ])('leave the page’s settings unchanged if they %s', async (_, respond) => {
+    expect(await loadWith(respond)).toBe(config);
   });
 });

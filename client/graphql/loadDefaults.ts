@@ -9,7 +9,7 @@ import {
 const timeoutMs = 1500;
 const maxLength = 9999;
 
-/** Returns the same object where nothing changes. Never rejects. */
+/** Returns the same object if nothing changes. Never rejects. */
 export async function loadDefaults(config: PublicConfig): Promise<PublicConfig> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeoutMs);
@@ -30,7 +30,7 @@ export async function loadDefaults(config: PublicConfig): Promise<PublicConfig> 
 }
 
 function withDefaults(config: PublicConfig, defaults: Readonly<Record<string, unknown>> | null): PublicConfig {
-  // Without the validation library, which the first view does not load.
+  // Without the validation library, which is not part of the initial load.
   const pickValid = (name: string, isValid: (value: string) => boolean, fallback: string) => {
     const value = defaults?.[name];
     return typeof value === 'string' && value !== '' && isValid(value) ? value : fallback;

@@ -13,7 +13,7 @@ describe('a full load', () => {
     },
   );
 
-  it('loads the 404 page where the browser rejects the address', () => {
+  it('loads the 404 page if the browser rejects the URL', () => {
     const replace = jest.fn().mockImplementationOnce(() => {
       throw new DOMException('refused', 'SyntaxError');
     });

@@ -35,7 +35,7 @@ interface Navigation {
   readonly isPending: boolean;
 }
 
-/** spec §9: a click waits this long for the page's code before the address changes. */
+/** spec §9: a click waits this long for the page's code before the URL changes. */
 const prefetchTimeoutMs = 100;
 
 const NavigationContext = createContext<Navigation | null>(null);
@@ -52,7 +52,7 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
   const currentScreen = useCurrentVariants(screen, isPending, config.basePath);
   const [attempt, setAttempt] = useState(0);
   const [redaction, setRedaction] = useState<Redaction | null>(null);
-  // The address may have changed before hydration: then its own screen is opened.
+  // The URL may have changed before hydration: then its screen is opened.
   const shownLocation = useRef(`${initialUrl ?? `${location.pathname}${location.search}`} 0`);
 
   // Synchronously, since tags start next.
@@ -60,9 +60,9 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
 
   const showUrl = useCallback(
     (to: string, replace: boolean) => {
-      const redactedUrl = redaction === null ? to : redaction.address(to);
+      const redactedUrl = redaction === null ? to : redaction.redactUrl(to);
       if (redactedUrl === null) loadDocument(to, config.basePath);
-      // The router ignores a navigation to the same address.
+      // The router ignores a navigation to the same URL.
       else if (redactedUrl === window.location.pathname + window.location.search) setAttempt((current) => current + 1);
       else navigateTo(redactedUrl, { replace });
     },
@@ -127,7 +127,7 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
 
   return (
     <NavigationContext value={navigation}>
-      {children(redaction?.screen(currentScreen) ?? currentScreen)}
+      {children(redaction?.redactScreen(currentScreen) ?? currentScreen)}
       <RouteAnnouncer screen={screen} brandName={config.brandName} isPending={isPending} />
     </NavigationContext>
   );

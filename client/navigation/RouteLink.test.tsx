@@ -9,11 +9,11 @@ describe('a link to another page', () => {
     ['social', '?rc=A1', '?variant=social&rc=A1'],
     ['social', '?variant=viral', '?variant=social'],
     ['spring-sale', '?rc=A1&token=secret', '?rc=A1'],
-  ])('on the landing page %s with %s carries %s', async (slug, search, journey) => {
+  ])('on the landing page %s with %s carries %s', async (slug, search, carriedQuery) => {
     renderScreen(<RouteLink to="formStarted">Register</RouteLink>, { route: 'landing', slug, search });
     await userEvent.click(screen.getByRole('link', { name: 'Register' }));
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formstarted'));
-    expect(window.location.search).toBe(journey);
+    expect(window.location.search).toBe(carriedQuery);
   });
 
   it('has no invitation once tags may run, and neither has its target', async () => {

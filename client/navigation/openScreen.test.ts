@@ -44,7 +44,7 @@ describe('a screen that is opened in the browser', () => {
     ['/acquisition/viral', '?variant=social', 'viral'],
     ['/acquisition', '?variant=daba', 'daba'],
     ['/acquisition/spring-sale', '', 'default'],
-  ])('%s%s has the landing variant of its address: %s', async (pathname, search, description) => {
+  ])('%s%s has the landing variant of its URL: %s', async (pathname, search, description) => {
     const opened = await open(pathname, search);
     if (!('screen' in opened)) throw new Error('Another address was meant');
     expect(opened.screen.state.landing.description).toBe(description);
@@ -53,7 +53,7 @@ describe('a screen that is opened in the browser', () => {
     );
   });
 
-  it('reads the time zone only for a page that needs it', async () => {
+  it('reads the time zone only for a page that uses it', async () => {
     const read = jest.spyOn(Intl, 'DateTimeFormat');
     const openPage = createOpenScreen({
       basePath: '/acquisition',

@@ -30,13 +30,13 @@ export function createOpenScreen(options: OpenScreenOptions) {
   };
 
   return async (pathname: string, search: string): Promise<OpenResult> => {
-    const address = parsePageUrl(pathname + search, basePath, readInvitationsCookie);
-    const { match } = address;
+    const pageUrl = parsePageUrl(pathname + search, basePath, readInvitationsCookie);
+    const { match } = pageUrl;
     if (match.kind === 'canonical') return { leaveTo: match.path + search };
-    // The server logs unknown paths and guards admin pages.
+    // The server logs unknown paths and protects admin pages.
     if (match.kind !== 'page' || isAdminPage(match.route)) return { leaveTo: pathname + search };
     const { route } = match;
-    // Pages with tags and pages without need different documents. The activation's error page stays in the app, since a
+    // Pages with and without tags require separate documents. The activation's error page stays in the app, since a
     // retry needs the token, which is only in memory.
     const staysUntracked = route === 'activateAccountError' && !isTracked(initial.state.route);
     if (isTracked(route) !== isTracked(initial.state.route) && !staysUntracked) return { leaveTo: pathname + search };
@@ -51,7 +51,7 @@ export function createOpenScreen(options: OpenScreenOptions) {
     const { requestId } = initial.values;
     const timeouts = { initialWaitMs: defaultInitialWaitMs, dataTimeoutMs: null };
     return openPage({
-      pageUrl: address,
+      pageUrl,
       basePath,
       route,
       page,

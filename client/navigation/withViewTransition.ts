@@ -13,6 +13,6 @@ export function withViewTransition(update: () => void, isBack = false): void {
   // Not a transition type: browsers without types reject the call.
   document.documentElement.toggleAttribute('data-back', isBack);
   const { ready } = startViewTransition.call(document, () => flushSync(update));
-  // Rejects when the transition is skipped; the update has run all the same.
+  // Rejects when the transition is skipped; the update is applied anyway.
   ready?.catch(() => undefined);
 }

@@ -36,11 +36,11 @@ describe('a page that failed in the browser', () => {
     ['nl', 'Schrijf ons'],
     ['pl', 'Prosimy o wiadomość'],
     ['sv', 'Skriv till oss'],
-  ] as const)('offers mail where only an address is configured (%s: %s)', (locale, words) => {
+  ] as const)('offers email if no phone is configured (%s: %s)', (locale, text) => {
     const common = require(`../../locales/${locale}/common.json`) as object;
     const failed = { translator: createTranslator(locale, { common }), values: { requestId: 'r-1' } };
     const supportContact = createSupportLinks('', 'desk@shop.example');
     render(<ErrorPage screen={failed as unknown as Screen} config={{ ...testConfig, supportContact }} />);
-    expect(screen.getByRole('link').parentElement).toHaveTextContent(`${words}desk@shop.example`);
+    expect(screen.getByRole('link').parentElement).toHaveTextContent(`${text}desk@shop.example`);
   });
 });

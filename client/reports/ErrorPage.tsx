@@ -1,4 +1,4 @@
-/** spec §8: replaces the whole page, and uses nothing that may have failed. The server's is server/pages/errorPage.ts. */
+/** spec §8: replaces the whole page, and uses no code that may have failed. The server's is server/pages/errorPage.ts. */
 import { useEffect } from 'react';
 import type { Translator } from '../../shared/i18n/translate.ts';
 import type { OpaqueText } from '../../shared/page/opaqueText.ts';

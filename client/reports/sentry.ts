@@ -1,4 +1,4 @@
-/** Sends errors through the site's own server (server/middleware/beacons.ts). Loaded with the first error. */
+/** Sends errors through the site's server (server/middleware/beacons.ts). Loaded with the first error. */
 import {
   BrowserClient,
   captureException,
@@ -40,7 +40,7 @@ export function createSentryReporter(config: PublicConfig, tags: ReportTags): Er
     // The server filters the rest (shared/security/filterReport.ts).
     beforeSend: (event) => {
       for (const exception of event.exception?.values ?? [])
-        exception.value = scrubText(exception.value, typedValues());
+        exception.value = scrubText(exception.value, readFormValues());
       return event;
     },
     beforeSendTransaction: () => null,
@@ -63,8 +63,8 @@ export function createSentryReporter(config: PublicConfig, tags: ReportTags): Er
   };
 }
 
-/** Any error's message may contain names and addresses from a form. */
-function typedValues(): string[] {
+/** Any error message may contain form input. */
+function readFormValues(): string[] {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select');
   return Array.from(fields, ({ value }) => value);
 }

@@ -15,7 +15,7 @@ interface Sent {
 let sent: Sent[];
 let onSent: () => void;
 let becomeIdle: () => void;
-/** A page of each test's own. */
+/** A separate page for each test. */
 let page: Window;
 
 const notScheduled = () => undefined;
@@ -67,7 +67,7 @@ describe("a page's errors", () => {
     const { startReporting } = watchErrors(page);
     page.dispatchEvent(new ErrorEvent('error', { error: new TypeError('a') }));
     page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new RangeError('b') }));
-    // As for a script of another origin: nothing is known of it.
+    // As for a script of another origin: without details.
     page.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }));
     startReporting(config, {});
     becomeIdle();

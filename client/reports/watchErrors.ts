@@ -1,4 +1,4 @@
-/** Queues the page's errors from its start and sends them when it is idle. The package that sends them is loaded with the first. */
+/** Queues the page's errors and sends them when it is idle. The package that sends them is loaded with the first one. */
 import type { ReportTags } from '../../shared/security/filterReport.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 import { ChunkLoadError, loadChunk, once } from '../browser/loadChunk.ts';

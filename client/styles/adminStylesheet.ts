@@ -1,2 +1,2 @@
 /** The build replaces this with the hashed file name. */
-export const adminStylesheet = 'tools.css';
+export const adminStylesheet = 'admin.css';

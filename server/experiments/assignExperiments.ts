@@ -100,7 +100,7 @@ export function createAssignExperiments({
       language: context.locale,
       deviceType: detectDeviceType(request),
     };
-    if (source === 'made' || source === 'document') setIdCookie(response, id, consent);
+    if (source === 'new' || source === 'document') setIdCookie(response, id, consent);
 
     const isRedirected = readRequestCookie(request, redirectCookie, String) !== null;
     const overrides = readRequestCookie(request, overridesCookie, parseOverrides);
@@ -163,9 +163,9 @@ const idPattern = /^[\w-]{16,64}$/;
 function identify(request: Request, consent: ConsentState): { readonly id: string; readonly source: IdSource } {
   const parseId = (value: string) => (idPattern.test(value) ? value : null);
   const cookieId = readRequestCookie(request, anonymousIdCookie.name, parseId);
-  if (cookieId !== null) return { id: cookieId, source: consent === 'granted' ? 'lasting' : 'session' };
+  if (cookieId !== null) return { id: cookieId, source: consent === 'granted' ? 'persistent' : 'session' };
   // The previous page set the cookie; it was not sent back, so cookies are blocked.
-  return { id: randomUUID(), source: request.headers['sec-fetch-site'] === 'same-origin' ? 'document' : 'made' };
+  return { id: randomUUID(), source: request.headers['sec-fetch-site'] === 'same-origin' ? 'document' : 'new' };
 }
 
 function detectDeviceType({ headers }: Request): Attributes['deviceType'] {

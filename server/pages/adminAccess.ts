@@ -1,4 +1,5 @@
 /** Access to admin routes, by the backend's response. A failure denies access. */
+import { maxActorLength } from '../../shared/admin/maxActorLength.ts';
 import { ViewerDocument } from '../../shared/graphql/operations.generated.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { adminSegment } from '../../shared/routing/routeTable.ts';
@@ -12,12 +13,10 @@ export async function checkAdminAccess(token: string | null, run: RunOperation):
   return accessByRoles(result.data.viewer.roles);
 }
 
-const maxNameLength = 80;
-
 /** Does not verify the token: the backend has accepted it in this request. */
 export function readAdminName(token: string | null): string | null {
   const { sub } = readClaims(token ?? '') ?? {};
-  const name = typeof sub === 'string' ? cleanText(sub, maxNameLength) : '';
+  const name = typeof sub === 'string' ? cleanText(sub, maxActorLength) : '';
   return name === '' ? null : name;
 }
 

@@ -62,8 +62,8 @@ export function createRenderDocument(config: PublicConfig, manifest: AssetManife
       title,
       description: t('common:description', getBrandFigures(state.locale)),
     };
-    const { styles, tools } = manifest.stylesheets;
-    const stylesheets = isAdminPage(state.route) ? [styles, tools] : [styles];
+    const { styles, admin } = manifest.stylesheets;
+    const stylesheets = isAdminPage(state.route) ? [styles, admin] : [styles];
     return html`<!doctype html><html lang="${state.locale}"><head><meta charset="utf-8">${earlyScriptTag(nonce)}${renderSearchTags({ state, config, preview, indexed, slug })}<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="format-detection" content="telephone=no"><title>${title}</title>${manifest.fontPreloads[
       state.locale
     ].map(

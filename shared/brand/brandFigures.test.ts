@@ -5,7 +5,7 @@ import { getBrandFigures } from './brandFigures.ts';
 
 const namespaces = ['activation', 'common', 'deny', 'landing'] as const;
 
-it.each(locales)('no message in %s contains a figure of the claims', (locale) => {
+it.each(locales)('no message in %s contains a brand figure', (locale) => {
   const claims = getBrandFigures(locale);
   const figures = [claims.brands, claims.discount, claims.small, claims.medium, claims.large, claims.smallMinimum];
   const spaced = (text: string) => text.replace(/\s/gu, ' ');

@@ -1,4 +1,4 @@
-/** Longer names may break, to fit narrow windows. */
+/** Longer names may break, to fit narrow viewports. */
 const maxNonBreakingLength = 16;
 
 /** The brand's name for sentences and labels, kept on one line. */

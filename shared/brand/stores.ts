@@ -8,7 +8,7 @@ const munichHours = [
 
 /**
  * spec §3, Store: for the landing page and its structured data. `location` names the store's messages and picture. `hours`
- * hold the first and the last day (1 is Monday), and local opening and closing times.
+ * are the first and the last day (1 is Monday), and local opening and closing times.
  */
 export const stores = [
   {

@@ -45,7 +45,7 @@ describe('a text in the code field', () => {
       ['WELCOME10%20Salon', 'WELCOME10'],
       ['Code: WELCOME10', 'WELCOME10'],
       ['Votre code : “WELCOME10”.', 'WELCOME10'],
-      // Of a form that is not known: whole.
+      // An unknown format: unchanged.
       ['A & B', 'A&B'],
       ['VIP:123', 'VIP:123'],
       ['ÄBCD', 'ÄBCD'],
@@ -72,7 +72,7 @@ describe('a text in the code field', () => {
     expect(readTypedCode(text)).toEqual({ registrationCode: 'WELCOME10', validityTimestamp: ts });
   });
 
-  it('takes no timestamp from another link', () => {
+  it('uses no timestamp of another link', () => {
     const two = `https://join.salon.example/acquisition?rc=WELCOME10 or https://join.salon.example/acquisition?rc=B2&ts=${ts}`;
     expect(readTypedCode(two)).toEqual({ registrationCode: 'WELCOME10', validityTimestamp: null });
   });

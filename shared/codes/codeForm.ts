@@ -19,11 +19,11 @@ export function readCodeForm(query: URLSearchParams): { code: string; carriedPar
 
 const codeParameter = /(?:^|[^\w.-]|%(?:25)*[\da-f]{2})rc(?:\[\d*\]|%5b\d*%5d)?\s*(?:=|%(?:25)*3d)/i;
 
-/** Reads a code field, into which a code, a link or a text with links may be pasted. The first link counts. */
+/** Reads a code field, into which a code, a link or a text may be pasted. The first link is used. */
 export function readTypedCode(text: string): LinkCode {
   const start = Math.max(text.lastIndexOf('http', text.search(codeParameter)), 0);
-  const [address = ''] = text.slice(start).split(/\s(?=https?:)/i, 1);
-  const link = readLinkCode(readLinkQuery(address));
+  const [firstLink = ''] = text.slice(start).split(/\s(?=https?:)/i, 1);
+  const link = readLinkCode(readLinkQuery(firstLink));
   if (link === null) return { registrationCode: cleanRegistrationCode(extractCode(text)), validityTimestamp: null };
   // A link contains no spaces: what follows one is text.
   const first = cleanRegistrationCode(link.registrationCode.replace(/\s[\s\S]*/, ''));

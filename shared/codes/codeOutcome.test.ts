@@ -1,6 +1,6 @@
 import { buildDenyQuery, type CodeCheckResponse, interpretCodeCheck, parseDenyReason } from './codeOutcome.ts';
 
-const answer = (changes: Partial<CodeCheckResponse> = {}): CodeCheckResponse => ({
+const createResponse = (changes: Partial<CodeCheckResponse> = {}): CodeCheckResponse => ({
   errors: [],
   errorDetails: [],
   invitorName: null,
@@ -10,7 +10,7 @@ const answer = (changes: Partial<CodeCheckResponse> = {}): CodeCheckResponse => 
 
 const refused = (reason: string) => ({ status: 'refused', reason });
 
-/** In the order of the table: the first match wins. */
+/** In the order of the table: the first match is used. */
 const inOrder = [
   ['REFERER_INVALID', 'referrer'],
   ['REGISTRATION_CODE_EXPIRED', 'expired'],
@@ -23,32 +23,32 @@ const inOrder = [
 
 describe('the outcome of a code check', () => {
   it.each(inOrder)('%s among the errors rejects the code: %s', (code, reason) => {
-    expect(interpretCodeCheck(answer({ errors: [code] })).state).toEqual(refused(reason));
+    expect(interpretCodeCheck(createResponse({ errors: [code] })).state).toEqual(refused(reason));
   });
 
   it.each(inOrder)('%s among the error details rejects the code: %s', (code, reason) => {
-    expect(interpretCodeCheck(answer({ errorDetails: [{ error: code }] })).state).toEqual(refused(reason));
+    expect(interpretCodeCheck(createResponse({ errorDetails: [{ error: code }] })).state).toEqual(refused(reason));
   });
 
   it.each(
     inOrder.flatMap(([first, reason], index) => inOrder.slice(index + 1).map(([second]) => [first, second, reason])),
   )('%s wins over %s, whichever comes first and wherever it stands', (first, second, reason) => {
     const forms = [
-      answer({ errors: [second, first] }),
-      answer({ errors: [first, second] }),
-      answer({ errors: [second], errorDetails: [{ error: first }] }),
-      answer({ errors: [first], errorDetails: [{ error: second }] }),
+      createResponse({ errors: [second, first] }),
+      createResponse({ errors: [first, second] }),
+      createResponse({ errors: [second], errorDetails: [{ error: first }] }),
+      createResponse({ errors: [first], errorDetails: [{ error: second }] }),
     ];
     for (const form of forms) expect(interpretCodeCheck(form).state).toEqual(refused(reason));
   });
 
-  it.each(inOrder)('%s wins over a missing customization and over an unknown code', (code, reason) => {
+  it.each(inOrder)('%s has priority over a missing customization and an unknown code', (code, reason) => {
     const errors = ['CUSTOMIZATION_MISSING', 'SOMETHING_NEW', code];
-    expect(interpretCodeCheck(answer({ errors, countryOptions: [{}] })).state).toEqual(refused(reason));
+    expect(interpretCodeCheck(createResponse({ errors, countryOptions: [{}] })).state).toEqual(refused(reason));
   });
 
-  it('reads expired beside invalid as expired', () => {
-    const both = answer({
+  it('is expired if both expired and invalid', () => {
+    const both = createResponse({
       errors: ['REGISTRATION_CODE_INVALID'],
       errorDetails: [{ error: 'REGISTRATION_CODE_EXPIRED' }],
     });
@@ -57,7 +57,9 @@ describe('the outcome of a code check', () => {
 
   it('is valid with CUSTOMIZATION_MISSING and countries, and reports it', () => {
     expect(
-      interpretCodeCheck(answer({ errors: ['CUSTOMIZATION_MISSING'], countryOptions: [{}], invitorName: 'Anna' })),
+      interpretCodeCheck(
+        createResponse({ errors: ['CUSTOMIZATION_MISSING'], countryOptions: [{}], invitorName: 'Anna' }),
+      ),
     ).toEqual({
       state: { status: 'valid', hasInviter: true },
       operatorMessage: 'CUSTOMIZATION_MISSING',
@@ -65,7 +67,7 @@ describe('the outcome of a code check', () => {
   });
 
   it('is generic with CUSTOMIZATION_MISSING and no countries, and reports it', () => {
-    expect(interpretCodeCheck(answer({ errors: ['CUSTOMIZATION_MISSING'] }))).toEqual({
+    expect(interpretCodeCheck(createResponse({ errors: ['CUSTOMIZATION_MISSING'] }))).toEqual({
       state: { status: 'generic' },
       operatorMessage: 'CUSTOMIZATION_MISSING',
     });
@@ -74,7 +76,7 @@ describe('the outcome of a code check', () => {
   it.each(['SOMETHING_NEW', '', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'registration_code_invalid'])(
     'is generic for the unknown code %p',
     (code) => {
-      expect(interpretCodeCheck(answer({ errors: [code], countryOptions: [{}] }))).toEqual({
+      expect(interpretCodeCheck(createResponse({ errors: [code], countryOptions: [{}] }))).toEqual({
         state: { status: 'generic' },
         operatorMessage: code,
       });
@@ -82,7 +84,7 @@ describe('the outcome of a code check', () => {
   );
 
   it('is limited with RATE_LIMITED', () => {
-    expect(interpretCodeCheck(answer({ errorDetails: [{ error: 'RATE_LIMITED' }] }))).toEqual({
+    expect(interpretCodeCheck(createResponse({ errorDetails: [{ error: 'RATE_LIMITED' }] }))).toEqual({
       state: { status: 'limited' },
       operatorMessage: null,
     });
@@ -95,7 +97,7 @@ describe('the outcome of a code check', () => {
     [null, false],
     [undefined, false],
   ])('is valid without errors; the inviter %p is shown: %s', (invitorName, hasInviter) => {
-    expect(interpretCodeCheck(answer({ invitorName }))).toEqual({
+    expect(interpretCodeCheck(createResponse({ invitorName }))).toEqual({
       state: { status: 'valid', hasInviter },
       operatorMessage: null,
     });

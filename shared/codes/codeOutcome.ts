@@ -10,7 +10,7 @@ export type CodeState =
   | { readonly status: 'valid'; readonly hasInviter: boolean }
   | { readonly status: 'refused'; readonly reason: RejectionReason }
   | { readonly status: 'limited' }
-  /** The backend answered with an unknown code. */
+  /** The response has an unknown error code. */
   | { readonly status: 'generic' }
   /** There was no valid response; the code may be valid. */
   | { readonly status: 'unavailable'; readonly reason: OperationErrorCode };
@@ -32,7 +32,7 @@ const rejections: readonly (readonly [code: string, reason: RejectionReason])[] 
   ['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS', 'held'],
 ];
 
-/** The first match in the table's order wins. `operatorMessage` is a message for operators. */
+/** The first match in the table's order is used. */
 export function interpretCodeCheck(response: CodeCheckResponse): { state: CodeState; operatorMessage: string | null } {
   const codes = new Set([...response.errors, ...response.errorDetails.map((detail) => detail.error)]);
   const rejection = rejections.find(([code]) => codes.has(code));
@@ -51,7 +51,7 @@ export function getRejectionRedirect(state: CodeState): Redirect | null {
   return state.status === 'refused' ? { route: 'deny', query: buildDenyQuery(state.reason) } : null;
 }
 
-/** Those with a detail come first, because they share a reason with others. */
+/** Entries with a detail come first, because others share their reason. */
 const denyQueries: Readonly<Record<RejectionReason, Readonly<Record<string, string>>>> = {
   held: { reason: 'balance', detail: 'held' },
   timestampMissing: { reason: 'expired', detail: 'timestamp' },

@@ -18,7 +18,7 @@ function trimPunctuation(text: string): string {
 /** A code ends at these characters, at HTML entities, at a line break, and at punctuation before a space. */
 const codeTerminator = /[#|<(\]\r\n]|&(?:[lg]t|quot|nbsp|amp)\b|[.,;:!?)}"'”’»]\s/;
 
-/** Removes a label before the code and text behind it. In doubt, a space is part of the code. */
+/** Removes a label before the code and text after it. If unclear, a space is part of the code. */
 export function extractCode(text: string): string {
   if (isRegistrationCode(text)) return text;
   const line = text

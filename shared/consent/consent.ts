@@ -6,7 +6,7 @@ export type Purpose = (typeof purposes)[number];
 
 export type Choices = Readonly<Record<Purpose, boolean>>;
 
-/** The consent banner (`plate`), the settings, a browser signal, or the service at CONSENT_SCRIPT_URL. */
+/** The consent banner (stored as `plate`), the settings, a browser signal, or the service at CONSENT_SCRIPT_URL. */
 export type DecisionSource = 'plate' | 'settings' | 'signal' | 'service';
 
 export interface ConsentDecision {
@@ -17,7 +17,7 @@ export interface ConsentDecision {
   readonly by: DecisionSource;
 }
 
-/** Raise it when the consent texts change (build/checks/consentTexts.ts fails otherwise): visitors are then asked again. */
+/** Raise it when the consent texts change (build/checks/consentTexts.ts fails otherwise): visitors must then decide again. */
 export const consentTextVersion = '4';
 
 export const consentCookie = { name: 'consent', days: 180, path: '/', sameSite: 'lax' } as const;

@@ -1,2 +1,2 @@
-/** Unanswered applications are deleted after this time, as pages and mails promise. */
+/** Unanswered applications are deleted after this time, as pages and mails state. */
 export const applicationRetentionMonths = 12;

@@ -4,11 +4,11 @@ import type { Locale } from '../i18n/locales.ts';
 import type { RouteId } from '../routing/routeTable.ts';
 import type { Variants } from './experiments.ts';
 
-/** spec §3. A session cookie that the server sets; with consent the browser prolongs it. */
+/** spec §3. A session cookie that the server sets; with consent the browser extends its lifetime. */
 export const anonymousIdCookie = { name: 'acqAnonymousId', days: 180, path: '/', sameSite: 'lax' } as const;
 
-/** `made`: a new id, set as a cookie. `document`: an id for this document only, because cookies do not work. */
-export type IdSource = 'lasting' | 'session' | 'made' | 'document';
+/** `new`: set as a cookie. `document`: for this document only, because cookies are blocked. */
+export type IdSource = 'persistent' | 'session' | 'new' | 'document';
 
 /** spec §3, "Experiment assignment attributes". */
 export interface Attributes {

@@ -1,4 +1,4 @@
-/** The registered experiments. Variants are part of the page state, so rendered pages know no experiment. */
+/** The registered experiments. Variants are part of the page state, so rendered pages do not depend on experiments. */
 import type { Flags, PageState } from '../page/pageState.ts';
 import type { LandingVariant } from '../routing/landingVariants.ts';
 import type { RouteId } from '../routing/routeTable.ts';
@@ -6,7 +6,7 @@ import type { RouteId } from '../routing/routeTable.ts';
 export interface Experiment<Value extends boolean | string = boolean | string> {
   /** The id of the GrowthBook feature. */
   readonly key: string;
-  /** The team that decides about it. */
+  /** The responsible team. */
   readonly owner: string;
   /** The last UTC day, `2027-05-31`: afterwards `npm run check` fails until the experiment is removed. */
   readonly expires: string;
@@ -16,7 +16,7 @@ export interface Experiment<Value extends boolean | string = boolean | string> {
   readonly routes: readonly RouteId[];
 }
 
-/** Descriptions that promise no voucher: a voucher's conditions depend on the address. */
+/** Descriptions without a voucher, whose conditions depend on the URL. */
 type PlainDescription = Extract<
   LandingVariant['description'],
   'default' | 'social' | 'viral' | 'viralProductShare' | 'daba'
@@ -48,13 +48,13 @@ export type Variants = {
 
 export const controlVariants: Variants = { leanRegistration: false, landingDescription: 'default' };
 
-/** An unregistered value reads as the first variant. */
+/** The default for an unregistered value. */
 export function readVariant<Name extends keyof Variants>(name: Name, value: unknown): Variants[Name] {
   const variants: readonly unknown[] = experiments[name].variants;
   return (variants.includes(value) ? value : variants[0]) as Variants[Name];
 }
 
-/** A campaign's landing page keeps the description that its link promises. */
+/** A campaign's landing page keeps the description that its link advertised. */
 export function canVaryDescription({ description, disclaimer }: LandingVariant): boolean {
   return description === 'default' && disclaimer === null;
 }

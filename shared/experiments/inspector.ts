@@ -1,4 +1,4 @@
-/** The tracking inspector's address, and its session cookies, which the server reads. */
+/** The tracking inspector's URL fragment and its session cookies, which the server reads. */
 import { experiments } from './experiments.ts';
 
 export const inspectorFragment = '#tracking';

@@ -22,8 +22,8 @@ describe('the cache key', () => {
 });
 
 describe('an attempt', () => {
-  /** Each attempt gets the next of the answers; the last one stays. */
-  function clientOf(answers: readonly (() => Response | Promise<never>)[]) {
+  /** Each attempt receives the next response; the last one repeats. */
+  function clientOf(responses: readonly (() => Response | Promise<never>)[]) {
     let attempts = 0;
     const client = createApolloClient({
       graphqlUrl: 'http://backend.test/graphql',
@@ -31,9 +31,9 @@ describe('an attempt', () => {
       retries: 1,
       retryDelay: 1,
       send: createSend(async () => {
-        const answer = answers[Math.min(attempts, answers.length - 1)] as (typeof answers)[number];
+        const respond = responses[Math.min(attempts, responses.length - 1)] as (typeof responses)[number];
         attempts += 1;
-        return answer();
+        return respond();
       }),
     });
     return { client, attempts: () => attempts };
@@ -48,7 +48,7 @@ describe('an attempt', () => {
 
   it.each([
     ['a lost connection', lost, 2],
-    ['a gateway that has nobody to ask', gateway(502), 2],
+    ['a gateway without a backend', gateway(502), 2],
     ['a busy backend', gateway(503, { 'Retry-After': '3' }), 1],
     ['a backend that fails', gateway(500), 1],
     ['HTML', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 1],
@@ -90,14 +90,14 @@ it('sends the same operation for each visitor with its headers, and caches no re
       return json({ data: codeDetails({ invitorName: String(token) }) });
     }),
   });
-  const ask = (token: string) =>
+  const runWithToken = (token: string) =>
     runOperation(
       client,
       CheckRegistrationCodeDocument,
       { registrationCode: 'A1', validityTimestamp: null },
       { fetchPolicy: 'no-cache', context: { headers: { authorization: token } } },
     );
-  const results = await Promise.all(['Anna', 'Berta'].map(ask));
+  const results = await Promise.all(['Anna', 'Berta'].map(runWithToken));
   expect(tokens).toEqual(['Anna', 'Berta']);
   expect(results).toMatchObject(
     ['Anna', 'Berta'].map((invitorName) => ({ data: { registrationCodeDetails: { invitorName } } })),

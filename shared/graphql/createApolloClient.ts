@@ -20,7 +20,7 @@ interface ApolloClientOptions {
   readonly subscriptions?: ApolloLink;
 }
 
-/** spec §9: milliseconds in which responses that came with the page are not fetched again. */
+/** spec §9: milliseconds in which responses embedded in the page are not fetched again. */
 const ssrForceFetchDelay = 100;
 
 const maxRetryDelayMs = 3000;

@@ -8,7 +8,7 @@ export type OperationFailure =
   | 'outdated'
   /** No bearer token, or an invalid one. */
   | 'unauthenticated'
-  /** The bearer token's owner lacks the right. */
+  /** The bearer token lacks the role. */
   | 'forbidden'
   /** A response without valid data: status 500, HTML, truncated JSON, GraphQL errors. */
   | 'server';
@@ -25,7 +25,7 @@ export function toOperationErrorCode(failure: OperationFailure): OperationErrorC
   return failure === 'connection' || failure === 'timeout' || failure === 'outdated' ? failure : 'generic';
 }
 
-/** `cache-first` accepts a response that came with the page or was fetched during this page load. */
+/** `cache-first` accepts a response embedded in the page or fetched during this page load. */
 export type CachePolicy = 'network-only' | 'cache-first';
 
 export type RunOperation = <Data, Variables extends object>(

@@ -11,9 +11,9 @@ describe('a response shape', () => {
     ['a full one', good],
     ['null where it may be', { ...good, wait: null }],
     ['nothing where null may be', { state: 'ACTIVE', names: [] }],
-    ['more than was asked for', { ...good, __typename: 'Details' }],
-  ])('fits %s', (_, answer) => {
-    expect(fitsShape(details, answer)).toBe(true);
+    ['more than requested', { ...good, __typename: 'Details' }],
+  ])('fits %s', (_, response) => {
+    expect(fitsShape(details, response)).toBe(true);
   });
 
   it.each<[string, unknown]>([
@@ -27,8 +27,8 @@ describe('a response shape', () => {
     ['a fraction instead of an integer', { ...good, wait: 1.5 }],
     ['a number as text', { ...good, wait: '60' }],
     ['a missing list', { state: 'ACTIVE' }],
-  ])('does not fit %s', (_, answer) => {
-    expect(fitsShape(details, answer)).toBe(false);
+  ])('does not fit %s', (_, response) => {
+    expect(fitsShape(details, response)).toBe(false);
   });
 
   it('is part of a document, and includes the fields of fragments', () => {

@@ -1,6 +1,6 @@
 import type { DocumentNode } from '@apollo/client';
 
-/** The shape of a response, which is validated because the backend may be another company's. */
+/** The shape of a response, validated because another company may run the backend. */
 export type ResponseShape =
   | 'text'
   | 'integer'
@@ -8,7 +8,7 @@ export type ResponseShape =
   | 'flag'
   | { readonly oneOf: readonly string[] }
   | { readonly listOf: ResponseShape }
-  /** A missing field reads as null. */
+  /** A missing field counts as null. */
   | { readonly orNull: ResponseShape }
   /** Further fields are ignored. */
   | { readonly fields: Readonly<Record<string, ResponseShape>> };

@@ -18,25 +18,25 @@ const clientOptions = {
   retryDelay: 1,
 };
 
-function runWith(answer: Answer) {
-  const { fetch } = createFakeBackend({ any: answer });
+function runWith(response: Answer) {
+  const { fetch } = createFakeBackend({ any: response });
   const client = createApolloClient({ ...clientOptions, send: createSend(fetch) });
   return createRunOperation(client);
 }
 
 const details = (registrationDetails: unknown) => () => ({ registrationDetails });
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each<[string, Answer]>([
-    ['is null where the contract knows no null', details(null)],
+    ['is null where the contract has no null', details(null)],
     ['is missing', () => ({})],
     ['is text', details('PENDING')],
     ['is a list', details([])],
-    ['names a state that the contract does not know', details({ __typename: 'RegistrationDetails', state: 'LOST' })],
-    ['holds an object in the place of a state', details({ __typename: 'RegistrationDetails', state: {} })],
-  ])('that %s is a failure', async (_, answer) => {
-    const ask = runWith(answer)(RegistrationDetailsDocument, { registrationId: '1' });
-    expect(await ask).toEqual({ ok: false, failure: 'server' });
+    ['names a state that the contract does not define', details({ __typename: 'RegistrationDetails', state: 'LOST' })],
+    ['has an object instead of a state', details({ __typename: 'RegistrationDetails', state: {} })],
+  ])('that %s is a failure', async (_, response) => {
+    const result = runWith(response)(RegistrationDetailsDocument, { registrationId: '1' });
+    expect(await result).toEqual({ ok: false, failure: 'server' });
   });
 
   it('to a mutation is validated', async () => {
@@ -44,7 +44,7 @@ describe('an answer', () => {
     expect(await run(ActivateAccountDocument, { activationId: '1' })).toEqual({ ok: false, failure: 'server' });
   });
 
-  it('that fits the contract is returned unchanged', async () => {
+  it('that matches the contract is returned unchanged', async () => {
     const resendActivation = { status: 'COOLDOWN', retryAfterSeconds: null };
     const run = runWith(() => ({ resendActivation }));
     expect(await run(ResendActivationDocument, { registrationId: '1' })).toEqual({
@@ -72,10 +72,10 @@ describe('a cached response', () => {
 
   it('is used with cache-first, and not with network-only', async () => {
     const { run, requests } = counted();
-    const asked = await run(CheckRegistrationCodeDocument, check);
-    expect(await run(CheckRegistrationCodeDocument, check, 'cache-first')).toEqual(asked);
+    const attempts = await run(CheckRegistrationCodeDocument, check);
+    expect(await run(CheckRegistrationCodeDocument, check, 'cache-first')).toEqual(attempts);
     expect(requests).toHaveLength(1);
-    // spec §9: in its first 100 ms a client is content with what came with the page.
+    // spec §9: in its first 100 ms a client uses the responses embedded in the page.
     await new Promise((resolve) => setTimeout(resolve, 150));
     await run(CheckRegistrationCodeDocument, check);
     expect(requests).toHaveLength(2);
@@ -111,21 +111,21 @@ describe('a response that denies access', () => {
     ['in JSON with 403', () => json(error('FORBIDDEN'), 403), 'forbidden'],
     ['in JSON with 200', () => json(error('FORBIDDEN')), 'forbidden'],
     ['by its code rather than its status', () => json(error('UNAUTHENTICATED'), 403), 'unauthenticated'],
-    ['by a status without words', () => new Response('', { status: 401 }), 'unauthenticated'],
+    ['by a status without a body', () => new Response('', { status: 401 }), 'unauthenticated'],
     ['by a page of HTML', () => new Response('<p>No</p>', { status: 403 }), 'forbidden'],
     ['with another code', () => json(error('BAD_USER_INPUT'), 400), 'server'],
     ['with a code that every object has', () => json(error('constructor')), 'server'],
-  ])('%s is mapped to its failure, and not repeated', async (_, answer, failure) => {
-    let asked = 0;
+  ])('%s is mapped to its failure, and not repeated', async (_, response, failure) => {
+    let attempts = 0;
     const client = createApolloClient({
       ...clientOptions,
       retries: 2,
       send: createSend(async () => {
-        asked += 1;
-        return answer();
+        attempts += 1;
+        return response();
       }),
     });
     expect(await createRunOperation(client)(AdminCodesDocument, {})).toEqual({ ok: false, failure });
-    expect(asked).toBe(1);
+    expect(attempts).toBe(1);
   });
 });

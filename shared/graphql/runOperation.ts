@@ -23,7 +23,7 @@ export async function runOperation<Data, Variables extends object>(
   const { operation, name } = describeOperation(document);
   try {
     const data = await send(client, operation, document, variables, options);
-    if (!matchesResponseShape(document, data)) throw new Error('The response does not fit the contract');
+    if (!matchesResponseShape(document, data)) throw new Error('The response does not match the contract');
     return { ok: true, data: data as Data };
   } catch (error) {
     const failure = toFailure(error);
@@ -48,7 +48,7 @@ async function send<Data, Variables extends object>(
   // Apollo expects variables with an index signature, which generated interfaces lack.
   const query = document as unknown as TypedDocumentNode<Data, OperationVariables>;
   const variables = inputVariables as OperationVariables;
-  // After a mutation, the responses that came with the page are stale (spec §9).
+  // After a mutation, the responses embedded in the page are stale (spec §9).
   if (operation === 'mutation') client.prioritizeCacheValues = false;
   const { data, error } =
     operation === 'mutation'
@@ -80,8 +80,8 @@ const authErrorsByCode: Readonly<Record<string, AuthErrorCode>> = {
 const authErrorsByStatus: Readonly<Record<number, AuthErrorCode>> = { 401: 'unauthenticated', 403: 'forbidden' };
 
 /**
- * Apollo's GraphQL errors have `errors`, its HTTP errors `statusCode` and `bodyText`. An error code in the body wins over
- * the status, which a proxy may have set.
+ * Apollo's GraphQL errors have `errors`, its HTTP errors `statusCode` and `bodyText`. An error code in the body has
+ * priority over the status, which a proxy may have set.
  */
 function readAuthError(error: unknown): AuthErrorCode | null {
   const { errors, statusCode, bodyText } = (error ?? {}) as Readonly<Record<string, unknown>>;

@@ -24,7 +24,7 @@ export class UnusableResponse extends Error {}
 /** No response: refused, reset, offline. */
 export class ConnectionLost extends Error {}
 
-/** In characters: bounds the memory that a response takes. */
+/** In characters: limits the memory for a response. */
 export const maxResponseLength = 1_000_000;
 
 /** The parts of a response that Apollo's link and the site use. */
@@ -33,11 +33,11 @@ export type HttpResponse = Pick<Response, 'status' | 'text'> & { readonly header
 /** Sends a request and reads the whole response. */
 export type Send = (url: string, init: RequestInit) => Promise<HttpResponse>;
 
-/** Redirects fail: they would send personal data to an origin that is not configured. */
+/** Redirects fail: they could send personal data to another origin. */
 export function createSend(fetch: typeof globalThis.fetch): Send {
   return async (url, init) => {
     const response = await fetch(url, { ...init, redirect: 'error' });
-    const text = await readBounded(response);
+    const text = await readLimited(response);
     return { status: response.status, headers: response.headers, text: async () => text };
   };
 }
@@ -66,7 +66,7 @@ export function addSendTimeout(send: Send, timeoutMs: number): Send {
   };
 }
 
-async function readBounded(response: Response): Promise<string> {
+async function readLimited(response: Response): Promise<string> {
   if (response.body === null) return '';
   const reader = response.body.getReader();
   const decoder = new TextDecoder();

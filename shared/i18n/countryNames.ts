@@ -7,7 +7,7 @@ const regionNames = cacheFormats((locale) => new Intl.DisplayNames([region[local
 const sortedNames = new Map<string, readonly { code: string; name: string }[]>();
 const maxSortedLists = 500;
 
-/** The countries' names in the locale, sorted as the locale sorts. */
+/** The countries' names in the locale, sorted by its rules. */
 export function getCountryNames<Code extends string>(
   locale: Locale,
   codes: readonly Code[],

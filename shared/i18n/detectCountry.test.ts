@@ -1,19 +1,19 @@
-import { countryOfTimeZone, detectCountry, preselectCountry } from './detectCountry.ts';
+import { detectCountry, findCountryByTimeZone, preselectCountry } from './detectCountry.ts';
 
 const nothing = { backendCountry: null, topLevelDomain: 'com', timeZone: null };
 
 describe('detectCountry', () => {
   it.each([
     [
-      "the backend's answer",
+      "the backend's response",
       { ...nothing, backendCountry: 'SE', topLevelDomain: 'at', timeZone: 'Europe/Rome' },
       'SE',
       false,
     ],
-    ['an answer in lower case', { ...nothing, backendCountry: ' pl ' }, 'PL', false],
-    ['the domain without an answer', { ...nothing, topLevelDomain: 'at', timeZone: 'Europe/Rome' }, 'AT', false],
+    ['a response in lower case', { ...nothing, backendCountry: ' pl ' }, 'PL', false],
+    ['the domain without a response', { ...nothing, topLevelDomain: 'at', timeZone: 'Europe/Rome' }, 'AT', false],
     [
-      'the domain if the answer is no country of the form',
+      'the domain if the response is no country of the form',
       { ...nothing, backendCountry: 'US', topLevelDomain: 'ch' },
       'CH',
       false,
@@ -25,10 +25,10 @@ describe('detectCountry', () => {
       false,
     ],
     ['the time zone without a domain', { ...nothing, timeZone: 'Atlantic/Canary' }, 'ES', false],
-    ['the default when nothing is known', nothing, 'DE', true],
+    ['the default without hints', nothing, 'DE', true],
     ['the default for a foreign time zone', { ...nothing, timeZone: 'America/New_York' }, 'DE', true],
     ['the default for a time zone named like a property', { ...nothing, timeZone: 'constructor' }, 'DE', true],
-  ])('takes %s', (_case, sources, country, isDefault) => {
+  ])('uses %s', (_case, sources, country, isDefault) => {
     expect(detectCountry(sources)).toEqual({ country, isDefault });
   });
 });
@@ -43,8 +43,8 @@ describe('preselectCountry', () => {
   });
 });
 
-it('knows a time zone of each of the 27 countries', () => {
+it('has a time zone of each of the 27 countries', () => {
   const zones = Intl.supportedValuesOf('timeZone');
-  const found = new Set(zones.map((zone) => countryOfTimeZone(zone)).filter(Boolean));
+  const found = new Set(zones.map((zone) => findCountryByTimeZone(zone)).filter(Boolean));
   expect(found.size).toBe(27);
 });

@@ -1,11 +1,11 @@
 import type { CountryHints } from '../page/page.ts';
 import { type CountryCode, countryCodes, defaultCountry, isCountryCode, timeZonesByCountry } from './countries.ts';
 
-/** Headers by which a CDN names the visitor's country, in lower case. */
+/** A CDN's headers with the visitor's country, in lower case. */
 export const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-country-code'] as const;
 
 /**
- * spec §7: the first of the 27 countries among the backend's `answer` to countryDetails, the site's top-level domain and
+ * spec §7: the first of the 27 countries among the backend's response to countryDetails, the site's top-level domain and
  * the browser's time zone, or DE.
  */
 export function detectCountry({
@@ -17,13 +17,13 @@ export function detectCountry({
   const candidates = [
     backendCountry?.trim().toUpperCase(),
     domain === 'UK' ? 'GB' : domain,
-    countryOfTimeZone(timeZone),
+    findCountryByTimeZone(timeZone),
   ];
   const country = candidates.find(isCountryCode);
   return { country: country ?? defaultCountry, isDefault: country === undefined };
 }
 
-export function countryOfTimeZone(timeZone: string | null): CountryCode | undefined {
+export function findCountryByTimeZone(timeZone: string | null): CountryCode | undefined {
   if (timeZone === null) return undefined;
   return countryCodes.find((code) => (timeZonesByCountry[code] as readonly string[]).includes(timeZone));
 }

@@ -137,7 +137,7 @@ it.each([
   ['sv', '59 sekunder', '14 dagar'],
 ] as const)('%s: a number and its unit stay on one line (%s, %s)', (locale, seconds, days) => {
   const periods = [formatPeriod(locale, 59, 'second'), formatPeriod(locale, 14, 'day')];
-  expect(periods).toEqual([seconds, days].map((words) => words.replace(' ', '\u00a0')));
+  expect(periods).toEqual([seconds, days].map((text) => text.replace(' ', '\u00a0')));
 });
 
 it.each(locales)('%s: a period is written as in CLDR', (locale) => {

@@ -14,7 +14,7 @@ export const region: Readonly<Record<Locale, string>> = {
 /** Days begin and end in this time zone. */
 export const brandTimeZone = 'Europe/Berlin';
 
-/** Bounds the cache: a backend may name any currency. */
+/** A backend may send any currency. */
 const maxCachedFormats = 100;
 
 /** Creating an `Intl` format is a hundred times slower than using it. */
@@ -54,7 +54,7 @@ export const toNoBreakSpaces = (text: string) => text.replace(/\s/g, '\u00a0');
 
 /**
  * From CLDR (format.test.ts). Not `Intl`, whose first format is slow on a phone, because most pages show a number.
- * `grouped`: the least digits with which the thousands of a number, and of an amount or percentage, are separated.
+ * `grouped`: the minimum of digits for a thousands separator in a number, and in an amount or percentage.
  */
 const numberSymbols = {
   en: { group: ',', decimal: '.', percent: '%', euros: '€#', grouped: [4, 4] },
@@ -66,7 +66,7 @@ const numberSymbols = {
   sv: { group: '\u00a0', decimal: ',', percent: '\u00a0%', euros: '#\u00a0€', grouped: [4, 4] },
 } as const satisfies Readonly<Record<Locale, object>>;
 
-/** `digits`: a number as JavaScript writes it. */
+/** `digits`: a number in JavaScript's format. */
 function formatDigits(locale: Locale, digits: string, minGroupedDigits: number): string {
   const { group, decimal } = numberSymbols[locale];
   const [whole = '', fraction] = digits.split('.');

@@ -4,7 +4,7 @@ import { pluralForm } from './translate.ts';
 
 const units = ['second', 'minute', 'hour', 'day', 'month'] as const;
 
-/** Singular and plural of each unit, in Polish also the genitive plural. Not `Intl`: its words differ between versions. */
+/** Singular and plural of each unit, in Polish also the genitive plural. Not `Intl`, whose texts differ between versions. */
 const periods: Readonly<Record<Locale, string>> = {
   en: 'second seconds,minute minutes,hour hours,day days,month months',
   de: 'Sekunde Sekunden,Minute Minuten,Stunde Stunden,Tag Tage,Monat Monate',

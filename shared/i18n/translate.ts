@@ -20,7 +20,7 @@ export interface Translator {
 /** Values are not escaped: React does that. An unknown key is returned without its namespace. */
 export function createTranslator(locale: Locale, messages: Messages): Translator {
   const loaded: Messages = { ...messages };
-  /** Even indices hold texts, odd ones variable names. */
+  /** Texts at even indices, variable names at odd ones. */
   const splitCache = new Map<string, readonly string[]>();
 
   const splitText = (key: string): readonly string[] => {

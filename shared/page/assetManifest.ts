@@ -3,8 +3,8 @@ import type { Locale } from '../i18n/locales.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import type { RouteId } from '../routing/routeTable.ts';
 
-/** `styles` is for all pages, `tools` additionally for admin pages and the inspector. */
-export type StylesheetId = 'styles' | 'tools';
+/** `styles` is for all pages, `admin` additionally for admin pages and the inspector. */
+export type StylesheetId = 'styles' | 'admin';
 
 export interface AssetManifest {
   readonly entry: string;

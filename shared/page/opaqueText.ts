@@ -8,7 +8,7 @@ export function opaque(text: string): OpaqueText {
   return text as unknown as OpaqueText;
 }
 
-/** Only for placing a value in a text node, an attribute or a message. */
+/** Only to output a value in a text node, an attribute or a message. */
 export function unwrap(text: OpaqueText): string {
   return text as unknown as string;
 }

@@ -13,7 +13,7 @@ import type { Flags, PageData } from './pageState.ts';
 interface OpenPageOptions {
   readonly pageUrl: PageUrl;
   readonly basePath: string;
-  /** The route to show: the 404 page is also shown at addresses that match no route. */
+  /** The route to show: the 404 page is also shown for URLs without a route. */
   readonly route: RouteId;
   readonly page: LoadedPage;
   readonly translator: Translator;
@@ -31,9 +31,9 @@ interface OpenPageOptions {
 export const defaultInitialWaitMs = 250;
 
 export interface PageTimeouts {
-  /** How long the page waits for its data before it is shown without. */
+  /** Afterwards the page is shown without its data. */
   readonly initialWaitMs: number;
-  /** When the data counts as unavailable; null leaves that to the operation's timeout. */
+  /** Afterwards the data is unavailable; null: only the operation's timeout applies. */
   readonly dataTimeoutMs: number | null;
 }
 

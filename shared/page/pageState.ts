@@ -1,4 +1,4 @@
-/** A render branches on the page state, which is the cache key, and only places visitor values. */
+/** A render branches on the page state, which is the cache key, and only outputs visitor values. */
 import type { Locale } from '../i18n/locales.ts';
 import type { LandingVariant } from '../routing/landingVariants.ts';
 import type { RouteId } from '../routing/routeTable.ts';
@@ -12,7 +12,7 @@ export interface Flags {
 export interface PageState {
   readonly route: RouteId;
   readonly locale: Locale;
-  /** The locale in the path, which links keep; null without one. */
+  /** The locale in the path, kept by links; null without one. */
   readonly prefix: Locale | null;
   readonly landing: LandingVariant;
   readonly flags: Flags;

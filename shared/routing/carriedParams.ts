@@ -1,8 +1,8 @@
-/** The parameters that every link of the site carries on. Of repeated ones the first wins. */
+/** The parameters that every link of the site carries on. Of repeated ones the first is used. */
 import { cleanRegistrationCode } from '../codes/registrationCode.ts';
 import { getLandingVariant, isKnownSlug, type LandingVariant } from './landingVariants.ts';
 
-/** On pages with tags, the address holds a number and a cookie the code (client/analytics/tracking/createRedaction.ts). */
+/** On pages with tags, the URL contains a number and a cookie the code (client/analytics/tracking/createRedaction.ts). */
 export const storedCodeParameter = 'kept';
 export const invitationsCookie = 'acqInvitations';
 
@@ -37,7 +37,7 @@ export function pickCarriedParams(query: URLSearchParams): URLSearchParams {
   return params;
 }
 
-/** Adds a known landing slug to the query; it wins over the query's own variant. */
+/** Adds a known landing slug to the query; it replaces the query's own variant. */
 export function addVariant(slug: string | null, query: URLSearchParams): URLSearchParams {
   if (slug === null || !isKnownSlug(slug)) return query;
   const others = [...query].filter(([name]) => name !== variantParameter);
@@ -53,7 +53,7 @@ export function readLandingVariant(slug: string | null, query: URLSearchParams):
   return getLandingVariant(readLandingSlug(slug, query));
 }
 
-/** With the question mark; may be empty. `extra` comes first and wins over carried parameters. */
+/** With the question mark; may be empty. `extra` comes first and replaces carried parameters. */
 export function buildCarriedQuery(query: URLSearchParams, extra: Readonly<Record<string, string>> = {}): string {
   const merged = new URLSearchParams(extra);
   // Another code must not inherit the timestamp or the stored number.

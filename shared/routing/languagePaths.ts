@@ -9,7 +9,7 @@ export const activationIdParameter = 'id';
 /** A page contains the suffix nine times. */
 const maxQueryLength = 2048;
 
-/** What follows the route's path, the same in each language. The activation token is left out. */
+/** What follows the route's path, the same in each language. Without the activation token. */
 export function buildLanguageSuffix(query: URLSearchParams, route: RouteId, slug: string | null): OpaqueText {
   const params = new URLSearchParams(query);
   params.delete(activationIdParameter);

@@ -2,7 +2,7 @@ import { buildLink, parsePageUrl } from './pageUrl.ts';
 
 const at = (url: string) => parsePageUrl(url, '/acquisition');
 
-describe('an address', () => {
+describe('a page URL', () => {
   it.each([
     ['/a/b?c=d', '/a/b', '?c=d', [['c', 'd']]],
     ['/a%2Fb', '/a%2Fb', '', []],
@@ -19,8 +19,8 @@ describe('an address', () => {
     ['/a?b?c', '/a', '?b?c', [['b?c', '']]],
     ['//evil.example/x', '//evil.example/x', '', []],
   ])('%s is split into path and query', (url, pathname, search, query) => {
-    const address = at(url);
-    expect({ pathname: address.pathname, search: address.search, query: [...address.query] }).toEqual({
+    const pageUrl = at(url);
+    expect({ pathname: pageUrl.pathname, search: pageUrl.search, query: [...pageUrl.query] }).toEqual({
       pathname,
       search,
       query,
@@ -38,7 +38,7 @@ describe('an address', () => {
   });
 });
 
-describe('a link from an address', () => {
+describe('a link from a page URL', () => {
   it.each([
     [
       '/acquisition/de/social?rc=A1&x=y',
@@ -52,7 +52,7 @@ describe('a link from an address', () => {
     ],
     ['/acquisition/pl', { route: 'landing', locale: 'sv' }, '/acquisition/sv'],
     ['//evil.example', { route: 'landing' }, '/acquisition'],
-  ] as const)('%s to %j keeps language and journey: %s', (url, to, link) => {
+  ] as const)('%s to %j keeps language and carried parameters: %s', (url, to, link) => {
     expect(buildLink(at(url), '/acquisition', to)).toBe(link);
   });
 });

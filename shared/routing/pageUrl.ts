@@ -6,7 +6,7 @@ import type { RouteId } from './routeTable.ts';
 
 export type PageUrl = Readonly<ReturnType<typeof parsePageUrl>>;
 
-/** Parses an address of the site. `url` is a path with query; `readInvitationsCookie` as for `readLinkCode`. */
+/** `url`: a path with query; `readInvitationsCookie` as for `readLinkCode`. */
 export function parsePageUrl(url: string, basePath: string, readInvitationsCookie?: () => string | null) {
   const [, pathname = '', search = ''] = /^([^?#]*)(\?[^#]*)?/.exec(url) ?? [];
   const query = new URLSearchParams(search);
@@ -26,7 +26,7 @@ export function parsePageUrl(url: string, basePath: string, readInvitationsCooki
   };
 }
 
-/** A link to another page of the site, with the carried parameters; those of `query` win. */
+/** A link to another page of the site, with the carried parameters, which those of `query` replace. */
 export function buildLink(
   pageUrl: Pick<PageUrl, 'prefix' | 'queryWithVariant'>,
   basePath: string,

@@ -21,7 +21,7 @@ describe('the parameters of a link', () => {
       [`?rc=WELCOME10&ts=${ts.slice(0, 30)}%0D%0A%3E%20${ts.slice(30)}`, both],
       [`?rc=WELCOME10&ts=${ts.slice(0, 30)}=%0A${ts.slice(30)}`, both],
       [`?rc=WELCOME10%2520&ts=${ts}%252C`, both],
-      // Text behind a secret.
+      // Text after a secret.
       ...[
         '%0A%0AIt%20is%20valid%20until%2011%20December%202026.',
         '%20Salon%20XIV',
@@ -94,7 +94,7 @@ describe('the parameters of a link', () => {
           ['utm_source', 'news'],
         ],
       ],
-      // A secret behind an escaped ampersand or question mark of another parameter.
+      // A secret after an escaped ampersand or question mark of another parameter.
       [
         `?utm_source=x%26rc%3DWELCOME10%26amp%3Bts%3D${ts}`,
         [
@@ -133,7 +133,7 @@ describe('the parameters of a link', () => {
           ['token', `x.${proof}`],
         ],
       ],
-      // What stands in the open wins.
+      // An unescaped parameter has priority.
       [
         '?foo=x%26rc=B2&rc=A1',
         [
@@ -166,13 +166,13 @@ describe('the parameters of a link', () => {
         ],
       ],
       [`?id=3D${proof}`, [['id', proof]]],
-      // Repeated: the first that has a value.
+      // Repeated: the first with a value.
       ['?rc=&rc=A1&rc=B2', [['rc', 'A1']]],
       ['?id=...&id=abc', [['id', 'abc']]],
-      // Of a whole address.
+      // Of a whole URL.
       [`/acquisition%3Frc=WELCOME10&ts=${ts}`, both],
       ['/acquisition/rc=A1', [['rc', 'A1']]],
-      // What is none of ours stays as it is.
+      // Other parameters stay unchanged.
       [
         '?a=1&a=2&amp;b=3&c=d%3Fe%3Df',
         [
@@ -192,7 +192,7 @@ describe('the parameters of a link', () => {
       ['?rc=A%26B', [['rc', 'A&B']]],
       ['', []],
     ]),
-  )('of %s are what was meant', (_, text, parameters) => {
+  )('of %s are restored', (_, text, parameters) => {
     expect([...readLinkQuery(text)]).toEqual(parameters);
   });
 

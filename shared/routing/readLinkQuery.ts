@@ -14,12 +14,12 @@ const embeddedSecret =
   /(?:[?&;#]|&(?:amp|#38|#x26);|%(?:25)*(?:3f|26|23|3b))(?:rc|ts|id|token)(?:\[\d*\])?\s*(?:=|%(?:25)*3d)/i;
 const formFields = /^(?:registrationCode|journey)$/;
 
-/** `text`: a query or a whole address. Of the site's parameters, the first with a value counts. */
+/** `text`: a query or a whole URL. Of the site's parameters, the first with a value is used. */
 export function readLinkQuery(text: string): URLSearchParams {
   const query = new URLSearchParams();
   addParameters(query, text, 3);
   const code = query.get('rc');
-  // `3D` is left over from quoted-printable unless the timestamp lacks it: a code may begin with it.
+  // `3D` is left over from quoted-printable unless the timestamp lacks it: a code may start with it.
   if (code?.startsWith('3D') && !/\bts=(?!3D)/i.test(text)) query.set('rc', code.replace(/^3D(?=[A-Z\d]{4,64}$)/, ''));
   return query;
 }
@@ -28,7 +28,7 @@ function stripEmbedded(rawName: string, value: string): string {
   return formFields.test(rawName) ? value : (value.split(embeddedSecret, 1)[0] ?? '');
 }
 
-/** A code or token inside another parameter counts if there is none of its own. */
+/** A code or token inside another parameter is used if the link has no such parameter. */
 function addParameters(query: URLSearchParams, text: string, maxDepth: number): void {
   if (text === '') return;
   const embedded: string[] = [];
@@ -51,12 +51,12 @@ function normaliseSeparators(rawName: string, value: string): string {
   return (value === '' ? rawName : `${rawName}=${value}`).replace(separators, '&');
 }
 
-/** A token contains a mail address of up to 254 characters, a time and a signature. */
+/** A token contains an email of up to 254 characters, a time and a signature. */
 const maxTokenLength = 1100;
-/** A time, a row id, or a mail address with two times; then a signature. */
+/** A time, a row id, or an email with two times; then a signature. */
 const token = /^(?:3D|[-_.]){0,3}((?:\d{13}\.|[\w-]{22}\.|[\w-]+(?:\.\d{13}){2}\.)?[\w-]{43})[-_.]*$/;
 
-/** A timestamp or token without line breaks, punctuation, quoted-printable and text behind it. */
+/** A timestamp or token without line breaks, punctuation, quoted-printable and text after it. */
 export function cleanToken(text: string): string {
   const parts = text.slice(0, maxTokenLength).split(/(?:%[\da-f]{2}|[^\w.-])+/i);
   const found = parts.flatMap((_, index) => token.exec(parts.slice(0, index + 1).join(''))?.[1] ?? []);

@@ -1,4 +1,4 @@
-/** Redirect experiments lead only to pages of this site. */
+/** Redirect experiments are limited to pages of this site. */
 import type { Locale } from '../i18n/locales.ts';
 import type { PublicConfig } from '../settings/publicConfig.ts';
 import { buildPath } from './buildPath.ts';
@@ -40,7 +40,7 @@ export function checkRedirectTarget(text: string, { publicUrl, basePath }: Site)
 const maxValueLength = 256;
 const maxParameters = 32;
 
-/** Keeps the visitor's query, over which the target's wins. */
+/** Keeps the visitor's query; the target's parameters have priority. */
 export function linkToTarget(
   { prefix, queryWithVariant, query }: PageUrl,
   basePath: string,

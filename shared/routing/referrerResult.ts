@@ -3,7 +3,7 @@ export type ReferrerRule =
   | { readonly kind: 'noHost' }
   | { readonly kind: 'unlisted' }
   | { readonly kind: 'listed'; readonly list: string; readonly entry: string }
-  /** An exception below a listed domain. */
+  /** An exception below a blocked domain. */
   | { readonly kind: 'allowed'; readonly entry: string }
   | { readonly kind: 'campaign'; readonly slug: string; readonly entry: string };
 
@@ -11,7 +11,7 @@ export interface ReferrerResult {
   /** Normalised; may be empty. */
   readonly host: string;
   readonly rule: ReferrerRule;
-  /** Whether listed visitors are let in, because the list is being tried out. */
+  /** The blocklist is only tested: blocked visitors are admitted. */
   readonly shadow: boolean;
 }
 

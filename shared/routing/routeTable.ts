@@ -18,23 +18,23 @@ interface Route {
   readonly indexable: boolean;
   readonly status: 200 | 404;
   /**
-   * `referrer`: visitors from listed hosts are sent to the deny page. `admin`: needs a bearer token with that role.
+   * `referrer`: visitors from blocked hosts are sent to the deny page. `admin`: requires a bearer token with that role.
    * `untracked`: no consent banner, tags or experiments.
    */
   readonly guards: readonly ('referrer' | 'admin' | 'untracked')[];
   /** The path may end with a slug (spec §2: `/:slug?`). */
   readonly takesSlug?: true;
-  /** The header lies on top of the page. */
+  /** The header overlays the page. */
   readonly hasHero?: true;
   readonly hasFaq?: true;
-  /** The address contains a secret, so no referrer is sent. */
+  /** The URL contains a secret, so no referrer is sent. */
   readonly hidesReferrer?: true;
   /** A language switch is an in-app navigation, so that the page's link is not opened again. */
   readonly switchesInApp?: true;
   readonly readsCodeForm?: true;
 }
 
-/** Default namespaces: the title's, and `validation` for pages with a form. */
+/** Default namespaces: the title's, and `validation` for a page with a form. */
 function route(
   path: string,
   layout: LayoutName,

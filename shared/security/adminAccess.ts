@@ -1,4 +1,4 @@
-/** Access to admin pages. The server decides it; the browser only shows it. */
+/** Access to admin pages: decided by the server, shown by the browser. */
 import { decodeJwt } from 'jose';
 import type { OperationFailure, OperationResult } from '../graphql/operations.ts';
 import { type Locale, locales } from '../i18n/locales.ts';
@@ -54,10 +54,10 @@ export function listAdminPaths(basePath: string): readonly string[] {
   return [null, ...locales].map((prefix) => buildAdminPath(basePath, prefix));
 }
 
-/** Redirects to the identity provider, which answers at `/callback` below it. */
+/** Redirects to the identity provider, which redirects to `/callback` below it. */
 export const signInPath = (basePath: string) => `${buildAdminPath(basePath, null)}/sign-in`;
 
-/** Parameters of an admin page that asks to sign in; `signIn` is `failed` after a failed sign-in. */
+/** Parameters of an admin page that requires a sign-in; `signIn` is `failed` after a failed sign-in. */
 export const invitationParameter = 'invitation';
 export const signInParameter = 'signIn';
 

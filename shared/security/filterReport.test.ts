@@ -97,7 +97,7 @@ describe('a report', () => {
     expect(messageOf('anna@example.org: rows is not iterable')).toBe('[scrubbed]: rows is not iterable');
   });
 
-  it('names no functions of foreign files', () => {
+  it('contains no functions of foreign files', () => {
     const frames = [{ filename: 'https://other.example/a.js', function: 'anna', lineno: 1 }];
     const report = filterReport({
       ...event,
@@ -108,14 +108,14 @@ describe('a report', () => {
 
   it.each([
     [
-      'the address of the page, where an inline script failed',
+      'the URL of the page, where an inline script failed',
       'https://salon.example/registration/activateaccount?token=x',
       '[foreign]',
     ],
     ["another host's script", 'https://other.example/anna.js', '[foreign]'],
     ['a source file on the server', '/srv/anna/app/server/routes/pages.ts', 'app:///server/routes/pages.ts'],
     [
-      'a source file by its address',
+      'a source file by its URL',
       'file:///srv/app/node_modules/express/lib/router.js',
       'app:///node_modules/express/lib/router.js',
     ],

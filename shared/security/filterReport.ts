@@ -5,14 +5,14 @@ import { routeIds } from '../routing/routeTable.ts';
 import { environmentNamePattern } from '../settings/publicConfig.ts';
 import { scrubText } from './scrubText.ts';
 
-/** What follows an @ must not look like a mail's host. */
+/** The part after an @ must not look like an email's host. */
 export const releasePattern = /^@?[\w.+/:~-]+(?:@(?:v?\d[\w.+/:~-]*|[\w+/:~-]+))?$/;
-export const maxNameLength = 200;
+export const maxReportFieldLength = 200;
 
 const maxErrors = 5;
 const maxFrames = 50;
 
-const matching = (pattern: RegExp) => v.pipe(v.string(), v.maxLength(maxNameLength), v.regex(pattern));
+const matching = (pattern: RegExp) => v.pipe(v.string(), v.maxLength(maxReportFieldLength), v.regex(pattern));
 const orUndefined = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
 const position = orUndefined(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e7)));
 
@@ -25,13 +25,13 @@ const frame = v.pipe(
   }),
   v.transform(({ filename, ...rest }) => {
     const file = getFileName(filename);
-    // A line of a message may be parsed as a frame of another file.
+    // A line of an error message may be parsed as a frame of another file.
     return file === foreignFile ? { filename: file } : { filename: file, ...rest };
   }),
 );
 
 const exception = v.object({
-  // The type may be any text, so only names of errors pass.
+  // The type may be any text: only names of errors are accepted.
   type: v.fallback(matching(/^(?:React ErrorBoundary )?(?:[A-Z][A-Za-z]{0,40})?(?:Errors?|Exception)$/), 'Error'),
   value: v.pipe(
     v.unknown(),
@@ -75,7 +75,7 @@ const report = v.object({
 export type ReportTags = v.InferOutput<typeof tags>;
 export type Report = v.InferOutput<typeof report>;
 
-/** Never throws. Null for what is no report, which is not sent. */
+/** Never throws. Null for an invalid report, which is not sent. */
 export function filterReport(event: unknown): Report | null {
   try {
     return v.parse(report, event);
@@ -89,7 +89,7 @@ const foreignFile = '[foreign]';
 const builtScript = /\/assets\/(\w{1,60}-[A-Z0-9]{8}\.js)$/;
 const sourceFile = /(?:^|\/)((?:dist|server|shared|client|node|backend|node_modules)\/[\w@.+/-]{1,200}\.[cm]?[jt]sx?)$/;
 
-/** The file of an inline script is the document's address with its query. */
+/** The file of an inline script is the document's URL with its query. */
 function getFileName(filename: string): string {
   if (filename.length > 1000) return foreignFile;
   const [, script] = builtScript.exec(filename) ?? [];

@@ -25,10 +25,10 @@ describe('a masked path', () => {
   });
 
   it.each([
-    ['an address', '/acquisition/anna@example.com', '/acquisition/[masked]'],
-    ['an address in an escape', '/acquisition/anna%40example.com/x', '/acquisition/[masked]/x'],
-    ['an address that became a slug', '/acquisition/anna.lindqvist', '/acquisition/[masked]'],
-    ['an address that became a file', '/acquisition/anna.lindqvist.pdf', '/acquisition/[masked]'],
+    ['an email', '/acquisition/anna@example.com', '/acquisition/[masked]'],
+    ['an escaped email', '/acquisition/anna%40example.com/x', '/acquisition/[masked]/x'],
+    ['an email as a slug', '/acquisition/anna.lindqvist', '/acquisition/[masked]'],
+    ['an email as a file', '/acquisition/anna.lindqvist.pdf', '/acquisition/[masked]'],
     ['a number that became a file', '/acquisition/493023125014.txt', '/acquisition/[masked]'],
     ['a telephone number', '/acquisition/+493023125014', '/acquisition/[masked]'],
     ['a grouped telephone number', '/acquisition/030-2312-5014', '/acquisition/[masked]'],

@@ -18,8 +18,8 @@ const filePattern =
 const hashedName = /-[A-Z0-9]{8}\./;
 
 function maskSegment(segment: string): string {
-  const word = segment.toLowerCase();
-  if (routeSegments.has(word) || isLocale(word) || isFile(segment)) return segment;
+  const lowerCase = segment.toLowerCase();
+  if (routeSegments.has(lowerCase) || isLocale(lowerCase) || isFile(segment)) return segment;
   const isSlug = segment.length <= maxSlugLength && slugPattern.test(segment) && hasFewDigits(segment);
   return isSlug ? segment : masked;
 }
@@ -38,7 +38,7 @@ export function maskPath(path: string): string {
   return pathname.split('/').map(maskSegment).join('/');
 }
 
-/** The origin and the masked path; words such as `inline` stay. */
+/** The origin and the masked path; keywords such as `inline` stay. */
 export function maskUrl(url: string): string {
   const [, origin = '', rest = ''] =
     /^([a-z][a-z+.-]*:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d+)?(?=[/?#]|$))?(.*)/is.exec(url) ?? [];

@@ -8,7 +8,7 @@ describe('an error message', () => {
     "Cannot read properties of undefined (reading 'countryOptions')",
     'rows is not iterable',
     'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS',
-    'The response does not fit the contract',
+    'The response does not match the contract',
     'Backend responded with 503',
     'Failed to fetch dynamically imported module: https://salon.example/acquisition/assets/Landing-6QY2CYJU.js',
     'Unexpected token < in JSON at position 0',

@@ -1,13 +1,13 @@
 /**
- * Removes from error messages what spec §7 keeps out of reports (gender, names, email address, postal code, birthday,
- * country, IP address), codes and tokens: by field name, by form, and by what the visitor typed.
+ * Removes from error messages the personal data of spec §7 (gender, names, email, postal code, birthday, country, IP
+ * address), codes and tokens: by field name, by pattern, and by typed values.
  */
 
 const scrubbed = '[scrubbed]';
 
 const maxLength = 1_000;
 
-/** They also match at the end of a longer name, such as `registrationFirstName`. */
+/** Also matched at the end of a longer name, such as `registrationFirstName`. */
 const fieldNames = [
   'gender',
   'salutation',
@@ -35,7 +35,7 @@ const patterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [namedValue, `$1${scrubbed}`],
   // Queries
   [/([?&#])[^\s"'<>\\]*=[^\s"'<>\\]*/g, `$1${scrubbed}`],
-  // IP addresses; version 4 keeps its first three parts
+  // IP addresses; IPv4 keeps its first three parts
   [/\b(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}\b/g, '$1.0'],
   [/(^|[\s"'=([])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}(?![\w:])/gi, `$1${scrubbed}`],
   // Dates
@@ -61,5 +61,5 @@ export function scrubText(text: unknown, typed: readonly string[] = []): string 
 
 /** Other thrown values are not reported: they may contain anything. */
 export function toError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error('Something else than an error was thrown');
+  return thrown instanceof Error ? thrown : new Error('A value that is not an Error was thrown');
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { maxNameLength, releasePattern } from '../security/filterReport.ts';
+import { maxReportFieldLength, releasePattern } from '../security/filterReport.ts';
 import { createSupportLinks } from './publicConfig.ts';
 import {
   type Environment,
@@ -18,7 +18,7 @@ import {
 
 export const demoBrandName = 'Salon XIV';
 
-/** `address` or `Name <address>`; a name with `,`, `;`, `<` or `>` needs quotation marks. */
+/** `email` or `Name <email>`; a name with `,`, `;`, `<` or `>` needs quotation marks. */
 const mailboxPattern =
   /^(?:(?:"[^"\r\n]*"|[^"\r\n<>,;]*?)\s*<[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+>|[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+)$/;
 
@@ -32,14 +32,14 @@ export const commonVariables = {
     'version in log lines and error reports, such as `1.4.0` or `feature/x` (public)',
     v.pipe(
       v.optional(v.string(), '0.0.0'),
-      v.maxLength(maxNameLength, 'must have at most 200 characters'),
+      v.maxLength(maxReportFieldLength, 'must have at most 200 characters'),
       v.regex(releasePattern, 'must be a version, like 1.4.0, salon-xiv@1.4.0 or feature/x'),
     ),
   ),
   HOST: variable('address to listen on', text, '127.0.0.1 in development, 0.0.0.0 in production'),
   PORT: variable('port of the site', port(3000)),
   BACKEND_PORT: variable(
-    'port of the reference backend. An address that Kubernetes or Docker sets under this name is ignored',
+    'port of the reference backend. A URL that Kubernetes or Docker sets under this name is ignored',
     port(9090),
   ),
   METRICS_PORT: variable(
@@ -52,7 +52,7 @@ export const commonVariables = {
     webUrl,
     'no traces',
   ),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: variable('its full address for traces, instead', webUrl, 'none'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: variable('its full URL for traces, instead', webUrl, 'none'),
   OTEL_SDK_DISABLED: variable('`true` turns traces off', text, '`false`'),
   PUBLIC_URL: variable(
     'origin of the site, for links, redirects and mails; https turns on HSTS and `Secure` cookies. Required by the backend in production (public)',
@@ -69,7 +69,7 @@ export const commonVariables = {
   ),
   /** Never `true`, which would trust every client. */
   TRUST_PROXY: variable(
-    'number of proxies in front whose `X-Forwarded-*` headers are believed',
+    'number of proxies in front whose `X-Forwarded-*` headers are trusted',
     v.pipe(
       text,
       v.transform((value) => (value === 'off' ? undefined : value || undefined)),
@@ -82,16 +82,16 @@ export const commonVariables = {
     v.pipe(v.optional(v.string(), demoBrandName), v.regex(/^[^\r\n<>]{1,60}$/, 'must be a name of 1 to 60 characters')),
   ),
   SHOP_URL: variable(
-    'address of the shop; the legal pages and `contact` are linked below it. In production this or `LOGIN_URL` is required (public)',
+    'URL of the shop; the legal pages and `contact` are linked below it. In production this or `LOGIN_URL` is required (public)',
     webUrl,
     'the demo shop',
   ),
   LOGIN_URL: variable('where members sign in (public)', webUrl, '`login` below `SHOP_URL`'),
   MAIL_FROM: variable(
-    'sender of the mails, `Name <address>` or an address; waiting pages show it. Required by the backend in production (public)',
+    'sender of the mails, `Name <email>` or an email; waiting pages show it. Required by the backend in production (public)',
     v.pipe(
       text,
-      v.check((value) => value === '' || mailboxPattern.test(value), 'must be one mail address'),
+      v.check((value) => value === '' || mailboxPattern.test(value), 'must be one email address'),
     ),
     'the demo brand in development',
   ),
@@ -100,11 +100,7 @@ export const commonVariables = {
     telephone,
     'the demo brand in development',
   ),
-  CONCIERGE_EMAIL: variable(
-    'email address of the support contact (public)',
-    mailAddress,
-    'the demo brand in development',
-  ),
+  CONCIERGE_EMAIL: variable('email of the support contact (public)', mailAddress, 'the demo brand in development'),
   LINK_SIGNING_SECRET: variable(
     'signs registration links, sessions and mail links; at least 32 characters, the same for site and backend. Required in production',
     secret,
@@ -120,25 +116,25 @@ export const commonVariables = {
     webUrl,
     'none',
   ),
-  AUTH_ISSUER: variable('issuer of those tokens; required beside `AUTH_JWKS_URL`', text, 'none'),
-  AUTH_AUDIENCE: variable('audience of those tokens; required beside `AUTH_JWKS_URL`', text, 'none'),
+  AUTH_ISSUER: variable('issuer of those tokens; required together with `AUTH_JWKS_URL`', text, 'none'),
+  AUTH_AUDIENCE: variable('audience of those tokens; required together with `AUTH_JWKS_URL`', text, 'none'),
   OIDC_ISSUER: variable(
-    'identity provider that signs administrators in, exactly as its discovery document names it; https in production',
+    'identity provider that signs administrators in, exactly as in its discovery document; https in production',
     webUrl,
     'no OpenID Connect',
   ),
-  OIDC_CLIENT_ID: variable('client at that provider; required beside `OIDC_ISSUER`', text, 'none'),
+  OIDC_CLIENT_ID: variable('client at that provider; required together with `OIDC_ISSUER`', text, 'none'),
   OIDC_CLIENT_SECRET: variable('secret of that client', text, 'public client'),
   OIDC_SCOPE: variable('scope requested from the provider', v.optional(v.string(), 'openid profile email')),
   OIDC_ROLES_CLAIM: variable(
-    'claim of the ID token that holds the roles; dots lead into objects',
+    'claim of the ID token with the roles; dots separate nested names',
     v.optional(v.string(), 'roles'),
   ),
   OIDC_ADMIN_ROLE: variable('role that may use the admin pages', v.optional(v.string(), 'admin')),
-  OIDC_NAME_CLAIM: variable('claim that names the person in the audit log', v.optional(v.string(), 'sub')),
+  OIDC_NAME_CLAIM: variable('claim with the person’s name in the audit log', v.optional(v.string(), 'sub')),
   RATE_LIMITS: variable('`off` is rejected in production', onOff('on')),
   BOT_CHECK: variable(
-    'proof of work for forms: `on` rejects forms without it, `watch` only logs them, `off` asks for none; the backend rejects `off` in production',
+    'proof of work for forms: `on` rejects forms without it, `watch` only logs them, `off` requires none; the backend rejects `off` in production',
     onWatchOffMode,
   ),
   DRAIN_DELAY_MS: variable(
@@ -187,14 +183,14 @@ export function findConfigErrors(
   const findMissing = (when: string, ...names: readonly string[]) =>
     names.filter((name) => environment[name] === undefined).map((name) => `${name} is required ${when}`);
   const errors =
-    environment.AUTH_JWKS_URL === undefined ? [] : findMissing('beside AUTH_JWKS_URL', 'AUTH_ISSUER', 'AUTH_AUDIENCE');
-  if (environment.OIDC_ISSUER !== undefined) errors.push(...findMissing('beside OIDC_ISSUER', 'OIDC_CLIENT_ID'));
+    environment.AUTH_JWKS_URL === undefined
+      ? []
+      : findMissing('together with AUTH_JWKS_URL', 'AUTH_ISSUER', 'AUTH_AUDIENCE');
+  if (environment.OIDC_ISSUER !== undefined) errors.push(...findMissing('together with OIDC_ISSUER', 'OIDC_CLIENT_ID'));
   const production = isProduction(environment.NODE_ENV);
   const defaultDelayMs = getDrainDelayMs(production);
   if (Number(environment.STOP_DEADLINE_MS) <= Number(environment.DRAIN_DELAY_MS ?? defaultDelayMs))
-    errors.push(
-      `STOP_DEADLINE_MS must be longer than DRAIN_DELAY_MS (${defaultDelayMs} unless given), which is part of it`,
-    );
+    errors.push(`STOP_DEADLINE_MS must be longer than DRAIN_DELAY_MS (default ${defaultDelayMs}), which is part of it`);
   if (!production) return errors;
   errors.push(...findMissing('in production', 'LINK_SIGNING_SECRET'));
   if (environment.OIDC_ISSUER?.toLowerCase().startsWith('http:'))
@@ -232,7 +228,7 @@ export function toCommonSettings(env: CommonEnvironment) {
     basePath: env.BASE_PATH,
     trustProxy: env.TRUST_PROXY,
     maxConnections: env.MAX_CONNECTIONS,
-    /** Longer than the balancer's, which would otherwise use a connection that is closing. */
+    /** Longer than the balancer's, which could otherwise reuse a closing connection. */
     keepAliveTimeoutMs: env.KEEP_ALIVE_TIMEOUT_MS,
     botCheck: env.BOT_CHECK,
     oidc:
@@ -257,9 +253,9 @@ export function toCommonSettings(env: CommonEnvironment) {
       env.CONCIERGE_EMAIL || demoValue('concierge@salonxiv.example'),
     ),
     loginUrl: env.LOGIN_URL || `${shopUrl.replace(/\/$/, '')}/login`,
-    /** Milliseconds between the stop signal and the end of accepting. */
-    drainDelay: drainDelayMs,
-    /** Milliseconds between the stop signal and the end of the process. */
+    /** Between the stop signal and the end of accepting. */
+    drainDelayMs,
+    /** Between the stop signal and the end of the process. */
     stopDeadlineMs: env.STOP_DEADLINE_MS ?? drainDelayMs + drainTimeMs,
   };
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { findConfigErrors, type ProductionRules } from './commonVariables.ts';
 import type { Environment } from './variableTypes.ts';
 
-/** Names all invalid variables, without their values. */
+/** Lists all invalid variables, without their values. */
 export class ConfigError extends Error {
   constructor(readonly errors: readonly string[]) {
     super(`The configuration is not usable:\n${errors.map((error) => `  - ${error}`).join('\n')}`);
@@ -25,7 +25,7 @@ export function parseEnvironment<const Schema extends v.GenericSchema>(
 }
 
 /**
- * Drops empty variables, because shells and compose files cannot unset one, and addresses in `…_PORT`, because Kubernetes
+ * Drops empty variables, because shells and compose files cannot unset one, and URLs in `…_PORT`, because Kubernetes
  * sets BACKEND_PORT for a Service called `backend` and Docker for a linked container.
  */
 function dropUnset(environment: Environment): Environment {

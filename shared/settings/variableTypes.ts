@@ -10,14 +10,14 @@ export const variable = <Schema extends v.GenericSchema>(meaning: string, schema
 
 export const text = v.optional(v.string(), '');
 
-/** May be empty. `validate` gets values with one of the protocols. */
+/** May be empty. `validate` receives values with one of the protocols. */
 const createUrlSchema = (protocols: readonly string[], validate: (value: string, url: URL | null) => string | null) => {
   const findError = (value: string) => {
     if (!protocols.some((protocol) => value.toLowerCase().startsWith(protocol)))
-      return `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
-    // A database address may omit the host, because `?host=` may name a socket.
+      return `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
+    // A database URL may omit the host, because `?host=` may specify a socket.
     const url = parseUrl(value.replace(/^(postgres(?:ql)?:.*)@\//i, '$1@-/'));
-    const unreadableMessage = 'must be an address with a host, a port of at most 65535, and special characters escaped';
+    const unreadableMessage = 'must be a URL with a host, a port of at most 65535, and special characters escaped';
     return validate(value, url) ?? (url === null ? unreadableMessage : null);
   };
   return v.pipe(
@@ -29,7 +29,7 @@ const createUrlSchema = (protocols: readonly string[], validate: (value: string,
   );
 };
 
-/** An `@` after the host, outside an option's value: a character of the password ended the host. */
+/** An `@` after the host, outside an option's value: an unescaped character of the password ended the host. */
 const unescapedUserInfo = /^\w+:(?:\/\/)?[^/?#]+(?=[/?#])(?:[^?]*|\?.*|[^=]*|.*#.*)@/;
 
 export const urlSetting = (...protocols: readonly string[]) =>
@@ -47,26 +47,26 @@ function isDecodable(value: string): boolean {
   }
 }
 
-/** For addresses that pages show, and for Node's `fetch`, which rejects passwords. */
+/** For URLs that pages show, and for Node's `fetch`, which rejects passwords. */
 export const urlWithoutPassword = (...protocols: readonly string[]) =>
   createUrlSchema(protocols, (_value, url) => {
     const { username = '', password = '', hostname = '' } = url ?? {};
-    if (username + password !== '') return 'must not hold a user or a password, which ACQ_BACKEND_INTERNAL_URL may';
-    return /^[\w.:[\]-]*$/.test(hostname) ? null : 'must name one host';
+    if (username + password !== '') return 'must not contain a user or a password; ACQ_BACKEND_INTERNAL_URL may';
+    return /^[\w.:[\]-]*$/.test(hostname) ? null : 'must have one host';
   });
 
 export const webUrl = urlWithoutPassword('http:', 'https:');
 
 export const origin = v.pipe(
   webUrl,
-  v.check((value) => !/^https?:\/\/[^/]*\/.+/.test(value), 'must be an address without a path'),
+  v.check((value) => !/^https?:\/\/[^/]*\/.+/.test(value), 'must be a URL without a path'),
   v.transform((value) => parseUrl(value)?.origin ?? ''),
 );
 
 /** May be empty. */
 export const mailAddress = v.pipe(
   text,
-  v.regex(/^(?:[^\s@<>"?&%]+@[^\s@<>"?&%]+\.[^\s@<>"?&%]+)?$/, 'must be a mail address, like desk@salon.example'),
+  v.regex(/^(?:[^\s@<>"?&%]+@[^\s@<>"?&%]+\.[^\s@<>"?&%]+)?$/, 'must be an email address, like desk@salon.example'),
 );
 
 /** May be empty. */

@@ -6,14 +6,14 @@ const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#
 /** `xn--` with fewer than three characters is invalid, but some platforms accept it. */
 const domainLabel = /^(?!xn--.{0,2}$)[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/iu;
 
-/** Accepts a dot-atom at a host with a dot: no quotes, comments or lists, which mailers read in different ways. */
-export function isEmailAddress(address: string): boolean {
-  if (address.length > maxEmailLength) return false;
-  const at = address.lastIndexOf('@');
+/** Accepts a dot-atom at a host with a dot: no quotes, comments or lists, which mail programs interpret differently. */
+export function isEmailAddress(email: string): boolean {
+  if (email.length > maxEmailLength) return false;
+  const at = email.lastIndexOf('@');
   if (at < 1 || at > maxLocalPartLength) return false;
-  const domain = address.slice(at + 1);
+  const domain = email.slice(at + 1);
   return (
-    localPart.test(address.slice(0, at)) &&
+    localPart.test(email.slice(0, at)) &&
     domain.split('.').every((label) => domainLabel.test(label)) &&
     /\.[^.]{2,}$/.test(domain) &&
     // A URL parser reads `0x7f.0x1` and digits of other scripts as an IP address.

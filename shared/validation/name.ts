@@ -15,8 +15,8 @@ const initialsPattern = /^(?:[\p{Lu}\p{Ll}ªº](?:\.|$))+$/u;
 
 /** Mail programs would turn `Win.at` and `www.x` into links, which spammers could use. */
 const looksLikeHost = (value: string) =>
-  value.split(/[ '’-]/).some((word) => /[^.]\.[^.]|www\./i.test(word) && !initialsPattern.test(word));
+  value.split(/[ '’-]/).some((part) => /[^.]\.[^.]|www\./i.test(part) && !initialsPattern.test(part));
 
-/** For names that `isName` did not check: schemes, mail addresses, dots of other scripts, phone numbers. */
+/** For names that `isName` did not check: schemes, email addresses, dots of other scripts, phone numbers. */
 export const mayBecomeLink = (name: string) =>
   /[:@․。．｡]|(?:\p{Nd}[^\p{L}\p{Nd}]*){5}/u.test(name) || looksLikeHost(name);

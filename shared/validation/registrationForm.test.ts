@@ -161,9 +161,9 @@ describe('the registration form', () => {
       [{ toString: 'x' }, 'required'],
     ]),
   )('refuses the name %s', (_, name, code) => {
-    const answer = errorsOf({ firstname: name });
-    if (name === null || typeof name !== 'string') expect(answer).toHaveLength(1);
-    else expect(answer).toEqual([`firstname ${code}`]);
+    const errors = errorsOf({ firstname: name });
+    if (name === null || typeof name !== 'string') expect(errors).toHaveLength(1);
+    else expect(errors).toEqual([`firstname ${code}`]);
   });
 
   it('rejects line breaks inside a name, which could forge a mail header', () => {
@@ -183,7 +183,7 @@ describe('the registration form', () => {
     ['anna@salon.example, b@c.example', 'invalid'],
     ['"a b"@salon.example', 'invalid'],
     ['anna@salon.example\r\nBcc: b@c.example', 'invalid'],
-  ])('refuses the address %j', (email, code) => {
+  ])('rejects the email %j', (email, code) => {
     expect(errorsOf({ email })).toEqual([`email ${code}`]);
   });
 
@@ -259,7 +259,7 @@ describe('the registration form', () => {
 });
 
 describe('the membership interest form', () => {
-  it('needs an email address only', () => {
+  it('requires an email only', () => {
     expect(validateMembershipInterest({ email: ' anna@salon.example ' })).toEqual({
       ok: true,
       value: { email: 'anna@salon.example' },

@@ -26,12 +26,12 @@ const text = (maxLength: number, clean = cleanText) =>
 const choice = <const Options extends readonly string[]>(options: Options) =>
   v.pipe(stringInput, v.picklist(options, 'required'));
 
-const maxNameLength = 50;
+const maxPersonNameLength = 50;
 
 const name = v.pipe(
-  text(maxNameLength, cleanName),
+  text(maxPersonNameLength, cleanName),
   v.nonEmpty('required'),
-  v.maxLength(maxNameLength, 'length'),
+  v.maxLength(maxPersonNameLength, 'length'),
   v.check(isName, 'characters'),
 );
 

@@ -151,7 +151,7 @@ test(`${sentence} A rejection that nobody handled, of an error and of something 
   await page.evaluate(`void Promise.reject(Object.assign(new URIError(${quoteAll}), { form: document.forms[0] }))`);
   expect((await next()).exception.values[0]).toMatchObject({ type: 'URIError', value: expect.stringMatching(quoted) });
   await page.evaluate(`void Promise.reject({ email: ${JSON.stringify(filled.email)}, said: ${quoteAll} })`);
-  expect((await next()).exception.values[0]?.value).toBe('Something else than an error was thrown');
+  expect((await next()).exception.values[0]?.value).toBe('A value that is not an Error was thrown');
   await expectNothingPersonal();
 });
 

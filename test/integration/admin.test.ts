@@ -91,12 +91,12 @@ describe.each(combine(pages, prefixes))('%s', (page, some) => {
   });
 });
 
-it('only admin pages have the stylesheet of the tools', async () => {
+it('only admin pages have the admin stylesheet', async () => {
   const sheetsOf = async (path: string) =>
     [...(await visitAs('admin', path)).text.matchAll(/<link rel="stylesheet" href="[^"]*\/(\w+)-/g)].map(
       ([, name]) => name,
     );
-  expect(await sheetsOf('/acquisition/admin/splitgenerator')).toEqual(['styles', 'tools']);
+  expect(await sheetsOf('/acquisition/admin/splitgenerator')).toEqual(['styles', 'admin']);
   expect(await sheetsOf('/acquisition')).toEqual(['styles']);
   expect(await sheetsOf('/acquisition/registration/formstarted')).toEqual(['styles']);
   expect(await sheetsOf('/acquisition/membership-interest')).toEqual(['styles']);

@@ -481,7 +481,7 @@ describe('the status of an answer with errors', () => {
 });
 
 it('a backend that stops lets every websocket go as one that goes away, those opened meanwhile too', async () => {
-  const own = await startTestBackend({ drainDelay: 500 });
+  const own = await startTestBackend({ drainDelayMs: 500 });
   const closedWith: number[] = [];
   const open = async () => {
     const socket = new WebSocket(`ws://127.0.0.1:${own.port}/graphql`, 'graphql-transport-ws');

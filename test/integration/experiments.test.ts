@@ -207,9 +207,9 @@ describe('spec §3: "Experiment assignment attributes: acqAnonymousId and applic
 
 describe('the anonymous id', () => {
   it.each([
-    ['lasting', { Cookie: `acqAnonymousId=${id(7)}; ${decision(true)}` }],
+    ['persistent', { Cookie: `acqAnonymousId=${id(7)}; ${decision(true)}` }],
     ['session', { Cookie: `acqAnonymousId=${id(7)}` }],
-    ['made', {}],
+    ['new', {}],
     ['document', { 'Sec-Fetch-Site': 'same-origin' }],
   ] as const)('from the source %s gives in the browser what it gave on the server', async (source, headers) => {
     for (const path of ['/acquisition', '/acquisition/de/registration/formstarted']) {
@@ -235,7 +235,7 @@ describe('the anonymous id', () => {
     'is made anew where the cookie holds %p',
     async (value) => {
       const { attributes, source } = await assignedTo(app, '/acquisition', { Cookie: `acqAnonymousId=${value}` });
-      expect(source).toBe('made');
+      expect(source).toBe('new');
       expect(attributes.acqAnonymousId).toMatch(/^[\w-]{36}$/);
     },
   );
@@ -263,12 +263,12 @@ describe('no assignment, no id and no cookie', () => {
     ['a picture of another site', '/acquisition', { 'Sec-Fetch-Dest': 'image' }, 'crawler'],
     ['the activation page', '/acquisition/registration/activateaccount?token=x', {}, 'untracked'],
     ['an admin page', '/acquisition/admin/splitgenerator', { Cookie: 'apollo:default.token=admin' }, 'untracked'],
-  ])('for %s', async (_, path, headers, why) => {
+  ])('for %s', async (_, path, headers, reason) => {
     const answer = await visit(app, path, headers as Record<string, string>);
     const { page, experiments } = readDocument(answer.text).state;
     expect(experiments).toEqual({
       isAssigned: false,
-      reason: why,
+      reason,
       variants: { leanRegistration: false, landingDescription: 'default' },
     });
     expect(page.landing.description).toBe('default');

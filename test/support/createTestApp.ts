@@ -66,7 +66,7 @@ export const testManifest: AssetManifest = {
   ) as unknown as AssetManifest['messages'],
   stylesheets: {
     styles: 'styles-CCCC.css',
-    tools: 'tools-CCCC.css',
+    admin: 'admin-CCCC.css',
   },
   fontPreloads: Object.fromEntries(
     locales.map((locale) => [locale, ['font-DDDD.woff2']]),

@@ -9,11 +9,11 @@ import type { ActionOutcome } from './useAdminAction.ts';
 
 interface ActionFailureProps {
   readonly action: Pick<Submission<never, ActionOutcome<unknown>>, 'outcome' | 'attempt'>;
-  /** How to find out whether the action was done, when no response arrived. */
+  /** How to check whether the action was done, if there was no response. */
   readonly uncertainText?: string;
 }
 
-/** Says why an action failed. The sign-in opens in another tab, so that typed text is kept. */
+/** Shows why an action failed. The sign-in opens in another tab, so that typed text is kept. */
 export function ActionFailure({ action: { outcome, attempt }, uncertainText }: ActionFailureProps) {
   const { t } = useI18n();
   if (outcome === null || outcome.kind === 'done') return null;
@@ -52,7 +52,7 @@ export function SignInNotice({ text }: { readonly text: string }) {
   );
 }
 
-/** Parameters without personal data, codes or typed text: only they may enter another service's logs. */
+/** Parameters without personal data, codes or typed text: only these may appear in another service's logs. */
 const safeParameters: ReadonlySet<string> = new Set(['state', 'sort', 'from', 'to', 'action']);
 
 /** The sign-in page, returning here without search terms; null where none is configured. `prompt` as in OpenID Connect. */

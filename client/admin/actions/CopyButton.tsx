@@ -1,4 +1,4 @@
-/** Copies a text: with the Clipboard API, else with `execCommand`, else it selects the text to be copied by hand. */
+/** Copies a text: with the Clipboard API, else with `execCommand`, else selects the text to be copied manually. */
 import { useRef, useState } from 'react';
 import { Button } from '../../components/Button/Button.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -50,7 +50,7 @@ async function writeToClipboard(text: string): Promise<boolean> {
 
 function copyFromField(field: HTMLTextAreaElement | null): boolean {
   if (field === null) return false;
-  const before = document.activeElement;
+  const previousFocus = document.activeElement;
   field.focus();
   field.select();
   try {
@@ -58,6 +58,6 @@ function copyFromField(field: HTMLTextAreaElement | null): boolean {
   } catch {
     return false;
   }
-  if (before instanceof HTMLElement) before.focus();
+  if (previousFocus instanceof HTMLElement) previousFocus.focus();
   return true;
 }

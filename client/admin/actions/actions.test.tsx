@@ -47,11 +47,11 @@ describe('an admin action', () => {
     ['connection', /verify your internet connection.*Look into the list/],
     ['timeout', /Timeout exceeded.*Look into the list/],
     ['server', /try later\.$/],
-  ])('shows and focuses the message of the failure %s', async (failure, words) => {
+  ])('shows and focuses the message of the failure %s', async (failure, message) => {
     const onDone = await press(createBackend({ ok: false, failure }).run);
     expect(onDone).not.toHaveBeenCalled();
     const alert = screen.getByRole('alert');
-    expect(alert.textContent).toMatch(words);
+    expect(alert.textContent).toMatch(message);
     expect(alert).toHaveFocus();
   });
 
@@ -59,10 +59,10 @@ describe('an admin action', () => {
     ['unauthenticated', /no longer logged in/],
     ['forbidden', /too long ago for this/],
   ])(
-    'links to the sign-in in a new tab after %s, with a return address without search terms, names or codes',
-    async (failure, words) => {
+    'links to the sign-in in a new tab after %s, with a return URL without search terms, names or codes',
+    async (failure, message) => {
       await press(createBackend({ ok: false, failure }).run);
-      expect(screen.getByRole('alert').textContent).toMatch(words);
+      expect(screen.getByRole('alert').textContent).toMatch(message);
       const link = screen.getByRole('alert').querySelector('a');
       expect(link?.target).toBe('_blank');
       expect(new URL(link?.href ?? '').searchParams.get('returnTo')).toBe(
@@ -72,7 +72,7 @@ describe('an admin action', () => {
   );
 });
 
-describe('an admin page whose sign-in ends elsewhere', () => {
+describe('an admin page whose sign-in ends in another tab', () => {
   const tokenOf = (sub: string) =>
     `e30.${btoa(JSON.stringify({ sub, exp: Date.now() / 1000 + 600 })).replace(/=+$/, '')}.signature`;
   const write = (token: string, life = '') => {
@@ -129,7 +129,7 @@ describe('a copy button', () => {
     execCommand(undefined);
   });
 
-  it('writes to the clipboard and says so', async () => {
+  it('writes to the clipboard and announces it', async () => {
     const writeText = jest.fn(async () => undefined);
     clipboard({ writeText });
     await press();
@@ -153,7 +153,7 @@ describe('a copy button', () => {
     expect(readStatus()).toContain('Copied.');
   });
 
-  it('selects the text where the browser refuses to copy', async () => {
+  it('selects the text if the browser rejects copying', async () => {
     execCommand(() => false);
     await press();
     const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text to copy' });

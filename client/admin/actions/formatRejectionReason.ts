@@ -13,7 +13,7 @@ const reasons = [
   ['REGISTRATION_CODE_INVALID', 'invalid'],
 ] as const;
 
-/** Why a code cannot be used. Unknown `errorDetails` give the general message. */
+/** Why a code cannot be used. The general message for unknown `errorDetails`. */
 export function formatRejectionReason(t: Translate, errorDetails: readonly string[]): string {
   const reason = reasons.find(([code]) => errorDetails.includes(code))?.[1] ?? 'unusable';
   return t(`admin:codeRefused.${reason}`);

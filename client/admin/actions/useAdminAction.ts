@@ -11,7 +11,7 @@ import { useRuntime } from '../../Runtime.tsx';
 export type ActionOutcome<Data> =
   | { readonly kind: 'done'; readonly data: Data }
   | { readonly kind: 'failed'; readonly errorCode: OperationErrorCode }
-  /** The sign-in has ended, is too old, or lacks the role. */
+  /** The sign-in has expired, is too old, or lacks the role. */
   | { readonly kind: 'refused'; readonly access: 'signInNeeded' | 'forbidden' };
 
 type OnDone<Data, Variables> = (data: Data, variables: Variables) => void | Promise<void>;

@@ -22,20 +22,20 @@ export function AdminLayout({ signedInAs, doneMessage = null, children }: AdminL
   const { basePath } = useConfig();
   const { route, prefix } = usePage();
   const statusRef = useRef<HTMLDivElement>(null);
-  // The pressed button may have gone with its row's state.
+  // The pressed button may have been unmounted.
   useEffect(() => {
     if (doneMessage !== null) focusIfLost(statusRef.current);
   }, [doneMessage]);
   const contentRef = useRef<HTMLDivElement>(null);
-  /** The content is hidden but stays mounted, so that typed text survives until the same person signs in again. */
+  /** The content is hidden but stays mounted, so that typed text is kept until the same person signs in again. */
   const [isSignedOut, setSignedOut] = useState(false);
   useEffect(() => {
     const readState = createSignInCheck();
     const checkSignIn = () => {
       const state = readState();
       const isFilled = [...(contentRef.current?.querySelectorAll('form') ?? [])].some(hasInput);
-      if (state === 'other' || (state === 'gone' && !isFilled)) window.location.reload();
-      setSignedOut(state !== 'same');
+      if (state === 'otherPerson' || (state === 'signedOut' && !isFilled)) window.location.reload();
+      setSignedOut(state !== 'samePerson');
     };
     checkSignIn();
     // Another tab signed out, or the page comes from the back-forward cache.

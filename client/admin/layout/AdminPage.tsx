@@ -31,7 +31,7 @@ export type QueryData<Query> = Query extends PageQuery<AdminPageData<infer Data>
 
 const ReloadListContext = createContext(async (_doneMessage: string | null) => {});
 
-/** Reloads the list and shows a message, or none (null) where the caller shows one; forms keep their values. */
+/** Reloads the list and shows a message, or none (null) if the caller shows one; forms keep their values. */
 export const useReloadList = () => useContext(ReloadListContext);
 
 export function AdminPage<Data>({ headline, intro, load, children }: AdminPageProps<Data>) {

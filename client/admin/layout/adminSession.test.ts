@@ -17,13 +17,17 @@ describe('createSignInCheck', () => {
   const bert = tokenOf({ sub: 'bert', iss: 'https://shop.example' });
 
   it.each<[string, readonly (string | null)[], readonly string[]]>([
-    ['does not change', [anna, anna], ['same', 'same']],
-    ['cannot be read', [null, null], ['same', 'same']],
-    ['is renewed', [anna, renewed], ['same', 'same']],
-    ['is deleted and set again', [anna, null, renewed, null], ['same', 'gone', 'same', 'gone']],
-    ['is set again for another person', [anna, null, bert, bert], ['same', 'gone', 'other', 'other']],
-    ['changes to another issuer', [anna, foreign], ['same', 'other']],
-    ['is opaque and changes', ['opaque', null, 'opaque-too'], ['same', 'gone', 'other']],
+    ['does not change', [anna, anna], ['samePerson', 'samePerson']],
+    ['cannot be read', [null, null], ['samePerson', 'samePerson']],
+    ['is renewed', [anna, renewed], ['samePerson', 'samePerson']],
+    ['is deleted and set again', [anna, null, renewed, null], ['samePerson', 'signedOut', 'samePerson', 'signedOut']],
+    [
+      'is set again for another person',
+      [anna, null, bert, bert],
+      ['samePerson', 'signedOut', 'otherPerson', 'otherPerson'],
+    ],
+    ['changes to another issuer', [anna, foreign], ['samePerson', 'otherPerson']],
+    ['is opaque and changes', ['opaque', null, 'opaque-too'], ['samePerson', 'signedOut', 'otherPerson']],
   ])('compares a token that %s', (_what, tokens, states) => {
     const readState = createSignInCheck();
     const seen = tokens.map((token) => {
@@ -35,7 +39,7 @@ describe('createSignInCheck', () => {
   });
 });
 
-it('notifies other tabs of a sign-out even if no storage held the token', () => {
+it('notifies other tabs of a sign-out even if no storage had the token', () => {
   const written = jest.spyOn(Storage.prototype, 'setItem');
   signOut('/acquisition');
   expect(written).toHaveBeenCalledWith(name, '');

@@ -5,15 +5,15 @@ import { parentDomains, readCookie, writeCookie } from '../../browser/cookies.ts
 
 const readTokenCookie = () => readCookie(tokenName, tokenOrNull);
 
-/** Compares the current token with the first one seen: the same person's, none, or another person's. */
-export function createSignInCheck(): () => 'same' | 'gone' | 'other' {
+/** Compares the current token with the first one. */
+export function createSignInCheck(): () => 'samePerson' | 'signedOut' | 'otherPerson' {
   let shownToken: string | null = null;
   return () => {
     const token = readTokenCookie();
-    if (token === null) return shownToken === null ? 'same' : 'gone';
-    if (shownToken !== null && !isSamePerson(token, shownToken)) return 'other';
+    if (token === null) return shownToken === null ? 'samePerson' : 'signedOut';
+    if (shownToken !== null && !isSamePerson(token, shownToken)) return 'otherPerson';
     shownToken = token;
-    return 'same';
+    return 'samePerson';
   };
 }
 
@@ -23,7 +23,7 @@ function isSamePerson(token: string, otherToken: string): boolean {
   return typeof claims?.sub === 'string' && claims.sub === otherClaims?.sub && claims.iss === otherClaims.iss;
 }
 
-/** Deletes every copy of the token that a script can reach, the shop's in local storage too. */
+/** Deletes every copy of the token that scripts can access, including the shop's in local storage. */
 export function signOut(basePath: string): void {
   for (const path of new Set(['/', basePath || '/', ...listAdminPaths(basePath)])) {
     for (const domain of [undefined, ...parentDomains(window.location.hostname)])

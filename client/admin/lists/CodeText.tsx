@@ -1,6 +1,6 @@
 import styles from './CodeText.module.css';
 
-/** A longer code may break anywhere; its text stays the same, so that it is copied whole. */
+/** A longer code may break anywhere, without characters that would be copied. */
 const maxUnbrokenLength = 24;
 
 export function CodeText({ code }: { readonly code: string }) {

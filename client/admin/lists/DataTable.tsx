@@ -15,7 +15,7 @@ export interface Column<Row> {
 
 export interface DataTableProps<Row> {
   readonly caption: string;
-  /** The first one holds the row headers. */
+  /** The first one has the row headers. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly getKey: (row: Row) => string;

@@ -7,7 +7,7 @@ interface DownloadButtonProps {
   readonly getContent: () => string;
 }
 
-/** Downloads a file that the page has made. A CSV file starts with a byte order mark, by which spreadsheets detect UTF-8. */
+/** Downloads a file created by the page. A CSV file starts with a byte order mark, by which spreadsheets detect UTF-8. */
 export function DownloadButton({ label, name, type, getContent }: DownloadButtonProps) {
   const download = () => {
     const byteOrderMark = type === 'text/csv' ? '\ufeff' : '';

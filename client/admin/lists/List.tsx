@@ -11,7 +11,7 @@ import { buildClearLink, buildDownloadLink, buildListLink, isFiltered, type List
 interface ListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'empty'> {
   readonly query: ListQuery<'after'>;
   readonly fields: readonly string[];
-  /** The fields that narrow the list, by default all; the others choose another list. */
+  /** The fields that filter the list, by default all; the others select another list. */
   readonly filterFields?: readonly string[];
   readonly filters: ReactNode;
   readonly list: { readonly rows: readonly Row[] } & Omit<PagerProps, 'query'>;
@@ -79,7 +79,7 @@ interface FiltersProps {
   readonly query: ListQuery;
   /** The names of the form's fields; other parameters are kept, except the page. */
   readonly fields: readonly string[];
-  /** For a form that is no filter, and so cannot be cleared. */
+  /** For a form that is not a filter and cannot be cleared. */
   readonly submitLabel?: string;
   readonly children: ReactNode;
 }

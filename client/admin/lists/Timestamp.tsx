@@ -1,18 +1,18 @@
-/** Days and times in digits: names of months differ between the language data of server and browser. */
+/** Days and times in digits: month names differ between the language data of server and browser. */
 import { brandTimeZone, cacheFormats, region, toNoBreakSpaces } from '../../../shared/i18n/format.ts';
 import type { Locale } from '../../../shared/i18n/locales.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 
-const dayFigures = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+const dayDigits = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 
 const getDayFormat = cacheFormats(
-  (locale) => new Intl.DateTimeFormat(region[locale], { ...dayFigures, timeZone: 'UTC' }),
+  (locale) => new Intl.DateTimeFormat(region[locale], { ...dayDigits, timeZone: 'UTC' }),
 );
 
 const getTimestampFormat = cacheFormats(
   (locale) =>
     new Intl.DateTimeFormat(region[locale], {
-      ...dayFigures,
+      ...dayDigits,
       hour: '2-digit',
       minute: '2-digit',
       hourCycle: 'h23',

@@ -14,7 +14,7 @@ export function writeCsv(rows: readonly (readonly Cell[])[], t: Translate): stri
 function writeCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  // An apostrophe keeps a spreadsheet from running the text as a formula; some skip leading spaces or accept full-width signs.
+  // An apostrophe prevents a formula; some spreadsheets skip leading spaces or accept full-width signs.
   // https://owasp.org/www-community/attacks/CSV_Injection
   const text = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,4 +1,5 @@
-import { getDayRange, getNextDay, listDays, maxDays, readDayRange } from './dayRange.ts';
+import { maxRangeDays } from '../../../shared/admin/maxRangeDays.ts';
+import { getDayRange, getNextDay, listDays, readDayRange } from './dayRange.ts';
 
 describe('a range of days', () => {
   it('has thirty days by default', () => {
@@ -29,16 +30,16 @@ describe('a range of days', () => {
     expect(listDays({ from: day, to: day })).toEqual([]);
   });
 
-  it('of a link or a code starts at its creation and ends at its end or today, with at most the maximum of days', () => {
+  it('of a link or a code starts at its creation and ends at its end or today, with at most the maximum number of days', () => {
     const [made, end] = ['2026-03-01T23:00:00Z', '2026-03-29T10:00:00Z'];
     expect(getDayRange(made, end, Date.parse('2026-03-05'))).toEqual({ from: '2026-03-01', to: '2026-03-05' });
     expect(getDayRange(made, end, Date.parse('2030-01-01'))).toEqual({ from: '2026-03-01', to: '2026-03-29' });
     const years = getDayRange(made, null, Date.parse('2030-01-01'));
     expect(years.to).toBe('2030-01-01');
-    expect(listDays(years)).toHaveLength(maxDays);
+    expect(listDays(years)).toHaveLength(maxRangeDays);
   });
 
-  it('knows the day after a valid day only', () => {
+  it('returns the next day for valid days only', () => {
     expect(getNextDay('2026-12-31')).toBe('2027-01-01');
     expect(getNextDay('never')).toBeNull();
   });

@@ -1,3 +1,5 @@
+import { maxRangeDays } from '../../../shared/admin/maxRangeDays.ts';
+
 export interface DayRange {
   readonly from: string;
   readonly to: string;
@@ -6,19 +8,17 @@ export interface DayRange {
 export const dayMs = 24 * 60 * 60 * 1000;
 const defaultDays = 30;
 
-export const maxDays = 400;
-
-/** By default the last thirty days. Invalid days stay as they are: the backend answers them with no data. */
+/** By default the last thirty days. Invalid days are kept: the backend returns no data for them. */
 export function readDayRange({ from, to }: DayRange): DayRange {
   const last = to === '' ? toDay(Date.now()) : to;
   const end = parseDay(last);
   return { from: from === '' && !Number.isNaN(end) ? toDay(end - (defaultDays - 1) * dayMs) : from, to: last };
 }
 
-/** From the day of `start` to that of `end` or `now`, whichever is first; at most `maxDays`. */
+/** From the day of `start` to that of `end` or `now`, whichever is first; at most `maxRangeDays`. */
 export function getDayRange(start: string, end: string | null, now: number): DayRange {
   const last = Math.min(now, end === null ? now : Date.parse(end));
-  return { from: toDay(Math.max(Date.parse(start), last - (maxDays - 1) * dayMs)), to: toDay(last) };
+  return { from: toDay(Math.max(Date.parse(start), last - (maxRangeDays - 1) * dayMs)), to: toDay(last) };
 }
 
 export function getNextDay(day: string): string | null {
@@ -26,11 +26,11 @@ export function getNextDay(day: string): string | null {
   return Number.isNaN(time) ? null : toDay(time + dayMs);
 }
 
-/** All days in order; none where the period is invalid or longer than `maxDays`. */
+/** All days in order; none where the period is invalid or longer than `maxRangeDays`. */
 export function listDays({ from, to }: DayRange): readonly string[] {
   const [start, end] = [parseDay(from), parseDay(to)];
   const count = (end - start) / dayMs + 1;
-  if (!(count >= 1 && count <= maxDays)) return [];
+  if (!(count >= 1 && count <= maxRangeDays)) return [];
   return Array.from({ length: Math.floor(count) }, (_, index) => toDay(start + index * dayMs));
 }
 

@@ -9,7 +9,7 @@ export interface ConsentService {
   readonly decision: () => ConsentDecision | null;
   /** Calls the listener with the current decision, if any, and each later one. Returns the unsubscribe function. */
   readonly subscribe: (listener: (decision: ConsentDecision) => void) => () => void;
-  /** Rejects where its code fails to load. */
+  /** Rejects if its code fails to load. */
   readonly openSettings: () => Promise<unknown>;
 }
 
@@ -51,7 +51,7 @@ export function createConsentStore(onWithdrawn: () => void): ConsentStore {
   };
 }
 
-/** The visitor's own record of decisions (decide.ts); its storage event tells other tabs. */
+/** The decision log in the visitor's browser (createDecide.ts); its storage event notifies other tabs. */
 export const consentRecordsKey = 'consentEvidence';
 
 type ConsentRecord = Omit<ConsentDecision, 'time'> & { readonly time: string };

@@ -5,7 +5,7 @@ const entries = () => JSON.parse(window.localStorage.getItem('consentEvidence') 
 
 beforeEach(() => window.localStorage.clear());
 
-describe("a visitor's own record of decisions", () => {
+describe("the decision log in the visitor's browser", () => {
   it('has time, text version, language and choices', () => {
     storeConsentRecord({ ...decision, time: 1_800_000_000_000 }, 'de');
     expect(entries()).toEqual([{ ...decision, time: '2027-01-15T08:00:00.000Z', language: 'de' }]);
@@ -18,7 +18,7 @@ describe("a visitor's own record of decisions", () => {
     );
   });
 
-  it.each(['{"a":1}', 'no JSON', 'null'])('starts again where the storage holds %s', (text) => {
+  it.each(['{"a":1}', 'no JSON', 'null'])('starts again if the storage contains %s', (text) => {
     window.localStorage.setItem('consentEvidence', text);
     storeConsentRecord({ ...decision, time: 0 }, 'en');
     expect(entries()).toHaveLength(1);

@@ -24,7 +24,7 @@ export function createDecide({ store, config, locale, visitorId }: ConsentParts)
     if (choices.statistics && visitorId !== null) writeCookie(anonymousIdCookie, visitorId);
     storeConsentRecord(decision, locale);
     sendBeacon(`${config.basePath}/consent`, { choices, textVersion: consentTextVersion, by });
-    // Tags would write their cookies again if they were not told first.
+    // Tags are notified first; otherwise they would set their cookies again.
     store.setDecision(decision);
     clearTrackingData(choices);
   };

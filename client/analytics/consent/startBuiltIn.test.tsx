@@ -9,7 +9,7 @@ import { createConsentStore } from './consent.ts';
 import { startBuiltIn } from './startBuiltIn.tsx';
 
 const visitorId = 'visitor-0123456789';
-const posted: { address: string; options: RequestInit }[] = [];
+const posted: { url: string; options: RequestInit }[] = [];
 
 beforeAll(() => {
   installDialogs();
@@ -19,8 +19,8 @@ beforeAll(() => {
       observe() {}
       disconnect() {}
     },
-    fetch: async (address: string, options: RequestInit) => {
-      posted.push({ address, options });
+    fetch: async (url: string, options: RequestInit) => {
+      posted.push({ url, options });
       return new Response(null, { status: 204 });
     },
   });
@@ -51,14 +51,14 @@ const kept = () => readCookie(consentCookie.name, parseConsent);
 const evidence = () => JSON.parse(window.localStorage.getItem('consentEvidence') ?? '[]') as object[];
 
 describe('the banner', () => {
-  it('asks an undecided visitor, first in the document, without taking the focus', async () => {
+  it('is shown to an undecided visitor, first in the document, without taking the focus', async () => {
     await start();
     expect(banner()).toBeInTheDocument();
     expect(document.body.firstElementChild).toContainElement(banner());
     expect(document.body).toHaveFocus();
   });
 
-  it('is hidden where the browser has refused', async () => {
+  it('is hidden if the browser has sent a refusal', async () => {
     await start({ by: 'signal' });
     expect(banner()).not.toBeInTheDocument();
   });
@@ -76,7 +76,7 @@ describe('the banner', () => {
     expect(evidence()).toEqual([{ time, language: 'en', choices, textVersion: consentTextVersion, by: 'plate' }]);
     expect(posted).toEqual([
       {
-        address: '/acquisition/consent',
+        url: '/acquisition/consent',
         options: expect.objectContaining({ method: 'POST', credentials: 'omit', keepalive: true }),
       },
     ]);
@@ -145,7 +145,7 @@ describe('the settings', () => {
     expect(screen.getByRole('switch', { name: 'Marketing' })).not.toBeChecked();
   });
 
-  it('withdraw all consent with one press', async () => {
+  it('withdraw all consent with one click', async () => {
     const { store, onWithdrawn, openSettings } = await start();
     await press('Accept');
     await openSettings();

@@ -1,6 +1,6 @@
 /**
- * The site's own consent banner and settings, in a React root of their own. It is first in the document, so that keyboard
- * and screen reader reach it first; it neither takes nor traps the focus.
+ * The site's own consent banner and settings, in a separate React root. It is first in the document, so that keyboard and
+ * screen reader reach it first; it does not take or trap the focus.
  */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -26,10 +26,10 @@ export async function startBuiltIn(parts: ConsentParts) {
   const choose = (choices: Choices, by: DecisionSource) => {
     const hadFocus = container.contains(document.activeElement);
     decide(choices, by);
-    // A browser without cookies asks again on the next page.
+    // Without cookies the banner is shown again on the next page.
     isSaved = readCookie(consentCookie.name, parseConsent) !== null;
     show();
-    // The pressed button is gone.
+    // The pressed button was unmounted.
     if (hadFocus) focusMain();
   };
   const setOpen = (open: boolean) => {

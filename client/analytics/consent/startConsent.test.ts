@@ -74,7 +74,7 @@ describe('the start of consent', () => {
     expect(start().decision()).toEqual(granted);
   });
 
-  it('ignores the cookie where another service asks', () => {
+  it('ignores the cookie if another service requests consent', () => {
     keep(formatConsent(granted));
     const consent = start('https://consent.example/bundle.js');
     expect([consent.isReady(), consent.decision()]).toEqual([false, null]);
@@ -134,7 +134,7 @@ describe('the start of consent', () => {
     expect(consent.decision()).toEqual(refused);
   });
 
-  it('applies a refusal in another tab within the second of an agreement in this one', () => {
+  it('applies a refusal in another tab within the same second as a consent in this one', () => {
     keep(formatConsent(granted));
     const consent = start();
     const refused = { ...granted, choices: { statistics: false, marketing: false } };

@@ -1,4 +1,4 @@
-/** Reads the visitor's decision; asks by the site's own banner, or by the service at CONSENT_SCRIPT_URL. */
+/** Reads the visitor's decision, or requests it with the site's banner or the service at CONSENT_SCRIPT_URL. */
 import {
   type ConsentDecision,
   consentCookie,
@@ -41,7 +41,7 @@ async function loadDialogs(parts: ConsentParts) {
   return startUsercentrics(parts);
 }
 
-/** A choice made on the site outweighs the browser's general signal. */
+/** A choice made on the site has priority over the browser's signal. */
 function readDecision(): ConsentDecision | null {
   const stored = readCookie(consentCookie.name, parseConsent);
   if (stored !== null || !hasRefusalSignal()) return stored;
@@ -82,7 +82,7 @@ function clearLeftoverTrackingData({ choices }: ConsentDecision): void {
     .catch(() => undefined);
 }
 
-/** A loaded tag cannot be removed otherwise. Drafts of forms survive (registration/clientRegistration.ts). */
+/** A loaded tag cannot be removed otherwise. Drafts of forms are kept (registration/clientRegistration.ts). */
 function reloadToUnloadTags(): void {
   if (document.querySelector('script[src^="https://www.googletagmanager.com/"]') !== null) window.location.reload();
 }

@@ -11,7 +11,7 @@ interface Double {
   __ucCmp?: object;
 }
 
-/** A page of its own for each test: the adapter listens as long as its window lives. */
+/** Removed after each test: the adapter never removes its listeners. */
 const added: [string, EventListenerOrEventListenerObject][] = [];
 const service = window as Double;
 
@@ -70,7 +70,7 @@ const script = () => document.querySelector('script');
 const both = { statistics: true, marketing: true };
 const none = { statistics: false, marketing: false };
 
-/** How each generation tells that everything was agreed to, and that it is initialised. */
+/** How each version reports full consent and its initialisation. */
 const generations = [
   {
     name: 'v2',
@@ -117,9 +117,9 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
     ['both', true, true, both],
     ['one', true, false, { statistics: true, marketing: false }],
     ['a part of the services', null, null, none],
-    ['words instead of a yes', 'true', 1, none],
+    ['text instead of true', 'true', 1, none],
     ['nothing', undefined, undefined, none],
-  ])('is believed where it says yes, and nowhere else: %s', async (_name, functional, marketing, choices) => {
+  ])('grants consent only by true: %s', async (_name, functional, marketing, choices) => {
     service.UC_UI = { isInitialized: () => true };
     const { store } = start();
     await status(functional, marketing);
@@ -127,7 +127,7 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
     expect(readCookie(consentCookie.name, parseConsent)?.choices).toEqual(choices);
   });
 
-  it('is ready without a decision where it has assumed one', async () => {
+  it('is ready without a decision if it has assumed one', async () => {
     service.UC_UI = { isInitialized: () => true };
     writeCookie(
       consentCookie,
@@ -186,9 +186,9 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
         throw new Error('No');
       },
     ],
-    ['says something else than yes', () => 'true'],
-    ['says no', () => false],
-    ['never says', () => new Promise(() => undefined)],
+    ['returns another value than true', () => 'true'],
+    ['returns false', () => false],
+    ['never returns', () => new Promise(() => undefined)],
   ])('is not ready while it %s', async (_name, isInitialized) => {
     service.UC_UI = { isInitialized };
     const { store } = start();
@@ -202,7 +202,7 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
     jest.advanceTimersByTime(9_999);
     expect(problems()).toEqual([]);
     jest.advanceTimersByTime(60_000);
-    expect(problems()).toEqual(['The consent service does not answer']);
+    expect(problems()).toEqual(['The consent service did not respond']);
     service.UC_UI = { isInitialized: () => true };
     await status(true, true);
     expect(store.isReady()).toBe(true);

@@ -1,6 +1,7 @@
 /**
  * The consent service at CONSENT_SCRIPT_URL, in both versions of its interface: `UC_UI` (v2) and `__ucCmp` (v3). It is ready
- * after its status event and once it reports to be initialised, in either order (spec §4). Everything but a plain yes is a no.
+ * after its status event and its report of being initialised, in either order (spec §4). Any value other than true counts
+ * as refused.
  */
 import { type Choices, consentCookie, parseConsent } from '../../../shared/consent/consent.ts';
 import { readCookie, writeCookie } from '../../browser/cookies.ts';
@@ -78,7 +79,7 @@ export function startUsercentrics(parts: ConsentParts) {
   window.addEventListener('UC_UI_INITIALIZED', () => void checkInitialised());
 
   const timer = setTimeout(() => {
-    if (!store.isReady()) report(new Error('The consent service does not answer'));
+    if (!store.isReady()) report(new Error('The consent service did not respond'));
   }, readyTimeoutMs);
   loadScript(config.consentScriptUrl, { settingsId: config.consentSettingsId }).catch(() => {
     clearTimeout(timer);
@@ -94,7 +95,7 @@ export function startUsercentrics(parts: ConsentParts) {
         const showLayer = isInitialised ? (service.__ucCmp ?? service.UC_UI)?.showSecondLayer : undefined;
         if (showLayer !== undefined) return void showLayer.call(service.__ucCmp ?? service.UC_UI);
       } catch {
-        // As if the service was missing.
+        // Handled like a missing service.
       }
       (await loadUnavailableDialog())();
     },

@@ -13,7 +13,7 @@ const exposure = { experiment: 'lean', variation: '1' };
 
 const acqAnonymousId = '0b4b6f2e-6d3a-4c55-9a0e-3c9a1f4d2e77';
 
-/** A page of a visitor; the storage outlives it. */
+/** A page of a visitor; the storage is kept between pages. */
 function openPage() {
   const consent = createConsentStore(() => undefined);
   const track = jest.fn();
@@ -43,7 +43,7 @@ describe('an exposure', () => {
     expect(track).toHaveBeenCalledTimes(2);
   });
 
-  it('is sent once for good with consent, given before or afterwards', () => {
+  it('is sent once across pages with consent, given before or afterwards', () => {
     for (const agreesFirst of [true, false]) {
       window.localStorage.clear();
       const first = openPage();
@@ -67,7 +67,7 @@ describe('an exposure', () => {
     expect(storedKeys()).toEqual([]);
   });
 
-  it('that a refusal dropped is sent when the visitor agrees later', () => {
+  it('that a refusal dropped is sent when the visitor consents later', () => {
     const { consent, expose, track } = openPage();
     expose(exposure);
     consent.setDecision(decided(false));
@@ -77,7 +77,7 @@ describe('an exposure', () => {
     expect(track).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['{', '[]', 'null', '"x"', '[1,2]', '["other","lean=1"]'])('is sent where the storage holds %s', (text) => {
+  it.each(['{', '[]', 'null', '"x"', '[1,2]', '["other","lean=1"]'])('is sent if the storage contains %s', (text) => {
     window.localStorage.setItem(exposuresKey, text);
     const { consent, expose, track } = openPage();
     consent.setDecision(decided(true));

@@ -1,4 +1,4 @@
-/** Sends each assignment that a visitor has seen once per experiment and variation; with consent, once for good. */
+/** Sends each assignment that a visitor has seen once per experiment and variation; with consent, once across pages. */
 import type { Track } from '../../../shared/consent/events.ts';
 import type { Exposure } from '../../../shared/experiments/documentExperiments.ts';
 import { browserStorage } from '../../browser/safeStorage.ts';
@@ -8,7 +8,7 @@ export type Expose = (exposure: Pick<Exposure, 'experiment' | 'variation'>) => v
 
 export const exposuresKey = 'exposed';
 
-/** Stored with the exposures: a visitor who clears the cookies gets another id, and is exposed again. */
+/** Stored with the exposures: a visitor with a new id is exposed again. */
 const idPrefixLength = 8;
 const maxStoredExposures = 50;
 
@@ -33,7 +33,7 @@ export function createExposures(
       storeExposures();
       return;
     }
-    // The queued events were dropped: a visitor who agrees later is exposed again.
+    // The queued events were dropped: a visitor who consents later is exposed again.
     sentExposures.clear();
     browserStorage.set(exposuresKey, null);
   });
@@ -54,8 +54,8 @@ export function createExposures(
 function readStoredExposures(idPrefix: string): string[] {
   try {
     const stored: unknown = JSON.parse(browserStorage.get(exposuresKey) ?? '[]');
-    const [owner, ...exposures] = Array.isArray(stored) ? stored : [];
-    return owner === idPrefix ? exposures.filter((entry) => typeof entry === 'string') : [];
+    const [storedPrefix, ...exposures] = Array.isArray(stored) ? stored : [];
+    return storedPrefix === idPrefix ? exposures.filter((entry) => typeof entry === 'string') : [];
   } catch {
     return [];
   }

@@ -16,7 +16,7 @@ import { linkToTarget, readRedirectTarget } from '../../../shared/routing/redire
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import type { Expose } from './exposures.ts';
 
-/** For the split generator: imported there by the package's name, it would be a second chunk for every visitor. */
+/** For the split generator, whose own import of the package would create a second chunk for every visitor. */
 export { GrowthBook };
 
 interface GrowthbookOptions {
@@ -69,10 +69,10 @@ export async function startGrowthbook({ config, assigned, expose, onUpdate }: Gr
   const growthbook = new GrowthBook(options);
   const { success, error } = await growthbook.init({ streaming: true, timeout: initTimeoutMs });
   if (!success) {
-    // A late answer must open no stream and change nothing.
+    // A late response must open no stream and change nothing.
     configureCache({ backgroundSync: false });
     growthbook.destroy({ destroyAllStreams: true });
-    throw new Error('No features came', { cause: error });
+    throw new Error('No features received', { cause: error });
   }
 
   // Other screens may have been opened during init.
@@ -87,7 +87,7 @@ export async function startGrowthbook({ config, assigned, expose, onUpdate }: Gr
     current = JSON.stringify(next);
     onUpdate(next);
   });
-  // An open stream keeps the page out of the back-forward cache.
+  // An open stream disables the back-forward cache.
   window.addEventListener('pagehide', onHidden);
   window.addEventListener('pageshow', onVisible);
 

@@ -47,11 +47,11 @@ function start(documentExperiments: DocumentExperiments = createAssigned()) {
 }
 
 const flag = () => document.documentElement.dataset.experiments;
-/** The page has loaded and is quiet, and what was asked for has come. */
-const quiet = () => jest.advanceTimersByTimeAsync(1_100);
+/** Until the page is idle and its requests are complete. */
+const waitUntilIdle = () => jest.advanceTimersByTimeAsync(1_100);
 const visit = (path: string) => window.history.pushState(null, '', path);
 
-/** As the navigation does: the address changes, experiments are asked, the screen is shown. */
+/** As the navigation does: changes the URL, evaluates experiments, shows the screen. */
 async function navigate(experiments: ReturnType<typeof start>, path: string, search = '') {
   visit(path + search);
   const asked = experiments.findRedirect(path, search);
@@ -71,19 +71,19 @@ describe('spec §4: the A/B loading flag', () => {
     upstream = createUpstream(payloadOf('v1'));
     start({ isAssigned: false, variants: controlVariants, reason: 'disablegb' });
     expect(flag()).toBe('ready');
-    await quiet();
+    await waitUntilIdle();
     expect([upstream.asked, reported]).toEqual([[], []]);
   });
 
   it.each([
     ['an error', 503],
     ['something that is no payload', Promise.reject(new SyntaxError('<html>'))],
-  ])('"[becomes false] when initialisation fails": %s', async (_name, answer) => {
-    if (answer instanceof Promise) answer.catch(() => undefined);
-    upstream = createUpstream(answer);
+  ])('"[becomes false] when initialisation fails": %s', async (_name, response) => {
+    if (response instanceof Promise) response.catch(() => undefined);
+    upstream = createUpstream(response);
     jest.spyOn(console, 'warn').mockImplementation();
     start();
-    await quiet();
+    await waitUntilIdle();
     expect(flag()).toBe('ready');
     expect(reported).toEqual(['Failed to initialize Growthbook']);
   });
@@ -93,21 +93,21 @@ describe('spec §4: the A/B loading flag', () => {
     start();
     await jest.advanceTimersByTimeAsync(900);
     expect(flag()).toBe('loading');
-    await quiet();
+    await waitUntilIdle();
     expect(flag()).toBe('ready');
   });
 
   it('"or after a redirect navigation finishes": what is active at the end of init keeps it true until then', async () => {
-    let answer = (_payload: object) => {};
-    upstream = createUpstream(new Promise<object>((resolve) => (answer = resolve)));
+    let respond = (_payload: object) => {};
+    upstream = createUpstream(new Promise<object>((resolve) => (respond = resolve)));
     const experiments = start(createAssigned({ redirects: ['campaign-page'] }));
     visit('/acquisition/social');
     const asked = experiments.findRedirect('/acquisition/social', '');
     await jest.advanceTimersByTimeAsync(100);
-    answer(payloadOf('v1', {}, [redirectFrom('/acquisition/social', '/acquisition/viral')]));
+    respond(payloadOf('v1', {}, [redirectFrom('/acquisition/social', '/acquisition/viral')]));
     await jest.advanceTimersByTimeAsync(10);
     expect(await asked).toBe('/acquisition/viral');
-    await quiet();
+    await waitUntilIdle();
     expect([flag(), refreshed.mock.calls.length]).toEqual(['loading', 0]);
     experiments.markShown('landing');
     expect([flag(), refreshed.mock.calls.length]).toEqual(['ready', 1]);
@@ -117,7 +117,7 @@ describe('spec §4: the A/B loading flag', () => {
 it('spec §2: a page after a server redirect dispatches contentRefreshNeeded once, when it is shown', async () => {
   upstream = createUpstream(payloadOf('v1'));
   const experiments = start({ ...createAssigned(), isRedirected: true });
-  await quiet();
+  await waitUntilIdle();
   expect([flag(), refreshed.mock.calls.length]).toEqual(['loading', 0]);
   experiments.markShown('landing');
   expect([flag(), refreshed.mock.calls.length]).toEqual(['ready', 1]);
@@ -131,7 +131,7 @@ describe('the start of GrowthBook', () => {
     const init = jest.spyOn(GrowthBook.prototype, 'init');
     start();
     expect(upstream.asked).toEqual([]);
-    await quiet();
+    await waitUntilIdle();
     expect(upstream.asked).toEqual(['/acquisition/experiments/api/features/local']);
     expect(upstream.open().map(({ url }) => url)).toEqual(['/acquisition/experiments/sub/local']);
     expect(init).toHaveBeenCalledWith({ streaming: true, timeout: 5_000 });
@@ -140,13 +140,13 @@ describe('the start of GrowthBook', () => {
   it('stores nothing in the browser', async () => {
     upstream = createUpstream(payloadOf('v1'));
     start();
-    await quiet();
+    await waitUntilIdle();
     expect([window.localStorage.length, window.sessionStorage.length]).toEqual([0, 0]);
   });
 
-  it('design §12: "Failure or 5 s: no experiments": a late answer opens no stream, changes nothing, and is reported once', async () => {
-    let answer = (_payload: object) => {};
-    upstream = createUpstream(new Promise<object>((resolve) => (answer = resolve)));
+  it('design §12: "Failure or 5 s: no experiments": a late response opens no stream, changes nothing, and is reported once', async () => {
+    let respond = (_payload: object) => {};
+    upstream = createUpstream(new Promise<object>((resolve) => (respond = resolve)));
     jest.spyOn(console, 'warn').mockImplementation();
     const listener = jest.fn();
     const experiments = start(createAssigned({ redirects: ['campaign-page'] }));
@@ -156,7 +156,7 @@ describe('the start of GrowthBook', () => {
     await jest.advanceTimersByTimeAsync(200);
     expect([flag(), reported]).toEqual(['ready', ['Failed to initialize Growthbook']]);
     const late = [redirectFrom('/acquisition/social', '/acquisition/viral')];
-    answer(payloadOf('v2', { 'lean-registration': { defaultValue: true } }, late));
+    respond(payloadOf('v2', { 'lean-registration': { defaultValue: true } }, late));
     await jest.advanceTimersByTimeAsync(10_000);
     expect(experiments.readVariants().leanRegistration).toBe(false);
     expect(await navigate(experiments, '/acquisition/social')).toBeNull();
@@ -169,20 +169,20 @@ describe('the start of GrowthBook', () => {
   ] as const)('spec §8: a server with %s: "%s", once, and the page goes on', async (why, problem) => {
     upstream = createUpstream(payloadOf('v1'));
     start({ isAssigned: false, variants: controlVariants, reason: why });
-    await quiet();
+    await waitUntilIdle();
     expect([reported, flag(), upstream.asked]).toEqual([[problem], 'ready', []]);
   });
 
-  it.each(['refused', 'crawler', 'disablegb'] as const)('%s: there is nothing to report', async (why) => {
-    start({ isAssigned: false, variants: controlVariants, reason: why });
-    await quiet();
+  it.each(['refused', 'crawler', 'disablegb'] as const)('%s: there is nothing to report', async (reason) => {
+    start({ isAssigned: false, variants: controlVariants, reason: reason });
+    await waitUntilIdle();
     expect([reported, flag()]).toEqual([[], 'ready']);
   });
 
-  it('reports where server and browser differ about the same payload, and the document wins', async () => {
+  it('reports where server and browser differ about the same payload, and the document has priority', async () => {
     upstream = createUpstream(payloadOf('v1', { 'lean-registration': { defaultValue: true } }));
     const experiments = start();
-    await quiet();
+    await waitUntilIdle();
     expect(reported).toEqual(['Experiments differ between server and browser']);
     expect(experiments.readVariants().leanRegistration).toBe(false);
   });
@@ -192,7 +192,7 @@ describe('the start of GrowthBook', () => {
     const listener = jest.fn();
     const experiments = start();
     experiments.subscribe(listener);
-    await quiet();
+    await waitUntilIdle();
     expect([experiments.readVariants().leanRegistration, listener.mock.calls, reported]).toEqual([true, [], []]);
   });
 });
@@ -203,7 +203,7 @@ describe('a change upstream', () => {
     const listener = jest.fn();
     const experiments = start();
     experiments.subscribe(listener);
-    await quiet();
+    await waitUntilIdle();
     await upstream.publish(payloadOf('v2', { 'landing-description': { defaultValue: 'viral' } }));
     expect(listener).toHaveBeenCalledTimes(1);
     expect(experiments.readVariants().landingDescription).toBe('viral');
@@ -213,7 +213,7 @@ describe('a change upstream', () => {
     upstream = createUpstream(payloadOf('v1'));
     const listener = jest.fn();
     start().subscribe(listener);
-    await quiet();
+    await waitUntilIdle();
     await upstream.publish(payloadOf('v2', { 'of-another-team': { defaultValue: 'x' } }));
     expect(listener).not.toHaveBeenCalled();
   });
@@ -221,7 +221,7 @@ describe('a change upstream', () => {
   it('never redirects the open page', async () => {
     upstream = createUpstream(payloadOf('v1'));
     const experiments = start();
-    await quiet();
+    await waitUntilIdle();
     await upstream.publish(payloadOf('v2', {}, [redirectFrom('/acquisition', '/acquisition/viral')]));
     await jest.advanceTimersByTimeAsync(5_000);
     expect([window.location.pathname, tracked, refreshed.mock.calls]).toEqual(['/acquisition', [], []]);
@@ -232,7 +232,7 @@ describe('a change upstream', () => {
     upstream = createUpstream(payloadOf('v1'));
     const variants = { leanRegistration: true, landingDescription: 'default' } as const;
     const experiments = start(createAssigned({ variants, reasons: { 'lean-registration': 'override' } }));
-    await quiet();
+    await waitUntilIdle();
     await upstream.publish(payloadOf('v2', { 'landing-description': { defaultValue: 'viral' } }));
     expect(experiments.readVariants()).toEqual({ leanRegistration: true, landingDescription: 'viral' });
     expect(reported).toEqual([]);
@@ -243,7 +243,7 @@ describe('a redirect experiment', () => {
   const led = async (from: string, search: string, target: string) => {
     upstream = createUpstream(payloadOf('v1', {}, [redirectFrom(from, target)]));
     const experiments = start(createAssigned({ redirects: ['campaign-page'] }));
-    await quiet();
+    await waitUntilIdle();
     return { experiments, to: await navigate(experiments, from, search) };
   };
 
@@ -265,7 +265,7 @@ describe('a redirect experiment', () => {
       payloadOf('v1', {}, [redirectFrom('/acquisition/social', '/acquisition/viral', 'campaign-page', 0)]),
     );
     const experiments = start(createAssigned({ redirects: ['campaign-page'] }));
-    await quiet();
+    await waitUntilIdle();
     expect(await navigate(experiments, '/acquisition/social')).toBeNull();
     expect(tracked).toHaveLength(1);
   });
@@ -287,7 +287,7 @@ describe('a redirect experiment', () => {
     ];
     upstream = createUpstream(payloadOf('v1', {}, [first, second]));
     const experiments = start(createAssigned({ redirects: ['campaign-page'] }));
-    await quiet();
+    await waitUntilIdle();
     expect(await navigate(experiments, '/acquisition/social')).toBe('/acquisition/viral');
     expect(await navigate(experiments, '/acquisition/viral')).toBeNull();
     expect(await navigate(experiments, '/acquisition/viral')).toBe('/acquisition/social');
@@ -301,12 +301,12 @@ describe('a redirect experiment', () => {
   it('is waited for 250 ms at most while GrowthBook loads', async () => {
     upstream = createUpstream(new Promise<object>(() => undefined));
     const experiments = start(createAssigned({ redirects: ['campaign-page'] }));
-    const answered = jest.fn();
-    void experiments.findRedirect('/acquisition/social', '').then(answered);
+    const onResult = jest.fn();
+    void experiments.findRedirect('/acquisition/social', '').then(onResult);
     await jest.advanceTimersByTimeAsync(249);
-    expect(answered).not.toHaveBeenCalled();
+    expect(onResult).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);
-    expect(answered).toHaveBeenCalledWith(null);
+    expect(onResult).toHaveBeenCalledWith(null);
   });
 
   it('delays no click where the document has no redirect experiment', async () => {
@@ -320,7 +320,7 @@ it('design §12: "The SDK learns every client-side navigation (setURL)"', async 
   upstream = createUpstream(payloadOf('v1'));
   const learn = jest.spyOn(GrowthBook.prototype, 'setURL');
   const experiments = start();
-  await quiet();
+  await waitUntilIdle();
   for (const path of ['/acquisition/registration/formstarted', '/acquisition', '/acquisition']) {
     await navigate(experiments, path, '?rc=A1');
   }
@@ -337,7 +337,7 @@ describe('exposures', () => {
     { experiment: 'arrival', variation: '0', routes: [] },
   ] as const;
 
-  it('are sent when a screen of theirs is shown, once', async () => {
+  it('are sent once, when a screen of theirs is shown', async () => {
     upstream = createUpstream(payloadOf('v1'));
     const experiments = start(createAssigned({ exposures }));
     experiments.markShown('landing');
@@ -352,7 +352,7 @@ describe('exposures', () => {
     );
     const variants = { leanRegistration: true, landingDescription: 'default' } as const;
     const experiments = start(createAssigned({ variants, exposures: exposures.slice(0, 1) }));
-    await quiet();
+    await waitUntilIdle();
     await navigate(experiments, '/acquisition/viral');
     experiments.markShown('landing');
     expect([tracked, reported]).toEqual([[], []]);
@@ -389,7 +389,7 @@ describe('spec §9: "redirect delay 100 ms (0 with a custom navigate); maximum t
 it('spec §9: "idle stream interval 20 seconds": closes the stream of a hidden page, and opens it again when shown', async () => {
   upstream = createUpstream(payloadOf('v1'));
   start();
-  await quiet();
+  await waitUntilIdle();
   expect(upstream.open()).toHaveLength(1);
   const turn = (visibility: 'hidden' | 'visible') => {
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);

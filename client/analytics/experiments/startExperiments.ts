@@ -64,7 +64,7 @@ export function startExperiments(options: ExperimentsOptions): Experiments {
         for (const listener of listeners) listener();
       };
       const growthbook = await startGrowthbook({ config, assigned, expose, onUpdate });
-      // Features that changed since the document was made decide about the next screens; this one stays as it is.
+      // Features that changed since the document was rendered apply to the next screens, not to this one.
       if (growthbook.version !== assigned.version) ({ variants, exposures } = growthbook.assignments);
       else if (JSON.stringify(growthbook.assignments.variants) !== JSON.stringify(assigned.variants))
         report(new Error('Experiments differ between server and browser'));
@@ -108,7 +108,7 @@ export function startExperiments(options: ExperimentsOptions): Experiments {
       trackExposures();
       if (!isRedirecting) return;
       isRedirecting = false;
-      // spec §2: scripts that fill the page from elsewhere fill it again.
+      // spec §2: for scripts that insert content from other sources.
       window.dispatchEvent(new Event('contentRefreshNeeded'));
       finishIfIdle();
     },

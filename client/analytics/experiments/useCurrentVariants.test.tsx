@@ -6,7 +6,7 @@ import { renderScreen } from '../../../test/support/renderScreen.tsx';
 import { usePage } from '../../PageContext.tsx';
 import { hasInput } from './useCurrentVariants.ts';
 
-/** Experiments that the test changes as the upstream does. */
+/** Experiments that the test changes. */
 function createChangeable() {
   const listeners = new Set<() => void>();
   let variants: Variants = controlVariants;
@@ -64,12 +64,12 @@ describe('an open page when the features change', () => {
     expect([mounted.mock.calls.length - before, open.mock.calls.length]).toEqual([0, 0]);
     expect(document.activeElement).toBe(focused);
     expect(window.location.search).toBe('?rc=A1');
-    // Who sees another variant is exposed to that one.
+    // The new variant is exposed.
     expect(shown.mock.calls.length).toBeGreaterThan(2);
     expect(new Set(shown.mock.calls.flat())).toEqual(new Set(['landing']));
   });
 
-  it('keeps the landing variant of a campaign address', () => {
+  it('keeps the landing variant of a campaign URL', () => {
     const { experiments, change } = createChangeable();
     renderScreen(<Description />, { route: 'landing', slug: 'social', runtime: { experiments } });
     change({ landingDescription: 'viral' });
@@ -86,7 +86,7 @@ describe('an open page when the features change', () => {
     expect(headline()).toBe('default whole');
   });
 
-  it('changes beside an untouched form', async () => {
+  it('changes next to an untouched form', async () => {
     const { experiments, change } = createChangeable();
     renderScreen(<Description />, { route: 'formStarted', runtime: { experiments } });
     change({ leanRegistration: true });

@@ -53,7 +53,7 @@ function parts(documentExperiments: DocumentExperiments = createAssigned()) {
   };
 }
 
-/** Nothing is loaded here: every stylesheet that is added arrives at once. */
+/** jsdom loads no stylesheets: each reports success. */
 const loading = new MutationObserver((records) => {
   for (const { addedNodes } of records)
     for (const node of addedNodes) {
@@ -83,7 +83,7 @@ describe('the inspector', () => {
   it('loads its stylesheet', async () => {
     document.head.innerHTML = '';
     await open();
-    expect(document.head.querySelectorAll('link[rel="stylesheet"][href$="/assets/tools.css"]')).toHaveLength(1);
+    expect(document.head.querySelectorAll('link[rel="stylesheet"][href$="/assets/admin.css"]')).toHaveLength(1);
   });
 
   it('shows queued events, and the decision', async () => {
@@ -140,7 +140,7 @@ describe('the inspector', () => {
         throw new Error('not to be read');
       },
     };
-    const command = (function consent(..._words: unknown[]) {
+    const command = (function consent(..._args: unknown[]) {
       // biome-ignore lint/complexity/noArguments: what Google's snippet pushes.
       return arguments;
     })('consent', 'default', {});
@@ -178,7 +178,7 @@ describe('the inspector', () => {
     expect(rows).toContain('applicationCountryDE');
   });
 
-  it('shows each redirect experiment of the payload, with its result for this address', async () => {
+  it('shows each redirect experiment of the payload, with its result for this URL', async () => {
     await open(
       createAssigned({
         redirects: ['campaign-page', 'summer-page'],
@@ -211,13 +211,13 @@ describe('the inspector', () => {
     ['crawler', 'No experiments: this browser looks like a crawler.'],
     ['unavailable', 'No experiments: the server has no payload.'],
     ['no key', 'No experiments: the client key is missing.'],
-  ])('shows why there are no experiments: %s', async (why, words) => {
+  ])('shows why there are no experiments: %s', async (reason, text) => {
     await open({
       isAssigned: false,
-      reason: why,
+      reason,
       variants: { leanRegistration: false, landingDescription: 'default' },
     });
-    expect(part('Experiments')).toHaveTextContent(words);
+    expect(part('Experiments')).toHaveTextContent(text);
     expect(part('Experiments')).toHaveTextContent('It takes effect only where experiments are on.');
   });
 
@@ -251,7 +251,7 @@ describe('the inspector', () => {
     expect(stopped).toHaveBeenCalledWith(timer);
   });
 
-  it('takes the focus, returns it on Escape, and removes its fragment from the address', async () => {
+  it('takes the focus, returns it on Escape, and removes its fragment from the URL', async () => {
     screen.getByRole('button', { name: 'Opener' }).focus();
     window.history.replaceState({ key: 'router' }, '', '/acquisition?rc=X#tracking');
     await open();

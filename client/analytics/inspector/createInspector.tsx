@@ -1,4 +1,4 @@
-/** The tracking inspector: consent, queued events, experiments and pushes of the page, in its own React root. */
+/** The tracking inspector: consent, queued events, experiments and pushes of the page, in a separate React root. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import type { DocumentExperiments } from '../../../shared/experiments/documentExperiments.ts';
@@ -45,7 +45,7 @@ export async function createInspector(props: InspectorProps): Promise<() => void
     container.remove();
     const focusTarget = opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : null;
     (focusTarget ?? document.getElementById('main'))?.focus({ preventScroll: true });
-    // So that the same link can open it again. The router's state of the entry stays.
+    // So that the same link can open it again. The router's state is kept.
     const { pathname, search, hash } = window.location;
     if (hash === inspectorFragment) window.history.replaceState(window.history.state, '', pathname + search);
   };
@@ -95,7 +95,7 @@ function Inspector({ config, onClose, ...parts }: InspectorProps & { onClose: ()
   /** A session cookie that the server reads. */
   const setCookieAndReload = (name: string, value: string) => {
     writeCookie({ name, days: value === '' ? 0 : null, path: config.basePath || '/' }, value);
-    // Reading waits until the browser has written it.
+    // Reading blocks until the browser has written it.
     readCookie(name, String);
     window.history.replaceState(window.history.state, '', inspectorFragment);
     window.location.reload();

@@ -15,7 +15,7 @@ export function startInspector({ settings, report, ...parts }: InspectorOptions)
     const config = await settings;
     if (config.environment !== 'development') {
       const { readClaims } = await loadChunk(() => import('../../graphql/token.ts'));
-      // The token is not verified: the inspector shows only what this browser holds already.
+      // The token is not verified: the inspector shows only data of this browser.
       if (!readRoles(readClaims()).includes('admin')) return null;
     }
     const { createInspector } = await loadChunk(() => import('./createInspector.tsx'));

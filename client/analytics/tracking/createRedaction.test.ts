@@ -13,22 +13,22 @@ beforeEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('a redacted address', () => {
+describe('a redacted URL', () => {
   it.each([
     ['/acquisition/social?rc=A1B2&ts=1.x&utm_source=a#faq', '/acquisition/social?utm_source=a&kept=1#faq'],
     ['?rc=A1B2', '?kept=1'],
     ['/acquisition', '/acquisition'],
     ['/acquisition?utm_source=a%20b&gclid=x', '/acquisition?utm_source=a%20b&gclid=x'],
-    // A timestamp without its code, and what the code form sends empty.
+    // A timestamp without its code, and an empty code form.
     ['/acquisition?ts=1.x', '/acquisition'],
     ['/a?registrationCode=&journey=%3Frc%3DA1B2', '/a'],
-  ])('%s is shown as %s', (address, expected) => {
-    expect(start().address(address)).toBe(expected);
+  ])('%s is shown as %s', (url, expected) => {
+    expect(start().redactUrl(url)).toBe(expected);
   });
 
-  it('names each of the newest five invitations by its own number', () => {
+  it('names each of the newest five invitations by a separate number', () => {
     const hide = start();
-    expect(['A1', 'B2', 'A1', 'C3', 'D4', 'E5', 'F6'].map((code) => hide.address(`?rc=${code}`))).toEqual([
+    expect(['A1', 'B2', 'A1', 'C3', 'D4', 'E5', 'F6'].map((code) => hide.redactUrl(`?rc=${code}`))).toEqual([
       '?kept=1',
       '?kept=2',
       '?kept=1',
@@ -39,17 +39,17 @@ describe('a redacted address', () => {
     ]);
     expect(getCurrentCode('?kept=1')).toBeNull();
     expect(getCurrentCode('?kept=2')).toEqual({ registrationCode: 'B2', validityTimestamp: null });
-    // What the address says itself counts.
+    // A code in the URL has priority.
     expect(getCurrentCode('?kept=2&rc=G7&ts=9.z')).toEqual({ registrationCode: 'G7', validityTimestamp: '9.z' });
   });
 
   it('has no click id without consent to marketing', () => {
-    expect(start(false).address('/acquisition?utm_source=a&gclid=x&fbclid=y')).toBe('/acquisition?utm_source=a');
+    expect(start(false).redactUrl('/acquisition?utm_source=a&gclid=x&fbclid=y')).toBe('/acquisition?utm_source=a');
   });
 
   it('does not exist without cookies', () => {
     jest.spyOn(Document.prototype, 'cookie', 'get').mockReturnValue('');
-    expect(start().address('?rc=A1')).toBeNull();
+    expect(start().redactUrl('?rc=A1')).toBeNull();
     window.history.replaceState(null, '', '/acquisition?rc=A1');
     expect(startRedaction(start())).toBe(false);
     expect(shown()).toBe('/acquisition?rc=A1');
@@ -58,7 +58,7 @@ describe('a redacted address', () => {
 });
 
 describe('before tags run', () => {
-  it("the current address is redacted with the router's state kept, and so is each history entry", () => {
+  it("the current URL is redacted with the router's state kept, and so is each history entry", () => {
     window.history.replaceState({ key: 'router' }, '', '/acquisition?rc=A1&ts=1.x');
     expect(startRedaction(start())).toBe(true);
     expect(shown()).toBe('/acquisition?kept=1');

@@ -1,6 +1,6 @@
 /**
  * Hides registration codes, their signed timestamps and, without consent to marketing, click ids from tags, which read
- * the address, the links and the referrer. Those name the invitation by a number; a cookie stores the code.
+ * the URL, the links and the referrer. These contain a number instead; a cookie stores its code.
  */
 import { linkValidityDays } from '../../../shared/codes/linkValidity.ts';
 import { type OpaqueText, opaque, unwrap } from '../../../shared/page/opaqueText.ts';
@@ -22,7 +22,7 @@ const secretParameters = ['rc', 'ts', 'registrationCode', 'journey'];
 const maxInvitations = 5;
 
 export function createRedaction(basePath: string, hasMarketingConsent: () => boolean): Redaction {
-  const address = (url: string) => {
+  const redactUrl = (url: string) => {
     const [, path = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(url) ?? [];
     const query = new URLSearchParams(search);
     const hiddenNames = [...secretParameters, ...(hasMarketingConsent() ? [] : clickIds)].filter((name) =>
@@ -37,10 +37,10 @@ export function createRedaction(basePath: string, hasMarketingConsent: () => boo
     const text = String(query);
     return path + (text && `?${text}`) + hash;
   };
-  const redactSuffix = (suffix: OpaqueText) => opaque(address(unwrap(suffix)) ?? '');
+  const redactSuffix = (suffix: OpaqueText) => opaque(redactUrl(unwrap(suffix)) ?? '');
   return {
-    address,
-    screen: (screen) => {
+    redactUrl,
+    redactScreen: (screen) => {
       const { carriedQuery, languageSuffix } = screen.values;
       const links = { carriedQuery: redactSuffix(carriedQuery), languageSuffix: redactSuffix(languageSuffix) };
       return { ...screen, values: { ...screen.values, ...links } };
@@ -48,7 +48,7 @@ export function createRedaction(basePath: string, hasMarketingConsent: () => boo
   };
 }
 
-/** The number of an invitation in the cookie; null where the browser stores none. */
+/** The number of an invitation in the cookie; null if the browser stores no cookies. */
 function storeInvitation({ registrationCode: rc, validityTimestamp: ts }: LinkCode, basePath: string): string | null {
   const entry = String(new URLSearchParams(ts === null ? { rc } : { rc, ts }));
   const stored = [...new URLSearchParams(readInvitationsCookie() ?? '')];
@@ -61,17 +61,17 @@ function storeInvitation({ registrationCode: rc, validityTimestamp: ts }: LinkCo
   return readInvitationsCookie() === text ? number : null;
 }
 
-/** Whether tags may run: the address is redacted, and entries of the history will be when they are opened. */
+/** Whether tags may run: the URL is redacted; history entries are redacted when they are opened. */
 export function startRedaction(redaction: Redaction): boolean {
   // A referrer cannot be redacted.
   if (parseUrl(document.referrer)?.searchParams.has('rc') === true) return false;
-  // The browser's own function: tags replace it with one that reads the old address.
+  // The browser's own function: tags replace it with one that reads the old URL.
   const replace = window.history.replaceState.bind(window.history);
   const redactCurrentUrl = () => {
     const { pathname, search, hash } = window.location;
     const currentUrl = pathname + search + hash;
-    const redactedUrl = redaction.address(currentUrl);
-    // The router's state of the entry stays.
+    const redactedUrl = redaction.redactUrl(currentUrl);
+    // The router's state is kept.
     if (redactedUrl !== null && redactedUrl !== currentUrl) replace(window.history.state, '', redactedUrl);
     return redactedUrl !== null;
   };
@@ -88,7 +88,7 @@ export function startRedaction(redaction: Redaction): boolean {
   return true;
 }
 
-/** Parts that are not hydrated yet still have the server's links. */
+/** Parts that are not yet hydrated still have the server's links. */
 export function whenLinksRedacted(callback: () => void): void {
   const isSameOrigin = ({ origin }: HTMLAnchorElement | HTMLAreaElement) => origin === window.location.origin;
   const hasInvitation = ({ search }: HTMLAnchorElement | HTMLAreaElement) => /[?&](?:rc|ts)=/.test(search);

@@ -11,7 +11,7 @@ const source = {
 } as const;
 const statistics = { statistics: true, marketing: false };
 
-const words = (entry: unknown) => Array.from(entry as ArrayLike<unknown>);
+const toArray = (entry: unknown) => Array.from(entry as ArrayLike<unknown>);
 const tags = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="googletagmanager"]')];
 
 function begin(gtmContainerId = '', choices = statistics) {
@@ -25,10 +25,10 @@ beforeEach(() => {
 });
 
 describe('the data layer', () => {
-  it('design §13: "Google Consent Mode v2 defaults are set to denied first." As an arguments object, which tags insist on', () => {
+  it('design §13: "Google Consent Mode v2 defaults are set to denied first." As an arguments object, which tags require', () => {
     const { entries } = begin();
     expect(Object.prototype.toString.call(entries[0])).toBe('[object Arguments]');
-    expect(words(entries[0])).toEqual([
+    expect(toArray(entries[0])).toEqual([
       'consent',
       'default',
       {
@@ -52,7 +52,11 @@ describe('the data layer', () => {
   ])('updates it by what was chosen: %j', (choices, analytics_storage, ads) => {
     const { entries } = begin('', choices);
     expect(Object.prototype.toString.call(entries[1])).toBe('[object Arguments]');
-    expect(words(entries[1])).toEqual(['consent', 'update', { analytics_storage, ad_storage: ads, ad_user_data: ads }]);
+    expect(toArray(entries[1])).toEqual([
+      'consent',
+      'update',
+      { analytics_storage, ad_storage: ads, ad_user_data: ads },
+    ]);
   });
 
   const submitted = {
@@ -76,7 +80,7 @@ describe('the data layer', () => {
     expect(entries.slice(before)).toEqual(expected);
   });
 
-  it('has the campaign of the address: its name with statistics, its click id with marketing', () => {
+  it('has the campaign of the URL: its name with statistics, its click id with marketing', () => {
     window.history.replaceState(null, '', '/acquisition?utm_source=mail&utm_campaign=May&gclid=Cj0x&fbclid=y');
     const campaign = { campaign_source: 'mail', campaign_name: 'May' };
     const click = { click_id_type: 'gclid', click_id: 'Cj0x' };
@@ -103,7 +107,7 @@ describe('the data layer', () => {
     expect(window.dataLayer?.at(-1)).toEqual(customer);
   });
 
-  it('loads no tags where the address cannot be redacted, and redacts before loading them', () => {
+  it('loads no tags if the URL cannot be redacted, and redacts before loading them', () => {
     window.history.replaceState(null, '', '/acquisition?rc=A1&ts=1.x');
     const noCookies = jest.spyOn(Document.prototype, 'cookie', 'get').mockReturnValue('');
     begin('GTM-ABC123').loadTags();
@@ -120,7 +124,7 @@ describe('the data layer', () => {
     window.dataLayer = [{ event: 'of another script' }];
     loadTags();
     expect(window.dataLayer).toBe(entries);
-    expect(words(window.dataLayer[0]).slice(0, 2)).toEqual(['consent', 'default']);
+    expect(toArray(window.dataLayer[0]).slice(0, 2)).toEqual(['consent', 'default']);
   });
 
   it('design §13: "The tracking payload of spec.md §3 goes in once, first."', () => {
@@ -150,7 +154,7 @@ describe('the data layer', () => {
   it('puts the denied defaults before entries of a consent service', () => {
     window.dataLayer = ['theirs'];
     const { entries } = begin();
-    expect(words(entries[0]).slice(0, 2)).toEqual(['consent', 'default']);
+    expect(toArray(entries[0]).slice(0, 2)).toEqual(['consent', 'default']);
     expect(entries[1]).toBe('theirs');
   });
 

@@ -1,4 +1,4 @@
-/** Google's data layer. Loaded after consent; nothing else of the site writes to it. */
+/** Google's data layer, loaded after consent. No other module of the site writes to it. */
 import type { Choices } from '../../../shared/consent/consent.ts';
 import { gtmContainerIdPattern } from '../../../shared/settings/publicConfig.ts';
 import { loadScript } from '../../browser/loadScript.ts';
@@ -32,25 +32,25 @@ const denied = {
 };
 
 export interface LayerSource extends PayloadSource {
-  /** Called before tags run: from then on the page shows redacted addresses. */
+  /** Called before tags run: from then on the page shows redacted URLs. */
   readonly onRedaction: (redaction: Redaction) => void;
 }
 
 /** Pushes the denied defaults, the consent and the payload of spec §3, in this order, before everything else. */
 export function startDataLayer({ onRedaction, ...source }: LayerSource, choices: Choices): Layer {
   const { basePath, gtmContainerId: container } = source.config;
-  // Before redaction, which may remove a click id from the address.
+  // Before redaction, which may remove a click id from the URL.
   const visitorFields = { ...readCampaign(new URLSearchParams(window.location.search)), ...source.customer };
   window.dataLayer ??= [];
   const layer = window.dataLayer;
-  // First, also where a consent service has written already: no tag has read yet.
+  // First, also if a consent service has already written: no tag has read yet.
   layer.unshift(command('consent', 'default', denied));
   let currentChoices = choices;
   const update = (newChoices: Choices) => {
     currentChoices = newChoices;
     const ads = currentChoices.marketing ? 'granted' : 'denied';
     const analytics = currentChoices.statistics ? 'granted' : 'denied';
-    // The visitor is not asked about personalised advertising: `ad_personalization` stays denied.
+    // There is no choice for personalised advertising: `ad_personalization` stays denied.
     layer.push(command('consent', 'update', { ad_storage: ads, ad_user_data: ads, analytics_storage: analytics }));
   };
   const push = (entry: object) => {
@@ -97,7 +97,7 @@ function filterByConsent(push: object, { statistics, marketing }: Choices): obje
   return allowedFields.length === 0 ? null : Object.fromEntries(allowedFields);
 }
 
-/** Google's snippet reads commands as arguments objects, and ignores an array of the same. */
+/** Google's snippet requires an arguments object and ignores an array. */
 function command(..._args: unknown[]): IArguments {
   // biome-ignore lint/complexity/noArguments: an arguments object is required.
   return arguments;

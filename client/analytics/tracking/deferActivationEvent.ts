@@ -1,6 +1,6 @@
 /**
- * Activation pages have no tags and no consent (spec §2), but events (spec §7, §8). If the visitor has agreed before, the
- * tab stores their names until its next page with tags.
+ * Activation pages have no tags and no consent (spec §2), but events (spec §7, §8). After an earlier consent the tab
+ * stores their names until its next page with tags.
  */
 import { consentCookie, getConsentState, parseConsent } from '../../../shared/consent/consent.ts';
 import type { Track } from '../../../shared/consent/events.ts';

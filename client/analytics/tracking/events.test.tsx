@@ -1,4 +1,4 @@
-/** One test for each event of the registry: where it comes from, what it holds, and that no personal data is in it. */
+/** For each event: its source, its fields, and that it contains no personal data. */
 
 import { createHash } from 'node:crypto';
 import { screen, waitFor } from '@testing-library/react';
@@ -9,9 +9,9 @@ import type { OperationResult, RunOperation } from '../../../shared/graphql/oper
 import { opaque } from '../../../shared/page/opaqueText.ts';
 import type { DataSource } from '../../../shared/page/page.ts';
 import { type CollectedPushes, collectPushes } from '../../../test/support/collectPushes.ts';
+import { formStartedData } from '../../../test/support/formStartedData.ts';
 import { createBackend, type RenderScreenOptions, renderScreen } from '../../../test/support/renderScreen.tsx';
 import * as form from '../../pages/journey/FormStarted/FormStarted.tsx';
-import type { FormStartedData } from '../../pages/journey/FormStarted/formStartedQuery.ts';
 import * as landing from '../../pages/journey/Landing/Landing.tsx';
 import * as errorPage from '../../pages/notices/ActivateAccountError.tsx';
 import * as deny from '../../pages/notices/Deny.tsx';
@@ -42,7 +42,7 @@ type Page = { readonly Component: () => React.ReactNode };
 const show = ({ Component }: Page, { runtime, ...options }: Shown) =>
   renderScreen(<Component />, { search, ...options, runtime: { track: pushes.track, ...runtime } });
 
-/** A page whose data is read from its address alone. */
+/** A page whose data depends only on its URL. */
 async function showByAddress(
   page: Page & { readonly query: { readonly load: (context: never) => Promise<object> } },
   options: Shown,
@@ -55,7 +55,7 @@ describe('landing', () => {
   const data = (code: CodeState): DataSource => ({
     kind: 'settled',
     data: {
-      state: { code, voucher: 'unsaid', hasExpiry: false },
+      state: { code, voucher: 'unknown', hasExpiry: false },
       values: { inviterFirstName: opaque('Anna'), inviterName: opaque('Anna Lindqvist'), expiry: opaque('') },
     },
   });
@@ -75,7 +75,7 @@ describe('landing', () => {
 });
 
 describe('the code form', () => {
-  const answer = (errors: string[], details: string[] = []): OperationResult<object> => ({
+  const createResponse = (errors: string[], details: string[] = []): OperationResult<object> => ({
     ok: true,
     data: {
       registrationCodeDetails: {
@@ -90,7 +90,7 @@ describe('the code form', () => {
     kind: 'settled',
     data: { state: { code: { status: 'none' } }, values: { inviterName: opaque('') } },
   };
-  const submit = async (typed: string, run: RunOperation = createBackend(answer([])).run) => {
+  const submit = async (typed: string, run: RunOperation = createBackend(createResponse([])).run) => {
     show(form, { route: 'formStarted', search: '', data: noCode, run });
     if (typed !== '') await user.type(screen.getByRole('textbox', { name: 'Registration code' }), typed);
     await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -111,14 +111,14 @@ describe('the code form', () => {
     [['RATE_LIMITED'], [], 'limited', null],
     [['SOMETHING_NEW'], [], 'generic', null],
   ])('code_submitted has the result (%j %j)', async (errors, details, result, error_type) => {
-    await submit('SECRETCODE', createBackend(answer(errors, details)).run);
+    await submit('SECRETCODE', createBackend(createResponse(errors, details)).run);
     const error = error_type === null ? [] : [{ event: 'registration_error', error_type }];
     await waitFor(async () =>
       expect(await pushes.events()).toEqual([{ event: 'code_entered' }, { event: 'code_submitted', result }, ...error]),
     );
   });
 
-  it('code_submitted has the error of an empty field and of a lost network', async () => {
+  it('code_submitted has the error of an empty field and of a lost connection', async () => {
     await submit('');
     expect(await pushes.events()).toEqual([{ event: 'code_submitted', result: 'none' }]);
   });
@@ -135,25 +135,7 @@ describe('the code form', () => {
 });
 
 describe('the registration form', () => {
-  const data: FormStartedData = {
-    state: {
-      code: { status: 'valid', hasInviter: true },
-      voucher: 'unsaid',
-      hasExpiry: false,
-      countries: [
-        { code: 'AT', name: 'Austria' },
-        { code: 'DE', name: 'Germany' },
-      ],
-      country: 'DE',
-      detected: 'DE',
-      isDefaultCountry: false,
-    },
-    values: {
-      inviterName: opaque('Anna Lindqvist'),
-      number: opaque('WELCOME10'),
-      expiry: opaque(''),
-    },
-  };
+  const data = { ...formStartedData, state: { ...formStartedData.state, country: 'DE' as const } };
   const checked = {
     registrationCodeDetails: { errors: [], errorDetails: [], invitorName: null, countryOptions: [] },
   };
@@ -205,7 +187,7 @@ describe('the registration form', () => {
     expect(await pushes.events()).toEqual([{ event: 'registration_step_2' }]);
   });
 
-  it('registration_submitted has hashes only, and newsletter_subscription is sent only where it was ticked', async () => {
+  it('registration_submitted has hashes only, and newsletter_subscription is sent only if its box is checked', async () => {
     await send(backend('ACTIVATION_EMAIL_SENT'));
     await waitFor(() => expect(window.location.pathname).toMatch(/formfinished$/));
     expect(await pushes.events()).toEqual([
@@ -268,7 +250,7 @@ describe('the registration form', () => {
 });
 
 describe('the deny page after a server redirect', () => {
-  it('forbidden_referrer is read from the address', async () => {
+  it('forbidden_referrer is read from the URL', async () => {
     await showByAddress(deny, { route: 'deny', search: '?reason=referrer&rc=SECRETCODE' });
     expect(await pushes.events()).toEqual([{ event: 'forbidden_referrer' }]);
   });
@@ -279,7 +261,7 @@ describe('the deny page after a server redirect', () => {
     ['?reason=balance', [{ event: 'registration_error', error_type: 'no_balance' }]],
     ['?reason=balance&detail=held', [{ event: 'registration_error', error_type: 'no_balance' }]],
     ['?reason=invalid', []],
-  ])('registration_error is read from the address (%s)', async (at, expected) => {
+  ])('registration_error is read from the URL (%s)', async (at, expected) => {
     await showByAddress(deny, { route: 'deny', search: `${at}&rc=SECRETCODE` });
     expect(await pushes.events()).toEqual(expected);
   });
@@ -302,7 +284,7 @@ describe('the activation', () => {
   );
 
   const decide = (bits: string) => {
-    // biome-ignore lint/suspicious/noDocumentCookie: what the page itself would read.
+    // biome-ignore lint/suspicious/noDocumentCookie: as the page reads it.
     document.cookie = `consent=1.${consentTextVersion}.1763760000.${bits}.plate; Path=/`;
   };
 

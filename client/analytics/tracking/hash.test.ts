@@ -5,7 +5,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('spec §7: "Email and registration ids are SHA-256 hashed."', () => {
   it.each(['anna@example.com', '  anna@example.com\n', 'Anna@Example.COM'])(
-    'makes one hash of an address, however it is written: %j',
+    'makes the same hash for each spelling of an email: %j',
     async (email) => {
       expect(await hashEmail(email)).toBe(sha256('anna@example.com'));
     },
@@ -20,7 +20,7 @@ describe('spec §7: "Email and registration ids are SHA-256 hashed."', () => {
     expect(await hashEmail(one)).toBe(await hashEmail(other));
   });
 
-  it('makes different hashes of two addresses', async () => {
+  it('makes different hashes of two emails', async () => {
     expect(await hashEmail('a.nna@example.com')).not.toBe(await hashEmail('anna@example.com'));
   });
 

@@ -1,4 +1,4 @@
-/** Email addresses and ids are only sent as the SHA-256 in hex of their normal form. */
+/** Emails and ids are only sent as SHA-256 in hex of their normal form. */
 import type { Hash } from '../../../shared/consent/events.ts';
 import { parseUrl } from '../../../shared/routing/parseUrl.ts';
 
@@ -13,7 +13,7 @@ export function hashId(id: string): Promise<Hash | undefined> {
   return hashText(id.trim());
 }
 
-/** Undefined for empty text, whose hash is the same for everybody, and on an insecure origin. */
+/** Undefined for empty text, whose hash identifies nobody, and on an insecure origin. */
 async function hashText(text: string): Promise<Hash | undefined> {
   if (text === '' || crypto.subtle === undefined) return undefined;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

@@ -57,7 +57,7 @@ export function trackDeferredActivation(track: Track, isErrorTracked: boolean): 
     if (deferredEvents.includes(error_type) && !isErrorTracked) track('registration_error', { error_type });
 }
 
-/** Web vitals, as events and for the site's metrics. The browser has buffered those from before this code loaded. */
+/** Web vitals, as events and for the site's metrics. The browser buffers those from before this code loaded. */
 function watchVitals(track: Track, sendValues: (values: object) => void): void {
   let pendingValues: Record<string, number> = {};
   const sendPendingValues = () => {
@@ -67,7 +67,7 @@ function watchVitals(track: Track, sendValues: (values: object) => void): void {
   };
   const recordVital = ({ name, value, rating }: MetricType) => {
     track('web_vital', { name, value, rating });
-    // Values reported in one task are sent together: several are when the page is left.
+    // Values of one task are sent together: several are reported when the page is left.
     if (Object.keys(pendingValues).length === 0) queueMicrotask(sendPendingValues);
     pendingValues[name] = value;
   };

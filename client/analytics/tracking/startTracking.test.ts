@@ -54,7 +54,7 @@ describe('the queue of events', () => {
     track('landing', { variant: 'default', has_code: true });
     await settled();
     expect(log).toEqual([]);
-    // Ready, and nothing decided.
+    // Ready without a decision.
     consent.setDecision(null);
     track('code_entered', {});
     await settled();
@@ -120,7 +120,7 @@ describe('the queue of events', () => {
     expect(log).toContainEqual({ event: 'registration_submitted' });
   });
 
-  it('holds the newest 100', async () => {
+  it('keeps the newest 100', async () => {
     const { track, decide, log } = start();
     for (let value = 1; value <= 130; value += 1) track('web_vital', { name: 'LCP', value, rating: 'good' });
     decide(statistics);
@@ -211,7 +211,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe('the start of tracking', () => {
-  /** What waits for the page to be quiet. */
+  /** Callbacks that wait until the page is idle. */
   let work: (() => void) | null;
 
   beforeEach(() => {

@@ -66,7 +66,7 @@ describe('the invitation card', () => {
     ['social-20-percent', '20% is waiting for you'],
     ['viral', undefined],
   ])('shows the voucher of the landing variant %s if the backend does not say', (variant, voucher) => {
-    show(invitation({ voucher: 'unsaid' }), { search: `?variant=${variant}` });
+    show(invitation({ voucher: 'unknown' }), { search: `?variant=${variant}` });
     expect(read().find(([name]) => name === 'Welcome voucher')?.[1]).toBe(voucher);
   });
 

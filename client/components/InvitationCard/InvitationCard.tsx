@@ -102,7 +102,7 @@ export function useInvitationDetails({ state, values }: Invitation): InvitationD
   const { code, voucher, hasExpiry } = state;
   if (code.status !== 'valid') return null;
   // The landing variant decides if the backend does not say.
-  const percent = voucher === 'none' ? null : voucher === 'unsaid' ? getVoucherPercent(landing) : voucher.percent;
+  const percent = voucher === 'none' ? null : voucher === 'unknown' ? getVoucherPercent(landing) : voucher.percent;
   return {
     inviter: code.hasInviter ? unwrap(values.inviterName) : brandName,
     percent: percent === null ? undefined : formatPercent(locale, percent),

@@ -13,15 +13,15 @@ const decided = { status: 'DECIDED', undoSeconds: 60, decidedAt: '2026-03-20T10:
 
 /** Two rows; the response arrives when the returned function is called. */
 function show() {
-  let answer!: (result: OperationResult<object>) => void;
+  let respond!: (result: OperationResult<object>) => void;
   const promise = new Promise<OperationResult<object>>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
   const rows = ['a@example.org', 'b@example.org'].map((email) => (
     <ApplicationActions key={email} application={applicationOf(email)} onCodeError={() => {}} announce={() => {}} />
   ));
   renderScreen(rows, { route: 'adminApplications', run: createBackend(() => promise).run });
-  return () => answer({ ok: true, data: { adminDecideApplication: decided } });
+  return () => respond({ ok: true, data: { adminDecideApplication: decided } });
 }
 
 const decline = (email: string) => screen.getByRole('button', { name: `Decline the application from ${email}` });
@@ -31,17 +31,17 @@ describe('the actions of an application', () => {
   beforeEach(() => tabStorage.set('consoleInvitationCode', 'WELCOME10'));
 
   it('move the focus from the pressed button to its replacement', async () => {
-    const answer = show();
+    const respond = show();
     await userEvent.click(decline('a@example.org'));
-    answer();
+    respond();
     expect(await undo('a@example.org')).toHaveFocus();
   });
 
   it('do not move a focus that is on another row by then', async () => {
-    const answer = show();
+    const respond = show();
     await userEvent.click(decline('a@example.org'));
     decline('b@example.org').focus();
-    answer();
+    respond();
     expect(await undo('a@example.org')).toBeVisible();
     await waitFor(() => expect(decline('b@example.org')).toHaveFocus());
   });

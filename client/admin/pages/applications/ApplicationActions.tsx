@@ -19,11 +19,11 @@ import { readInvitationCode } from './InvitationCode.tsx';
 interface ApplicationActionsProps {
   readonly application: Application;
   readonly onCodeError: (message: string) => void;
-  /** For screen readers, which do not notice that the row changes. */
+  /** For screen readers, which do not announce changes of the row. */
   readonly announce: (text: string) => void;
 }
 
-/** `settled`: no more actions are possible, with the reason. */
+/** `settled`: no more actions are possible. */
 type CurrentState =
   | Pick<Application, 'state' | 'undoSeconds' | 'decidedAt'>
   | { readonly state: 'settled'; readonly reason: SettledReason };
@@ -135,7 +135,7 @@ interface UndoProps {
   readonly onUndone: (status: AdminUndoStatus) => void;
 }
 
-/** Screen readers hear the button and its end, but not the seconds. */
+/** Screen readers announce the button and its end, but not the seconds. */
 export function Undo({ id, email, state, decidedAt, seconds, onUndone }: UndoProps) {
   const { t } = useI18n();
   const container = useRef<HTMLSpanElement>(null);

@@ -36,16 +36,16 @@ export function DataSubjectRequests() {
     setInvalid(true);
     field.current?.focus();
   };
-  const readAddress = (): string | null => {
-    const address = readEmail(field.current?.value ?? '');
+  const readTypedEmail = (): string | null => {
+    const email = readEmail(field.current?.value ?? '');
     setResult(null);
-    if (address === null) showInvalid();
+    if (email === null) showInvalid();
     else setInvalid(false);
-    return address;
+    return email;
   };
   const exportAll = (event: FormEvent) => {
     event.preventDefault();
-    const email = readAddress();
+    const email = readTypedEmail();
     if (email !== null) void action.submit({ email });
   };
   return (
@@ -65,7 +65,7 @@ export function DataSubjectRequests() {
           <Button type="submit" kind="secondary" busy={action.isBusy}>
             {t('adminApplications:rights.export')}
           </Button>
-          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setEmailToErase(readAddress())}>
+          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setEmailToErase(readTypedEmail())}>
             {t('adminApplications:rights.erase')}
           </Button>
         </Actions>
@@ -110,7 +110,7 @@ interface EraseDialogProps {
   readonly onErased: (erased: EraseResult) => void;
 }
 
-/** The address must be typed again, since an erasure cannot be undone. */
+/** The email must be typed again, since an erasure cannot be undone. */
 function EraseDialog({ email, onClosed, onErased }: EraseDialogProps) {
   const { t } = useI18n();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -181,7 +181,7 @@ const kinds = [
   'applications',
 ] as const;
 
-/** A kind without a message is shown by its name. */
+/** A kind without a message is shown as its key. */
 function EraseReceipt({ receipt, at, erased }: EraseResult) {
   const { t } = useI18n();
   return (

@@ -18,7 +18,7 @@ import tableStyles from '../../lists/DataTable.module.css';
 import type { Column } from '../../lists/DataTable.tsx';
 import { getDayRange } from '../../lists/dayRange.ts';
 import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
-import { buildListLink, emptyToNull, isDownload, oneOf, readListQuery } from '../../lists/listQuery.ts';
+import { buildListLink, readSortedListQuery } from '../../lists/listQuery.ts';
 import { ResultsLink } from '../../lists/ResultsLink.tsx';
 import { Timestamp } from '../../lists/Timestamp.tsx';
 import styles from './AdminCodes.module.css';
@@ -32,15 +32,8 @@ export type Code = AdminCodesQuery['adminCodes']['rows'][number];
 export type CodesData = QueryData<typeof codesQuery>;
 
 export async function loadCodes({ run, query: searchParams }: ListContext) {
-  const query = readListQuery(searchParams, ['search', 'state', 'sort', 'after']);
-  const forDownload = isDownload(searchParams);
-  const result = await run(AdminCodesDocument, {
-    search: emptyToNull(query.search),
-    state: oneOf(query.state, codeStates),
-    sort: forDownload ? 'OLDEST' : oneOf(query.sort, codeSorts),
-    after: emptyToNull(query.after),
-    forDownload,
-  });
+  const { query, variables } = readSortedListQuery(searchParams, [], codeStates, codeSorts);
+  const result = await run(AdminCodesDocument, variables);
   // Server and browser must render with the same time.
   return result.ok
     ? { ok: true as const, data: { query, list: result.data.adminCodes, loadedAt: Date.now() } }

@@ -6,15 +6,15 @@ import { createBackend } from '../../../../test/support/renderScreen.tsx';
 import { ImportCodes } from './ImportCodes.tsx';
 
 const viewer = { ok: true, data: { viewer: { signedIn: true, roles: ['admin'] } } } as const;
-const answer = (status: string, changes: object = {}) =>
+const createResponse = (status: string, changes: object = {}) =>
   ({
     ok: true,
     data: {
       adminImportCodes: { status, count: 2, faults: [], columns: ['label'], firstRows: [['Jörg'], ['']], ...changes },
     },
   }) as const;
-const show = (...answers: readonly OperationResult<object>[]) => {
-  const left = answers[Symbol.iterator]();
+const show = (...responses: readonly OperationResult<object>[]) => {
+  const left = responses[Symbol.iterator]();
   const backend = createBackend(async () => left.next().value as OperationResult<object>);
   renderBesideList(<ImportCodes />, { route: 'adminCodes', run: backend.run });
   return backend;
@@ -32,7 +32,7 @@ const fileOf = (bytes: Uint8Array<ArrayBuffer> | string, name = 'codes.csv') => 
 
 describe('importing codes', () => {
   it('previews a table, and then imports the same table', async () => {
-    const backend = show(viewer, answer('READ'), viewer, answer('IMPORTED'));
+    const backend = show(viewer, createResponse('READ'), viewer, createResponse('IMPORTED'));
     await userEvent.type(pasted(), 'label');
     await check();
     expect(
@@ -52,7 +52,7 @@ describe('importing codes', () => {
   });
 
   it('uses one source at a time: choosing another clears the first and its preview', async () => {
-    const backend = show(viewer, answer('READ'), viewer, answer('READ'));
+    const backend = show(viewer, createResponse('READ'), viewer, createResponse('READ'));
     await userEvent.type(pasted(), 'pasted');
     await check();
     await screen.findByRole('table', { name: 'Pasted table' });
@@ -66,10 +66,10 @@ describe('importing codes', () => {
     expect(fileInput().files).toHaveLength(0);
   });
 
-  it('reads the file at each check, and says so once it cannot be read any more', async () => {
+  it('reads the file at each check, and shows an error once it cannot be read', async () => {
     const backend = show(
       viewer,
-      answer('INVALID_INPUT', { faults: [{ line: 2, column: 'label', reason: 'garbled' }] }),
+      createResponse('INVALID_INPUT', { faults: [{ line: 2, column: 'label', reason: 'garbled' }] }),
     );
     const file = fileOf('label');
     await userEvent.upload(fileInput(), file);
@@ -85,11 +85,11 @@ describe('importing codes', () => {
     ['a workbook', fileOf('PK\u0003\u0004', 'codes.xlsx'), /Please save the table as “CSV UTF-8”/],
     ['a file that is not UTF-8', fileOf(new Uint8Array([0x61, 10, 0xfc])), /^Line 2 of the file is not UTF-8/],
     ['an empty file', fileOf(''), /Please choose a file/],
-  ])('rejects %s without a request', async (_what, file, words) => {
+  ])('rejects %s without a request', async (_what, file, text) => {
     const backend = show(viewer);
     await userEvent.upload(fileInput(), file, { applyAccept: false });
     await check();
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(text)).toBeVisible();
     expect(backend.asked).toEqual([]);
   });
 
@@ -99,16 +99,21 @@ describe('importing codes', () => {
     ['kind', 'Please write campaign or member.'],
     ['letters', 'Please use only the letters A to Z and digits, at most 64 characters.'],
     ['noRows', 'There is no row below the column names.'],
-  ])('names the allowed values for the error %s', async (reason, words) => {
-    show(viewer, answer('INVALID_INPUT', { faults: [{ line: 2, column: 'tier', reason }] }));
+  ])('names the allowed values for the error %s', async (reason, text) => {
+    show(viewer, createResponse('INVALID_INPUT', { faults: [{ line: 2, column: 'tier', reason }] }));
     await userEvent.type(pasted(), 'label');
     await check();
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
   it('imports without the rows with errors, which stay listed with their values', async () => {
     const faults = [{ line: 3, column: 'balance', value: 'many', reason: 'number' }];
-    const backend = show(viewer, answer('INVALID_INPUT', { faults }), viewer, answer('IMPORTED', { faults }));
+    const backend = show(
+      viewer,
+      createResponse('INVALID_INPUT', { faults }),
+      viewer,
+      createResponse('IMPORTED', { faults }),
+    );
     await userEvent.type(pasted(), 'label');
     await check();
     const table = () => screen.findByRole('table', { name: 'What must be corrected' });
@@ -121,7 +126,7 @@ describe('importing codes', () => {
   });
 
   it('offers no import where every row has an error', async () => {
-    show(viewer, answer('INVALID_INPUT', { count: 0, faults: [{ line: 1, column: '', reason: 'noRows' }] }));
+    show(viewer, createResponse('INVALID_INPUT', { count: 0, faults: [{ line: 1, column: '', reason: 'noRows' }] }));
     await userEvent.type(pasted(), 'label');
     await check();
     await screen.findByText('There is no row below the column names.');
@@ -139,8 +144,8 @@ describe('importing codes', () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  it('says that the same rows were imported before', async () => {
-    show(viewer, answer('ALREADY_IMPORTED'));
+  it('shows that the same rows were imported before', async () => {
+    show(viewer, createResponse('ALREADY_IMPORTED'));
     await userEvent.type(pasted(), 'label');
     await check();
     await waitFor(() =>

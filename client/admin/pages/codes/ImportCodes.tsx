@@ -41,7 +41,7 @@ export function ImportCodes() {
   const [rowCount, setRowCount] = useState(0);
   const [fileId, textId] = [useId(), useId()];
 
-  /** There is one source at a time: using one clears the other. */
+  /** Using one source clears the other. */
   const onChange = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     setChangedAttempt(attempt);
     const field = target as HTMLInputElement;
@@ -218,7 +218,7 @@ function useCodeImport() {
     const csv = table.text;
     if (csv.trim() === '') return { kind: 'empty' };
     if (csv.length > maxTableLength) return { kind: 'tooLarge' };
-    // Without a valid sign-in the backend would refuse a body of this size without a reason.
+    // Without a valid sign-in the backend rejects a body of this size without a reason.
     const viewer = await run(ViewerDocument, {});
     if (!viewer.ok) return { ...toActionOutcome(viewer), csv };
     const access = accessByRoles(viewer.data.viewer.roles);
@@ -232,7 +232,7 @@ async function readFile(file: Blob) {
   try {
     return decodeTable(new Uint8Array(await file.arrayBuffer()));
   } catch {
-    // Browsers refuse to read a file that has changed since it was chosen.
+    // Browsers do not read a file that changed since it was selected.
     return { kind: 'changed' } as const;
   }
 }

@@ -27,7 +27,7 @@ describe('the form for new codes', () => {
     expect(screen.getAllByRole('textbox')[0]).toHaveFocus();
   });
 
-  it('reloads the list beside it', async () => {
+  it('reloads the list', async () => {
     renderBesideList(<NewCodes />, { route: 'adminCodes', run: createBackend({ ok: true, data: created }).run });
     expect(screen.getByText('the list before')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Create codes' }));
@@ -46,8 +46,8 @@ describe('the form for new codes', () => {
     };
     const listOf = (row: object) => ({ rows: [row], next: null, total: 1 });
     const adminData = { query: { search: '', state: '', sort: '', after: '' }, list: listOf(code), loadedAt: 0 };
-    const answers = [{ adminSetCodeState: { status: 'DONE' } }, { adminCodes: listOf({ ...code, state }) }];
-    const backend = createBackend(async () => ({ ok: true, data: answers.shift() ?? {} }));
+    const responses = [{ adminSetCodeState: { status: 'DONE' } }, { adminCodes: listOf({ ...code, state }) }];
+    const backend = createBackend(async () => ({ ok: true, data: responses.shift() ?? {} }));
     const show = ({ list: { rows } }: CodesData) => (
       <>
         <NewCodes />

@@ -27,7 +27,7 @@ export function NewCodes() {
   const { outcome, attempt } = action;
   const [dismissedAttempt, setDismissedAttempt] = useState(0);
   const form = useRef<HTMLFormElement>(null);
-  // The pressed button has gone with the created codes.
+  // The pressed button was unmounted with the created codes.
   useEffect(() => {
     if (dismissedAttempt > 0) focusIfLost(form.current?.querySelector('input'));
   }, [dismissedAttempt]);
@@ -35,7 +35,7 @@ export function NewCodes() {
   const fieldErrors = new Map(response?.faults.map(({ field, reason }) => [field, formatCodeError(t, reason)]));
   const errors = newCodeFields.flatMap((field) => {
     const message = fieldErrors.get(field);
-    // Names the field, since several fields may have the same error.
+    // With the field's label: several fields may have the same error.
     return message === undefined ? [] : [{ field, message: `${t(`adminCodes:fields.${field}`)} – ${message}` }];
   });
   if (response?.status === 'CREATED' && dismissedAttempt !== attempt)

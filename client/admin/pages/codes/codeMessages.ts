@@ -32,10 +32,10 @@ const reasons = [
   'tooMany',
 ] as const;
 
-/** The message of the backend's reason; an unknown one reads as "cannot be understood". */
+/** The message of the backend's reason; the general one if it is unknown. */
 export function formatCodeError(t: Translate, reason: string): string {
-  const isKnownReason = oneOf(reason, reasons) ?? 'invalid';
-  return t(`adminCodes:faults.${isKnownReason}`, { tiers: tiers.join(', '), countries: countryCodes.join(' ') });
+  const knownReason = oneOf(reason, reasons) ?? 'invalid';
+  return t(`adminCodes:faults.${knownReason}`, { tiers: tiers.join(', '), countries: countryCodes.join(' ') });
 }
 
 export const tiers = ['PERCENT_10', 'PERCENT_15', 'PERCENT_15_NO_MINIMUM', 'PERCENT_20'] as const;

@@ -80,7 +80,7 @@ function useColumns(query: LinksData['query']): readonly Column<LinkRow>[] {
     },
     {
       ...column('until', ({ validUntil }) => <Timestamp iso={validUntil} />),
-      // Sorted by their end, only open links are of interest.
+      // Sorting by expiry also selects the open links.
       sort: sortBy('ENDING', 'ascending', query.state === '' ? { state: 'OPEN' } : {}),
     },
     { ...count('registered'), sort: sortBy('MOST_USED', 'descending') },
@@ -119,7 +119,7 @@ function LinkActions({ link, loadedAt, onShow }: LinkActionsProps) {
   const [isConfirming, setConfirming] = useState(false);
   const rowName = link.label === '' ? link.code : `${link.code}, ${link.label}`;
   const lastActivation = new Date(Date.parse(link.validUntil) + activationPeriodMs).toISOString();
-  // Visits by a link for one invitee are not counted.
+  // Visits of a link for one invitee are not counted.
   const results = !link.single && (
     <ResultsLink
       filters={{ link: link.id, ...getDayRange(link.createdAt, lastActivation, loadedAt) }}

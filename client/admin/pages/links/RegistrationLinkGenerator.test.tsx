@@ -32,8 +32,8 @@ function LinkGenerator() {
   );
 }
 
-const show = (answer: OperationResult<object>) => {
-  const backend = createBackend(answer);
+const show = (response: OperationResult<object>) => {
+  const backend = createBackend(response);
   renderBesideList(<LinkGenerator />, { route: 'registrationLinkGenerator', run: backend.run });
   return backend;
 };
@@ -48,7 +48,7 @@ const makeOne = async () => {
 };
 
 describe('the form', () => {
-  it('says which codes links for one invitee need', () => {
+  it('states which codes links for one invitee require', () => {
     show(made());
     expect(code()).toHaveAccessibleDescription('Links for one guest need a code that works by link only.');
   });
@@ -62,10 +62,10 @@ describe('the form', () => {
     [['REGISTRATION_CODE_NOT_LINK_ONLY'], 'This one also works without a link.'],
     [['REGISTRATION_CODE_NO_BALANCE_LEFT'], 'This code has no places left.'],
     [['SOMETHING_NEW'], 'This code cannot be used at the moment.'],
-  ])('shows the reason %j at the code, and keeps typed text', async (errorDetails, words) => {
+  ])('shows the reason %j at the code, and keeps typed text', async (errorDetails, text) => {
     show(answerOf('INVALID_CODE', { errorDetails }));
     await makeOne();
-    expect(code()).toHaveAccessibleDescription(expect.stringContaining(words));
+    expect(code()).toHaveAccessibleDescription(expect.stringContaining(text));
     expect(code()).toHaveValue('cfgh-jkmn-pqrt');
     expect(label()).toHaveValue('Window');
   });
@@ -88,7 +88,7 @@ describe('the form', () => {
     expect(backend.asked).toEqual([]);
   });
 
-  it.each(['', '0', 'ten', '1.5', '-3'])('leaves %j to the backend as no number of links', async (typed) => {
+  it.each(['', '0', 'ten', '1.5', '-3'])('sends %j to the backend as an invalid number of links', async (typed) => {
     const backend = show(answerOf('INVALID_COUNT'));
     await userEvent.type(code(), 'CODE');
     await userEvent.clear(count());
@@ -98,7 +98,7 @@ describe('the form', () => {
     expect(count()).toHaveAccessibleDescription(/whole number from 1 to 1,000/);
   });
 
-  it('says that a link may be there after all where no answer came', async () => {
+  it('shows without a response that a link may exist', async () => {
     show({ ok: false, failure: 'connection' });
     await makeOne();
     expect(await screen.findByText(/may have been created all the same/)).toBeVisible();
@@ -106,7 +106,7 @@ describe('the form', () => {
   });
 });
 
-describe('a link that was made', () => {
+describe('a created link', () => {
   it('is shown with its end and its code, and has the focus', async () => {
     const backend = show(made());
     await makeOne();
@@ -128,7 +128,7 @@ describe('a link that was made', () => {
     expect(decodeQR(imageOf(drawing), {})).toBe(url);
   });
 
-  it('comes with a message and a link in the invitee’s language', async () => {
+  it('has a message and a link in the invitee’s language', async () => {
     show(made());
     await makeOne();
     const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
@@ -172,7 +172,7 @@ describe('more links than the code has quota', () => {
     expect(backend.asked.at(-1)).toEqual({ registrationCode: 'cfgh-jkmn-pqrt', label: '', single: true, ...request });
   });
 
-  it('leave one choice without free quota', async () => {
+  it('leave one choice without available quota', async () => {
     show(answerOf('MORE_THAN_PLACES', { places: 0 }));
     await userEvent.type(code(), 'CODE');
     await userEvent.clear(count());
@@ -190,9 +190,9 @@ describe('the message', () => {
   const site = { brand: 'Salon XIV', basePath: '/acquisition' };
 
   it.each(locales)('fills all placeholders in %s, and adds a sentence for one invitee', (locale) => {
-    const words = createTranslator(locale, messages(locale));
-    const many = writeInvitationMessage(words, { url, single: false, validUntil }, site);
-    const one = writeInvitationMessage(words, { url, single: true, validUntil }, site);
+    const translator = createTranslator(locale, messages(locale));
+    const many = writeInvitationMessage(translator, { url, single: false, validUntil }, site);
+    const one = writeInvitationMessage(translator, { url, single: true, validUntil }, site);
     expect(`${many.subject} ${many.body}`).not.toMatch(/[{}]|undefined/);
     expect(many.body).toContain(`/acquisition/${locale}?rc=CFGHJKMNPQRT&ts=1775210400000.proof`);
     expect(many.body).toMatch(/2026/);
@@ -200,9 +200,9 @@ describe('the message', () => {
   });
 
   it('does not change other links', () => {
-    const words = createTranslator('de', messages('de'));
+    const translator = createTranslator('de', messages('de'));
     const other = 'https://go.example/x?rc=A&ts=1';
-    expect(writeInvitationMessage(words, { url: other, single: false, validUntil }, site).body).toContain(other);
+    expect(writeInvitationMessage(translator, { url: other, single: false, validUntil }, site).body).toContain(other);
   });
 });
 

@@ -14,9 +14,9 @@ import type { ShownLink } from './linksQuery.ts';
 import styles from './RegistrationLinkGenerator.module.css';
 
 export function ShownLinks({ links }: { readonly links: readonly ShownLink[] }) {
-  const [only, ...others] = links;
-  if (only === undefined) return null;
-  return others.length === 0 ? <LinkCard key={only.id} link={only} /> : <CreatedBatch key={only.id} links={links} />;
+  const [first, ...others] = links;
+  if (first === undefined) return null;
+  return others.length === 0 ? <LinkCard key={first.id} link={first} /> : <CreatedBatch key={first.id} links={links} />;
 }
 
 function LinkCard({ link }: { readonly link: ShownLink }) {
@@ -102,8 +102,8 @@ function CreatedBatch({ links }: { readonly links: readonly ShownLink[] }) {
 
 type Cells = readonly (readonly boolean[])[];
 
-/** White cells that a reader needs around the code (ISO/IEC 18004). */
-const quietZone = 4;
+/** In cells (ISO/IEC 18004). */
+const quietZoneWidth = 4;
 
 function QrCode({ text }: { readonly text: string }) {
   const { t } = useI18n();
@@ -111,7 +111,7 @@ function QrCode({ text }: { readonly text: string }) {
   useEffect(() => {
     let isCurrent = true;
     loadChunk(() => import('qr'))
-      .then(({ encodeQR }): Cells => encodeQR(text, 'raw', { ecc: 'medium', border: quietZone }))
+      .then(({ encodeQR }): Cells => encodeQR(text, 'raw', { ecc: 'medium', border: quietZoneWidth }))
       .catch(() => 'failed' as const)
       .then((drawn) => isCurrent && setCells(drawn));
     return () => {

@@ -31,7 +31,7 @@ const trafficFields = [
   { name: 'change', labelKey: 'change', inputMode: 'decimal', maxLength: 10 },
 ] as const;
 
-/** Errors are shown at once, except that a field is empty: only after it was left. */
+/** Errors are shown immediately, but for an empty field only after it lost the focus. */
 export function SplitForm({ draft, parsed, onChange, onClear }: SplitFormProps) {
   const translator = useI18n();
   const { t, locale } = translator;
@@ -59,7 +59,7 @@ export function SplitForm({ draft, parsed, onChange, onClear }: SplitFormProps) 
     onType: (typed: string) =>
       onChange({ targets: targets.map((target, at) => (at === index ? { ...target, [part]: typed } : target)) }),
   });
-  // Rendered at once, so that the field to focus exists.
+  // Rendered synchronously, so that the field to focus exists.
   const changeTargets = (next: SplitDraft['targets'], focused: number) => {
     flushSync(() => onChange({ targets: next }));
     document.getElementById(`path-${focused}`)?.focus();
@@ -189,7 +189,7 @@ interface SplitFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'cl
   readonly onType: (typed: string) => void;
 }
 
-/** Controlled, unlike the fields of visitors' forms: the split is validated at every key. */
+/** Controlled, unlike the fields of visitors' forms: the split is validated on every input. */
 function SplitField({ label, hint, error, onType, children, ...input }: SplitFieldProps) {
   const { name } = input;
   return (

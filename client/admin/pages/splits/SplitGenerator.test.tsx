@@ -21,7 +21,7 @@ function complete() {
 
 beforeEach(() => tabStorage.set('splitDraft', null));
 
-it('validates fields at once', async () => {
+it('validates fields immediately', async () => {
   open();
   fill('Name of the test', 'Frühling 2027');
   expect(screen.getByText('Key: fruhling-2027')).toBeVisible();
@@ -34,7 +34,7 @@ it('validates fields at once', async () => {
   expect(field('Page 2')).toBeValid();
 });
 
-it('shows an empty field as an error only after it was left', async () => {
+it('shows an empty field as an error only after it lost the focus', async () => {
   open();
   expect(field('Name of the test')).toBeValid();
   await userEvent.click(field('Name of the test'));
@@ -50,7 +50,7 @@ it('lists the open fields with links to them', async () => {
   expect(field('Page 2')).toHaveFocus();
 });
 
-it('says by how much the weights miss 100 %, and divides them equally', async () => {
+it('shows the difference of the weights to 100 %, and divides them equally', async () => {
   open();
   complete();
   await userEvent.click(screen.getByRole('button', { name: 'Add a page' }));

@@ -9,7 +9,7 @@ import { SplitForm } from './SplitForm.tsx';
 import styles from './SplitGenerator.module.css';
 import { SplitErrors, SplitResult } from './SplitResult.tsx';
 
-/** Only the browser knows the time zone and the stored draft, so the server renders no form. */
+/** The time zone and the stored draft are only in the browser, so the server renders no form. */
 const query = createAdminQuery(async () => ({ ok: true, data: {} }) as const);
 
 function SplitGenerator() {

@@ -97,7 +97,7 @@ export function SplitErrors({ parsed: { errors, missing } }: { readonly parsed: 
   );
 }
 
-/** Focuses the field without changing the address. */
+/** Focuses the field without changing the URL. */
 function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   document.getElementById(event.currentTarget.hash.slice(1))?.focus();
@@ -115,7 +115,7 @@ function AssignmentResult({ split }: { readonly split: Split }) {
   const config = useConfig();
   const { arms, coverage, countries, entry } = split;
   const assigned = useAssignments(toExperiment(split, config), {
-    url: config.publicUrl + (entry.addresses[0]?.pathname ?? entry.path),
+    url: config.publicUrl + (entry.pageUrls[0]?.pathname ?? entry.path),
     applicationCountry: countries[0] ?? defaultCountry,
   });
   const getShare = (variation: number) =>
@@ -227,7 +227,7 @@ function JsonBlock({ fileName, value, ...part }: JsonBlockProps) {
   const json = `${JSON.stringify(value, null, 2)}\n`;
   return (
     <Section {...part}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
       <pre className={styles.json} tabIndex={0} translate="no">
         {json}
       </pre>

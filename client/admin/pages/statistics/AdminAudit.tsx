@@ -58,7 +58,7 @@ function AuditList({ query, list }: AuditData) {
   );
 }
 
-/** The address may name an action of no list, such as a rejected one: the form must keep it. */
+/** The URL may contain an action that is not listed, such as a rejected one: the form must keep it. */
 function getActionOptions(action: string): readonly string[] {
   return action === '' || oneOf(action, auditActions) !== null ? auditActions : [...auditActions, action];
 }
@@ -103,7 +103,7 @@ const download = createListDownload<AuditRow>('audit.csv', {
   details: 'details',
 });
 
-/** Null for an action without a message, as from another release. */
+/** Null for an action without a message, such as one of another release. */
 export function formatAuditAction(action: string, t: Translate): string | null {
   if (action.endsWith('.forbidden')) return t('adminAudit:actions.forbidden');
   const knownAction = oneOf(action, auditActions);
@@ -121,7 +121,7 @@ const auditQuery = createAdminQuery(async ({ run, query: searchParams }) => {
     action: emptyToNull(query.action),
     subject: emptyToNull(query.subject),
     from: emptyToNull(query.from),
-    // The backend excludes this moment; an admin means the whole day.
+    // The backend excludes this moment; the form includes the whole day.
     to: getNextDay(query.to),
     after: emptyToNull(query.after),
     forDownload: isDownload(searchParams),

@@ -1,3 +1,4 @@
+import { maxRangeDays } from '../../../../shared/admin/maxRangeDays.ts';
 import {
   AdminFunnelByCodeDocument,
   type AdminFunnelByCodeQuery,
@@ -15,7 +16,7 @@ import { AdminPage } from '../../layout/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
 import { createListDownload, writeCsv } from '../../lists/csv.ts';
 import { Bar, type Column, DataTable } from '../../lists/DataTable.tsx';
-import { type DayRange, listDays, maxDays, readDayRange } from '../../lists/dayRange.ts';
+import { type DayRange, listDays, readDayRange } from '../../lists/dayRange.ts';
 import { Filters, TextFilter } from '../../lists/List.tsx';
 import {
   buildDownloadLink,
@@ -50,7 +51,7 @@ function Registrations(data: RegistrationsData) {
         <TextFilter name="from" label={t('adminRegistrations:filters.from')} value={range.from} type="date" />
         <TextFilter name="to" label={t('adminRegistrations:filters.to')} value={range.to} type="date" />
       </Filters>
-      {days.length === 0 && <p role="alert">{t('adminRegistrations:noPeriod', { days: maxDays })}</p>}
+      {days.length === 0 && <p role="alert">{t('adminRegistrations:noPeriod', { days: maxRangeDays })}</p>}
       {days.length > 0 && countedDays.length === 0 && (
         <p>{t('adminRegistrations:none', { from: formatDay(locale, range.from), to: formatDay(locale, range.to) })}</p>
       )}
@@ -210,7 +211,7 @@ function Plot({ days }: { days: readonly DayCounts[] }) {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Each row names the code and the link, so that files of several codes can be joined. */
+/** Each row contains code and link, so that files of several codes can be joined. */
 export function writeFunnelCsv({ query, range, link, days }: RegistrationsData, t: Translate) {
   const heading = ['day', 'code', 'link', ...funnelEvents];
   const rows = days.map((counts) => [

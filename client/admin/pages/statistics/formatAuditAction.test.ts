@@ -8,10 +8,10 @@ describe.each(locales)('in %s', (locale) => {
     adminAudit: require(`../../../../locales/${locale}/adminAudit.json`) as object,
   });
 
-  it('every action of the backend has a message of its own', () => {
-    const words = auditActions.map((action) => formatAuditAction(action, t) ?? '');
-    expect(words.filter((each, index) => each === '' || each.includes(auditActions[index] ?? ''))).toEqual([]);
-    expect(new Set(words).size).toBe(auditActions.length);
-    expect([...words, 'adminSignIn.forbidden', null]).not.toContain(formatAuditAction('adminSignIn.forbidden', t));
+  it('every action of the backend has a separate message', () => {
+    const messages = auditActions.map((action) => formatAuditAction(action, t) ?? '');
+    expect(messages.filter((each, index) => each === '' || each.includes(auditActions[index] ?? ''))).toEqual([]);
+    expect(new Set(messages).size).toBe(auditActions.length);
+    expect([...messages, 'adminSignIn.forbidden', null]).not.toContain(formatAuditAction('adminSignIn.forbidden', t));
   });
 });

@@ -18,7 +18,7 @@ describe('writeFunnelCsv', () => {
     });
   });
 
-  it('prevents formulas from the address', () => {
+  it('prevents formulas from the URL', () => {
     expect(writeFunnelCsv(dataOf('=HYPERLINK("http://x")'), key).text).toContain(`"'=HYPERLINK(""http://x"")"`);
   });
 });

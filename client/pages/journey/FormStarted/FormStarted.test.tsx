@@ -3,7 +3,7 @@ import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { formTextVersion } from '../../../../shared/consent/formTextVersion.ts';
 import type { RegisterMutation, RegistrationInput } from '../../../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../../../shared/graphql/operations.ts';
-import { opaque } from '../../../../shared/page/opaqueText.ts';
+import { formStartedData } from '../../../../test/support/formStartedData.ts';
 import { type RenderScreenOptions, renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { browserStorage } from '../../../browser/safeStorage.ts';
 import { createClientRegistration } from '../../../registration/clientRegistration.ts';
@@ -11,26 +11,6 @@ import { Component } from './FormStarted.tsx';
 import type { FormStartedData } from './formStartedQuery.ts';
 
 type Payload = RegisterMutation['register'];
-
-const data: FormStartedData = {
-  state: {
-    code: { status: 'valid', hasInviter: true },
-    voucher: 'unsaid',
-    hasExpiry: false,
-    countries: [
-      { code: 'AT', name: 'Austria' },
-      { code: 'DE', name: 'Germany' },
-    ],
-    country: '',
-    detected: 'DE',
-    isDefaultCountry: false,
-  },
-  values: {
-    inviterName: opaque('Anna Lindqvist'),
-    number: opaque('WELCOME10'),
-    expiry: opaque(''),
-  },
-};
 
 const answer = (payload: Partial<Payload>): OperationResult<RegisterMutation> => ({
   ok: true,
@@ -71,7 +51,7 @@ function show(options: Partial<RenderScreenOptions> = {}) {
   return renderScreen(<Component />, {
     route: 'formStarted',
     search: '?rc=wel-come10&ts=1.sig',
-    data: { kind: 'settled', data },
+    data: { kind: 'settled', data: formStartedData },
     ...options,
   });
 }
@@ -466,7 +446,10 @@ describe('the registration form', () => {
     registration.update({ country: known });
     show({
       runtime: { registration },
-      data: { kind: 'settled', data: { ...data, state: { ...data.state, country: state.detected, ...state } } },
+      data: {
+        kind: 'settled',
+        data: { ...formStartedData, state: { ...formStartedData.state, country: state.detected, ...state } },
+      },
     });
     expect(registration.get().country).toBe(country);
     expect(registration.get().inviter).toBe('Anna Lindqvist');
@@ -625,7 +608,7 @@ describe('the two-step form', () => {
 
 describe('the code prompt without a usable code', () => {
   const withCode = (code: FormStartedData['state']['code']) =>
-    show({ data: { kind: 'settled', data: { ...data, state: { ...data.state, code } } } });
+    show({ data: { kind: 'settled', data: { ...formStartedData, state: { ...formStartedData.state, code } } } });
 
   it.each([
     [{ status: 'none' }, null],
@@ -681,7 +664,10 @@ it('saves autofilled values on pagehide, but not the preselected country', () =>
   const registration = createClientRegistration(null);
   registration.update({ idempotencyKey: 'k-1' });
   show({
-    data: { kind: 'settled', data: { ...data, state: { ...data.state, isDefaultCountry: true } } },
+    data: {
+      kind: 'settled',
+      data: { ...formStartedData, state: { ...formStartedData.state, isDefaultCountry: true } },
+    },
     runtime: { registration },
   });
   window.dispatchEvent(new Event('pagehide'));

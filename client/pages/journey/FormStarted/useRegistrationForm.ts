@@ -6,7 +6,7 @@ import { cleanRegistrationCode } from '../../../../shared/codes/registrationCode
 import { formTextVersion } from '../../../../shared/consent/formTextVersion.ts';
 import type { OperationErrorCode } from '../../../../shared/graphql/operations.ts';
 import { type CountryCode, defaultCountry } from '../../../../shared/i18n/countries.ts';
-import { countryOfTimeZone } from '../../../../shared/i18n/detectCountry.ts';
+import { findCountryByTimeZone } from '../../../../shared/i18n/detectCountry.ts';
 import { readLandingSlug } from '../../../../shared/routing/carriedParams.ts';
 import {
   type InvalidField,
@@ -240,7 +240,7 @@ function selectDefaultOption(select: Element | RadioNodeList | null, country: Co
 }
 
 function detectBrowserCountry(): CountryCode {
-  return countryOfTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? defaultCountry;
+  return findCountryByTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? defaultCountry;
 }
 
 function useFormTracking({ countries }: FormStartedData['state']) {

@@ -9,7 +9,7 @@ import { Component } from './Landing.tsx';
 import { type LandingData, landingQuery } from './landingQuery.ts';
 
 const dataOf = (code: CodeState, inviterName = 'Anna Lindqvist', hasExpiry = false): LandingData => ({
-  state: { code, voucher: 'unsaid', hasExpiry },
+  state: { code, voucher: 'unknown', hasExpiry },
   values: {
     inviterFirstName: opaque(''),
     inviterName: opaque(inviterName),

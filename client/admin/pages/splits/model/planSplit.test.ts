@@ -6,16 +6,16 @@ const maxComparisons = maxTargets - 1;
 
 const alone = { ratio: 1, comparisons: 1 };
 
-describe('the visitors that it takes', () => {
+describe('the required visitors', () => {
   it.each([
     // R 4: power.prop.test(p1 = .., p2 = .., power = .8)$n
     [0.1, 0.12, 3840.85],
     [0.5, 0.6, 387.34],
-  ])('to tell %d from %d are those of R', (base, other, visitors) => {
+  ])('to distinguish %d from %d are those of R', (base, other, visitors) => {
     expect(computeSampleSize(other, { base, ...alone })).toBeCloseTo(visitors, 1);
   });
 
-  it('are as many when both targets change places', () => {
+  it('are symmetric in both targets', () => {
     const first = computeSampleSize(0.06, { base: 0.05, ratio: 3, comparisons: 1 });
     const other = computeSampleSize(0.05, { base: 0.06, ratio: 1 / 3, comparisons: 1 });
     expect(other).toBeCloseTo(3 * first, 6);
@@ -30,7 +30,7 @@ describe('the visitors that it takes', () => {
   });
 
   it('divide the 5 % of false positives among the comparisons', () => {
-    // By hand, from the density: with equal proportions of 1/2 the formula is (z_a + z_b)² / 2d² as d goes to nothing.
+    // By hand, from the density: with equal proportions of 1/2 the formula is (z_a + z_b)² / 2d² as d approaches zero.
     const distance = 1e-5;
     for (let comparisons = 1; comparisons <= maxComparisons; comparisons += 1) {
       const needed = computeSampleSize(0.5 + distance, { base: 0.5, ratio: 1, comparisons });
@@ -51,7 +51,7 @@ function tailOf(from: number): number {
   return (sum * width) / 3;
 }
 
-describe('the smallest provable effect', () => {
+describe('the smallest detectable effect', () => {
   it.each([
     [0.05, 10_000, 1, 1],
     [0.3, 500, 0.5, 3],
@@ -61,7 +61,7 @@ describe('the smallest provable effect', () => {
     expect(computeSampleSize(base + change, { base, ratio, comparisons })).toBeCloseTo(visitors, 3);
   });
 
-  it('is null where even the largest effect cannot be proven', () => {
+  it('is null if even the largest effect is not detectable', () => {
     expect(getMinDetectableEffect(2, { base: 0.5, ...alone })).toBeNull();
     expect(getMinDetectableEffect(0, { base: 0.5, ...alone })).toBeNull();
   });
@@ -78,7 +78,7 @@ describe('the plan of a split', () => {
     return planSplit({ arms, coverage, start: 0, end }, { ...traffic, ...changes });
   };
 
-  it('gives the visitors of each target and the days needed', () => {
+  it('contains the visitors of each target and the days needed', () => {
     const planned = plan({});
     expect(planned).toMatchObject({ base: 0.1, change: 0.2, days: 14 });
     expect(planned?.arms.map(({ perDay, total }) => [perDay, total])).toEqual([
@@ -91,7 +91,7 @@ describe('the plan of a split', () => {
     expect(planned?.arms[1]?.smallest).toBeCloseTo(getMinDetectableEffect(3500, { base: 0.1, ...alone }) ?? 0, 10);
   });
 
-  it('takes the days of the slowest target', () => {
+  it('has the days of the slowest target', () => {
     const needed = computeSampleSize(0.12, { base: 0.1, ratio: 1 / 8, comparisons: 2 });
     expect(plan({ coverage: 1000, weights: [800, 100, 100] })?.daysNeeded).toBe(Math.ceil(needed / 800));
   });
@@ -121,7 +121,7 @@ describe('the plan of a split', () => {
     expect(readTraffic({ ...traffic, change: typed }, 'change')).toBeNull();
   });
 
-  it('a share of all is less than all of them', () => {
+  it('a smaller coverage has fewer visitors', () => {
     expect(readTraffic({ ...traffic, baseRate: '100' }, 'baseRate')).toBeNull();
   });
 });

@@ -19,7 +19,7 @@ export interface Comparison {
 }
 
 /**
- * The visitors that the first target needs to tell its proportion from `other`:
+ * The visitors that the first target needs to distinguish its proportion from `other`:
  *
  *   n = (z_a √((r+1) p̄ q̄) + z_b √(r p₁q₁ + p₂q₂))² / (r (p₂ − p₁)²),  p̄ = (p₁ + r p₂) / (r + 1)
  *
@@ -33,7 +33,7 @@ export function computeSampleSize(other: number, { base, ratio, comparisons }: C
   return (nullTerm + alternativeTerm) ** 2 / (ratio * (other - base) ** 2);
 }
 
-/** The smallest rise of the base, between 0 and 1, that so many visitors of the first target prove; null for none. */
+/** The smallest increase of the base that is detectable with these visitors of the first target; null for none. */
 export function getMinDetectableEffect(visitors: number, comparison: Comparison): number | null {
   const isEnough = (other: number) => computeSampleSize(other, comparison) <= visitors;
   let high = 1;
@@ -79,9 +79,9 @@ export function planSplit(split: Pick<Split, 'arms' | 'coverage' | 'start' | 'en
     base,
     change,
     days,
-    /** Until that change is proven for every target; null for never. */
+    /** Until that change is detectable for every target; null for never. */
     daysNeeded: other < 1 && Number.isFinite(needed) ? Math.ceil(needed) : null,
-    /** `smallest`: the smallest provable rise, between 0 and 1; null for the first target, and for none. */
+    /** `smallest`: the smallest detectable increase, between 0 and 1; null for the first target, and for none. */
     arms: perDay.map((daily, index) => ({
       perDay: daily,
       total: days === null ? null : daily * days,

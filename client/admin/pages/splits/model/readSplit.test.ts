@@ -77,7 +77,7 @@ describe('targets', () => {
     expect(read(pathsOf(...paths))).toMatchObject({ split: null, problems });
   });
 
-  it('are validated on their own while the entry is invalid', () => {
+  it('are validated separately while the entry is invalid', () => {
     expect(read({ ...pathsOf('/', '/social', '/no/such/page'), entry: '' }).problems).toEqual({
       entry: 'adminSplits:path.empty',
       'path-2': 'adminSplits:path.unknown',
@@ -89,7 +89,7 @@ describe('weights', () => {
   const weighed = (...weights: string[]) =>
     read({ targets: weights.map((weight, index) => ({ path: index === 0 ? '/' : '/social', weight })) });
 
-  it('must add up to 100 %, otherwise the difference is given', () => {
+  it('must add up to 100 %, otherwise the difference is returned', () => {
     expect(weighed('33.3', '66.7').split).not.toBeNull();
     expect(weighed('33.3', '66.6')).toMatchObject({ split: null, missing: 1 });
     expect(weighed('60', '50')).toMatchObject({ split: null, missing: -100 });

@@ -72,7 +72,7 @@ export interface LinkWarning {
 
 export type ParsedSplit = ReturnType<typeof readSplit>;
 
-/** `missing`: what the weights lack of 100 %, in permille; null while one of them is invalid. */
+/** `missing`: the difference of the weights to 100 %, in permille; null while one of them is invalid. */
 export function readSplit(draft: SplitDraft, site: Site, now: number) {
   /** By field name, such as `entry`, `path-0` or `weight-0`. */
   const errors = new Map<string, MessageKey>();

@@ -40,7 +40,7 @@ describe('the entry of a split', () => {
     ['/', ['', '/de', '/sv', '?rc=A1', '/de?rc=A1', '#top'], ['/social', '/de/social', '/xx', '/den', '/social?x=/']],
     ['/social', ['/social', '/de/social', '/social?x=1'], ['', '/de', '/social-10-percent', '/xx/social']],
     ['/de/social', ['/de/social', '/de/social?x=1'], ['/social', '/fr/social', '/de']],
-  ])('the pattern of %s matches exactly its addresses in every language', (typed, inside, outside) => {
+  ])('the pattern of %s matches exactly its URLs in every language', (typed, inside, outside) => {
     const { urlPattern } = entryOf(typed);
     const has = (path: string) => isURLTargeted(`https://club.example/acquisition${path}`, [urlPattern]);
     expect(inside.filter((path) => !has(path))).toEqual([]);

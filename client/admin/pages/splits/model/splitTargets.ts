@@ -14,8 +14,8 @@ export interface Entry {
   /** With the base path, and with a language only if one was typed. */
   readonly path: string;
   readonly urlPattern: { readonly type: 'regex'; readonly include: true; readonly pattern: string };
-  /** All addresses that the pattern matches, in one language or in all. */
-  readonly addresses: readonly PageUrl[];
+  /** All URLs that the pattern matches, in one language or in all. */
+  readonly pageUrls: readonly PageUrl[];
 }
 
 export interface Target {
@@ -36,7 +36,7 @@ export function readEntry(typed: string, site: Site): Entry | EntryError {
   return {
     path: buildPath({ basePath, ...page }),
     urlPattern: { type: 'regex', include: true, pattern: createPattern(page, basePath) },
-    addresses: prefixes.map((locale) => parsePageUrl(buildPath({ basePath, ...page, locale }), basePath)),
+    pageUrls: prefixes.map((locale) => parsePageUrl(buildPath({ basePath, ...page, locale }), basePath)),
   };
 }
 
@@ -44,10 +44,10 @@ export function readTarget(typed: string, entry: Entry | null, site: Site): Targ
   if (typed.trim() === '') return 'empty';
   const target = checkRedirectTarget(addBasePath(typed, site), site);
   if (typeof target === 'string') return target;
-  const addresses = entry?.addresses ?? [];
-  const links = addresses.map((address) => linkToTarget(address, site.basePath, target));
-  const isEntry = links.length > 0 && links.every((link, index) => link === addresses[index]?.pathname);
-  // The site ignores a redirect to another address of the entry page. The SDK matches the pattern against path and query.
+  const pageUrls = entry?.pageUrls ?? [];
+  const links = pageUrls.map((pageUrl) => linkToTarget(pageUrl, site.basePath, target));
+  const isEntry = links.length > 0 && links.every((link, index) => link === pageUrls[index]?.pathname);
+  // The site ignores a redirect to another URL of the entry page. The SDK matches the pattern against path and query.
   if (!isEntry && entry !== null && links.some((link) => new RegExp(entry.urlPattern.pattern).test(link)))
     return 'circle';
   if (!isEntry && target.slug !== null && !isKnownSlug(target.slug)) return 'unknownSlug';
@@ -62,7 +62,7 @@ function addBasePath(typed: string, { basePath }: Site): string {
   return text.startsWith('/') && !hasBase ? basePath + text : text;
 }
 
-/** Anchored and without repetition, so that it cannot backtrack. */
+/** Anchored and without repetition, so that it does not backtrack. */
 function createPattern({ route, slug, locale }: RedirectTarget, basePath: string): string {
   const page = buildPath({ basePath: '', locale: null, route, slug });
   const language = locale === null ? `(/(${locales.join('|')}))?` : `/${locale}`;

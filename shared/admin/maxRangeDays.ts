@@ -1,0 +1,2 @@
+/** Of a period in the statistics. */
+export const maxRangeDays = 400;
