@@ -50,7 +50,7 @@ export const metricTable = {
   mails: counter('mails_total', 'Attempts to send a mail, by outcome.', 'outcome'),
   outboxMails: gauge(
     'outbox_mails',
-    'Mails in the outbox: due, waiting for a retry, in hand, dead. The same from every instance.',
+    'Mails in the outbox: due, waiting for a retry, sending, dead. The same from every instance.',
     'state',
   ),
   outboxAge: gauge(

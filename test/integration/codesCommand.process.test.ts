@@ -81,7 +81,7 @@ it('in production, on a database with nothing in it, a code is made and its firs
   expect(listed).toEqual({ output: `${registrationCode}\tactive\tmember\t1 left\tAnna\n`, complaint: '', code: 0 });
   const refused = await run(env, 'create', '--count', 'many');
   expect(refused).toMatchObject({ output: '', code: 1 });
-  expect(refused.complaint).toContain('No code was made.\ncount: is too small or too large');
+  expect(refused.complaint).toContain('No code was created.\ncount: is too small or too large');
 
   const backend = await startTestBackend({ production: true, databaseUrl, auth: null });
   const site = await createTestApp({
@@ -116,5 +116,5 @@ it('says that a server holds the folder of the database, and leaves it alone', a
   await close();
   expect(held).toMatchObject({ output: '', code: 1 });
   expect(held.complaint).toMatch(/in use by another process/);
-  expect(await run({}, 'list')).toMatchObject({ output: 'There are no such codes.\n', complaint: '', code: 0 });
+  expect(await run({}, 'list')).toMatchObject({ output: 'No codes found.\n', complaint: '', code: 0 });
 });

@@ -60,7 +60,7 @@ export async function checkRegistrationCode(
 export const isGuess = (record: CodeRecord | null, linkStatus: LinkStatus): boolean =>
   record === null || linkStatus === 'tampered';
 
-/** Empty for a malformed code, which no database contains. */
+/** Empty for a malformed code. */
 export function parseRegistrationCode(input: string): string {
   const code = cleanRegistrationCode(input);
   return isRegistrationCode(code) ? code : '';
@@ -76,7 +76,8 @@ export async function evaluateLink(
 ): Promise<{ readonly linkStatus: LinkStatus; readonly link: LinkRecord | null }> {
   const linkStatus = links.verifyRegistration(code, timestamp, now);
   const link = await stores.links.find(code, new Date(readLinkExpiry(cleanToken(timestamp)) ?? 0));
-  if (linkStatus === 'absent' || linkStatus === 'cut' || linkStatus === 'tampered') return { linkStatus, link: null };
+  if (linkStatus === 'absent' || linkStatus === 'truncated' || linkStatus === 'tampered')
+    return { linkStatus, link: null };
   return { linkStatus: linkStatus === 'valid' && link?.revokedAt ? 'revoked' : linkStatus, link };
 }
 

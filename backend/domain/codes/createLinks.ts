@@ -68,9 +68,9 @@ export async function createLinks(
 }
 
 /**
- * Returns why no link can be created for this code, with details that no visitor learns; null if one can. Slots of
- * approved applicants count as reserved. A link for one invitee needs a link-only code: without the timestamp, any other
- * code admits a second invitee.
+ * Returns why no link can be created for this code, with details that are not sent to visitors; null if one
+ * can. Slots of approved applicants count as reserved. A link for one invitee needs a link-only code: without the
+ * timestamp, any other code admits a second invitee.
  */
 export async function checkCodeForLinks(
   { stores, now }: Transaction,
