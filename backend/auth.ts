@@ -95,7 +95,7 @@ export function createSignSession(linkSigningSecret: string): SignInTokens['sign
 /** In the audit log. */
 const maxNameLength = 80;
 
-/** The person of the company provider's ID token; null for an invalid one. @throws if the provider does not respond. */
+/** The viewer of the company provider's ID token; null for an invalid one. @throws if the provider does not respond. */
 export function createReadIdToken(oidc: CommonSettings['oidc'], clock: Clock): SignInTokens['readIdToken'] {
   if (oidc === null) return async () => null;
   const { clientId, rolesClaim, adminRole, nameClaim } = oidc;

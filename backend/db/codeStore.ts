@@ -19,7 +19,7 @@ export function createCodeStore(db: Kysely<Tables>) {
     now: Date,
     change: RawBuilder<unknown>,
   ): Promise<boolean> => {
-    // A statement sees the snapshot it started with: locking first shows the count what was committed during the wait.
+    // A statement uses the snapshot of its start: after locking first, the count includes what was committed during the wait.
     await lockState(code);
     const taken = await sql`
       UPDATE registration_codes SET ${change}

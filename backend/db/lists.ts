@@ -99,7 +99,7 @@ export interface LinkFilter extends ListPageRequest {
   readonly sort?: keyof typeof linkSorts;
 }
 
-/** `USED`: for one invitee, who has registered. `ENDED`: link or code expired, or the code is used up or revoked. */
+/** `USED`: for one invitee, with a registration. `ENDED`: link or code expired, or the code is used up or revoked. */
 type LinkState = 'OPEN' | 'USED' | 'ENDED' | 'REVOKED';
 
 type LinkListRow = LinkRecord &
@@ -165,7 +165,7 @@ function groupByEndWeek(now: Date) {
 /** The expression of the indexes in migration 009. */
 const buildEndWeek = (date: Sql) => sql`((${date} - date '2020-01-06') / 7)`;
 
-/** The row's `state`, written so that an index can find it. */
+/** The row's `state`, in a form that indexes support. */
 function hasLinkState(state: LinkState, now: Date): Sql {
   if (state === 'ENDED') return sql`standing = 'OPEN' AND NOT ${isOpen(now)}`;
   return state === 'OPEN'

@@ -109,7 +109,7 @@ describe.each(locales)('in %s', (locale) => {
     }
   });
 
-  it.each(templates)('%s has no company and no support contact where none is configured', (template) => {
+  it.each(templates)('%s has no company and no support contact if none is configured', (template) => {
     const bare = { ...settings, legalLine: '', supportContact: [] };
     const { text, html } = renderMail(bare, template, locale, payload);
     expect(html).not.toMatch(/tel:|mailto:|<p[^>]*><\/p>/);
@@ -138,7 +138,7 @@ describe.each(locales)('in %s', (locale) => {
   );
 
   it.each(['activation', 'activationAgain'] as const)(
-    '%s mentions the newsletter only where it was chosen',
+    '%s mentions the newsletter only if it was chosen',
     (template) => {
       const newsletter = /newsletter|nieuwsbrief|nyhetsbrev/i;
       expect(render(template, locale, { newsletter: false }).text).not.toMatch(newsletter);
@@ -326,7 +326,7 @@ it('has one link in a mail to a withdrawn applicant', () => {
   expect(headers).not.toHaveProperty('List-Unsubscribe');
 });
 
-it('links the log-in for members who apply, and the withdrawal for everybody', () => {
+it('links the log-in for members who apply, and the withdrawal for all applicants', () => {
   const links = (member: boolean) => ownLinksIn(render('membershipInterest', 'en', { member }).text);
   expect(links(true)).toEqual([settings.loginUrl, expect.stringContaining(settings.withdrawalUrl)]);
   expect(links(false)).toEqual([expect.stringContaining(settings.withdrawalUrl)]);
@@ -367,7 +367,7 @@ it.each(locales)('an approval links the landing page in %s with code and timesta
 });
 
 it.each(locales)(
-  'tells the owner of an account in %s where to log in, without what another visitor entered',
+  'links the log-in for the owner of an account in %s, without what another visitor entered',
   (locale) => {
     const { text } = render('accountExists', locale);
     expect(ownLinksIn(text)).toEqual([settings.loginUrl]);

@@ -93,7 +93,7 @@ it.each([
   ['localhost', 'localhost'],
   ['203.0.113.5', '[203.0.113.5]'],
   ['[2001:db8::5]', '[IPv6:2001:db8::5]'],
-])('the mail server is greeted with the public host name %s', async (hostname, greeting) => {
+])('the SMTP greeting contains the public host name %s', async (hostname, greeting) => {
   const received: string[] = [];
   const proxy = await startFaultProxy(Number(new URL(server.url).port), (client, forward) => {
     client.on('data', (chunk) => received.push(String(chunk)));

@@ -16,9 +16,9 @@ export interface Envelope extends RenderedMail {
 }
 
 export interface MailTransport {
-  /** Rejects where the mail was not accepted. */
+  /** Rejects if the mail was not accepted. */
   send(envelope: Envelope): Promise<void>;
-  /** Rejects where the server is unavailable. */
+  /** Rejects if the server is unavailable. */
   verify?(): Promise<unknown>;
   close(): void;
 }

@@ -91,7 +91,7 @@ function createResolver(
         timeoutMs,
         timedOut,
       );
-      // The operation goes on; a retry finds a change by its idempotency key.
+      // The operation continues; a retry finds its result by the idempotency key.
       if (result === timedOut) throw new Error('The operation timed out.');
       logOutcome(getOutcome(result));
       // JSON writes dates in ISO 8601.

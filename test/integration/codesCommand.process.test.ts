@@ -105,7 +105,7 @@ it('in production, on a database with nothing in it, a code is made and its firs
 it('without the environment of production, says on a PostgreSQL where the links lead', async () => {
   const warned = await runCommand('admin', { DATABASE_URL: await postgres.createDatabase() }, 'invite', 'Anna');
   expect(warned).toMatchObject({ output: expect.stringMatching(/^http:\/\/localhost:3000\/\S+\n$/), code: 0 });
-  expect(warned.complaint).toMatch(/^NODE_ENV is not production: links lead to http:\/\/localhost:3000, .+\n$/);
+  expect(warned.complaint).toMatch(/^NODE_ENV is not production: links use http:\/\/localhost:3000, .+\n$/);
 });
 
 it('says that a server holds the folder of the database, and leaves it alone', async () => {

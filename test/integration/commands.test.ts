@@ -170,7 +170,7 @@ describeOnBothDatabases((createDatabase) => {
       const token = sha256(String(mail?.payload.token));
       const opens = database.db.selectFrom('activationTokens').select('registrationId').where('tokenHash', '=', token);
       expect(await opens.execute()).toEqual([{ registrationId: 'seed-pending' }]);
-      await expect(runMails('retry', 'over')).rejects.toThrow('has ended');
+      await expect(runMails('retry', 'over')).rejects.toThrow('no longer valid');
 
       // The refusal has closed it.
       await setState('LAPSED');
@@ -186,7 +186,7 @@ describeOnBothDatabases((createDatabase) => {
       await expect(runMails('retry', 'held')).rejects.toThrow('being sent');
       await expect(runMails('drop', 'held')).rejects.toThrow('being sent');
       await expect(runMails('drop', 'sent')).rejects.toThrow('Mail not found');
-      await expect(runMails('retry', 'old')).rejects.toThrow('has ended');
+      await expect(runMails('retry', 'old')).rejects.toThrow('no longer valid');
       for (const args of [[], ['list', 'x'], ['retry'], ['destroy', 'x'], ['drop', 'x', 'y']])
         await expect(runMails(...args)).rejects.toThrow(mailsUsage);
     });

@@ -36,7 +36,7 @@ export async function checkRegistrationCode(
   const code = parseRegistrationCode(registrationCode);
   const record = await unitOfWork.stores.codes.find(code);
   const { linkStatus, link } = await evaluateLink({ links }, unitOfWork.stores, code, validityTimestamp, now);
-  // The visitor of a link for one invitee may be the one with its reservation, who corrects the form.
+  // The visitor of a link for one invitee may be correcting the form of its reservation.
   const reservation = link?.maxUses === 1 ? { emailCanonical: '', linkId: link.id } : undefined;
   const reservedCount = await unitOfWork.stores.codes.countReserved(code, now, reservation);
   await simulate(record?.scenario ?? null);

@@ -101,7 +101,7 @@ async function countFreeSlots({ stores, now }: Transaction, code: string): Promi
 
 type NewLinks = Pick<LinkRecord, 'code' | 'label' | 'batchId' | 'maxUses'> & { count: number; actor: string };
 
-/** A code has one link for each millisecond: if one is taken, the next link ends a millisecond earlier. */
+/** A code has one link for each millisecond: on a collision, the next link ends a millisecond earlier. */
 export async function addLinks({ stores, now }: Transaction, { count, actor, ...link }: NewLinks) {
   const added: LinkRecord[] = [];
   const maxEnd = getEndOfDay(new Date(now.getTime() + linkLifetimeMs));

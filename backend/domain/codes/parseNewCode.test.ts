@@ -27,8 +27,8 @@ it.each<[string, NewCodeInput, readonly string[]]>([
   ['a quota of zero', { balance: '0' }, ['balance range']],
   ['a quota that is too large', { balance: '1000001' }, ['balance range']],
   ['a fraction', { balance: '1.5' }, ['balance number']],
-  ['a thousand as German spreadsheets write it', { balance: '1.000' }, ['balance number']],
-  ['a thousand as English ones do', { balance: '1,000' }, ['balance number']],
+  ['a thousand in German format', { balance: '1.000' }, ['balance number']],
+  ['a thousand in English format', { balance: '1,000' }, ['balance number']],
   ['a thousand with a no-break space', { balance: '1\u00a0000' }, ['balance number']],
   ['a number with a trailing no-break space', { balance: '20\u00a0' }, []],
   ['an unknown tier', { tier: 'PERCENT_75' }, ['tier tier']],
@@ -62,7 +62,7 @@ it.each<[string, NewCodeInput, readonly string[]]>([
   expect(errorsOf(typed)).toEqual(errors);
 });
 
-it('normalises what admins type', () => {
+it('normalises typed values', () => {
   const typed = {
     code: 'abcd-efgh jkmn',
     inviterName: ' Anna\u200b ',
@@ -103,7 +103,7 @@ it.each(['DE;AT', 'DE AT', 'de/at', 'DE\nAT', 'DE | AT'])('reads %j as two count
 });
 
 it.each(['01.03.2027', '1.3.2027', '2027-03-01 00:00:00', '2027-03-01T00:00', '01.03.2027 00:00'])(
-  'reads %s as a day, as spreadsheets write it',
+  'reads %s as a day, in the format of spreadsheets',
   (day) => {
     expect(parseNewCode({ startsAt: day, endsAt: day }, today)).toMatchObject({
       value: { startsAt: new Date('2027-02-28T23:00:00Z'), endsAt: new Date('2027-03-01T22:59:59.999Z') },

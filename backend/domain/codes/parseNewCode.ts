@@ -104,7 +104,7 @@ function parseCountries(text: string): readonly string[] | null | CellError {
 
 const timestampSchema = v.pipe(v.string(), v.isoTimestamp());
 
-/** Days as spreadsheets write them: with midnight, or with dots, where the day always comes first. */
+/** Days in spreadsheet formats: with midnight, or day first with dots. */
 const toIsoDay = (input: string) =>
   input
     .replace(/[ T]00:00(:00)?$/, '')

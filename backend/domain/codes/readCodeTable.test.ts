@@ -38,7 +38,7 @@ it('counts quoted line breaks and empty lines as an editor does', () => {
   expect(errorsOf('label,balance\n"two\nlines",1\n\nx,bad\n')).toEqual(['5 balance number']);
 });
 
-it('reads what spreadsheets write: a byte order mark, semicolons, carriage returns, umlauts', () => {
+it('reads spreadsheet exports: a byte order mark, semicolons, carriage returns, umlauts', () => {
   const { rows, errors } = read('\ufeffInviter;Countries\r\nJörg Öst;DE, AT\r\n');
   expect(errors).toEqual([]);
   expect(rows).toMatchObject([{ line: 2, code: { inviterName: 'Jörg Öst', countries: ['AT', 'DE'], kind: 'member' } }]);
@@ -77,7 +77,7 @@ it.each([
 it.each([
   ['labels', 'label\nA;B\n, ,\nC,D;;\n"E,F"\n', ['label'], ['A;B', 'C,D', 'E,F']],
   ['countries', 'countries\nDE,AT\n', ['countries'], [['AT', 'DE']]],
-])('reads one column of %s, whatever separates words in its cells', (_what, text, [column = ''], values) => {
+])('reads one column of %s, with any separators in its cells', (_what, text, [column = ''], values) => {
   expect(read(text)).toMatchObject({ errors: [], rows: values.map((value) => ({ code: { [column]: value } })) });
 });
 
@@ -129,7 +129,7 @@ it.each([
   ['heading', (cells: string) => `${cells}\nx`, 1],
   ['row', (cells: string) => `label\r\nx\r\n${cells}\ny`, 3],
   ['row of semicolons', (cells: string) => `label;code\n${cells.replaceAll(',', ';')}`, 2],
-])('rejects a table with an endless %s before it is parsed', (_what, tableOf, line) => {
+])('rejects a table with an overlong %s before it is parsed', (_what, tableOf, line) => {
   // The parser would report the open quotation mark.
   expect(errorsOf(`${tableOf(','.repeat(3_000_000))}\n"never closed`)).toEqual([`${line} malformed`]);
 });

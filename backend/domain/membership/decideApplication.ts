@@ -61,7 +61,7 @@ async function decide(
   return { ...buildResult('DECIDED'), undoSeconds: undoWindowMs / 1000, decidedAt: now };
 }
 
-/** The beginning of a day, because the mail contains no time. */
+/** The start of a day, because the mail contains no time. */
 function formatReapplyDate(now: Date): string {
   return new Date(getEndOfDay(new Date(now.getTime() + reapplyDelayMs)).getTime() + 1).toISOString();
 }

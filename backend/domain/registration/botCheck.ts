@@ -39,7 +39,7 @@ export async function passesBotCheck(
     const now = clock();
     const verification = await botCheck.challenges.verify(form, solution, now);
     if (typeof verification === 'string') return verification;
-    // Longer than its lifetime, because the clocks of instances differ.
+    // Twice its lifetime, because the clocks of instances differ.
     const forgottenAt = new Date(now.getTime() + 2 * challengeLifetimeMs);
     return (await stores.challenges.claimNonce(verification.nonce, forgottenAt)) ? 'passed' : 'replayed';
   };
