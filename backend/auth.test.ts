@@ -5,7 +5,7 @@ const jwtSecret = 'a-secret-for-tests-that-is-long-enough';
 const now = 1_790_000_000;
 const read = createReadViewer({ jwtSecret }, jwtSecret, () => new Date(now * 1000));
 
-async function subjectOf(claims: Readonly<Record<string, number>>): Promise<string | null> {
+async function readSubject(claims: Readonly<Record<string, number>>): Promise<string | null> {
   const token = await new SignJWT({ exp: now + 600, ...claims })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject('anna')
@@ -14,18 +14,18 @@ async function subjectOf(claims: Readonly<Record<string, number>>): Promise<stri
 }
 
 it.each([
-  ['begins in a second', { nbf: now + 1 }],
-  ['begins in a minute', { nbf: now + 60 }],
+  ['starts in a second', { nbf: now + 1 }],
+  ['starts in a minute', { nbf: now + 60 }],
   ['was issued in a minute', { iat: now + 60 }],
   ['ended a second ago', { exp: now - 1 }],
   ['ended a minute ago', { exp: now - 59 }],
 ])('a token that %s is valid: clocks differ', async (_when, claims) => {
-  expect(await subjectOf(claims)).toBe('anna');
+  expect(await readSubject(claims)).toBe('anna');
 });
 
 it.each([
-  ['begins in two minutes', { nbf: now + 120 }],
+  ['starts in two minutes', { nbf: now + 120 }],
   ['ended two minutes ago', { exp: now - 120 }],
 ])('a token that %s is not valid', async (_when, claims) => {
-  expect(await subjectOf(claims)).toBeNull();
+  expect(await readSubject(claims)).toBeNull();
 });

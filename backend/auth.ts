@@ -33,13 +33,13 @@ const clockToleranceSeconds = 60;
 /** The configuration fixes the algorithms, never the token. */
 type Verify = (token: string, verifyOptions: JWTVerifyOptions) => Promise<{ readonly payload: JWTPayload }>;
 
-/** The issuer of the sessions that this backend signs itself. */
+/** The issuer of the sessions that this backend signs. */
 const sessionIssuer = 'salon-xiv-console';
 
 const deriveSessionKey = (linkSigningSecret: string) =>
   new TextEncoder().encode(computeHmac('admin session', '', linkSigningSecret));
 
-/** `options`: for tokens of the shop; null accepts this backend's own sessions only. */
+/** `options`: for tokens of the shop; null accepts only this backend's sessions. */
 export function createReadViewer(options: AuthOptions | null, linkSigningSecret: string, clock: Clock): ReadViewer {
   const verifyExternal = options === null ? null : createVerify(options);
   const verifySession = createSecretVerify(deriveSessionKey(linkSigningSecret));
@@ -93,7 +93,7 @@ export function createSignSession(linkSigningSecret: string): SignInTokens['sign
   };
 }
 
-/** The person of the company provider's ID token; null for an invalid one. @throws where the provider does not answer. */
+/** The viewer of the company provider's ID token; null for an invalid one. @throws if the provider does not respond. */
 export function createReadIdToken(oidc: CommonSettings['oidc'], clock: Clock): SignInTokens['readIdToken'] {
   if (oidc === null) return async () => null;
   const { clientId, rolesClaim, adminRole, nameClaim } = oidc;

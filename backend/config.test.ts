@@ -13,7 +13,7 @@ const production = {
   LINK_SIGNING_SECRET: secret,
   AUTH_JWT_SECRET: secret,
 };
-const problemsOf = (environment: Record<string, string>): readonly string[] => {
+const findErrors = (environment: Record<string, string>): readonly string[] => {
   try {
     parseBackendConfig(environment);
     return [];
@@ -23,7 +23,7 @@ const problemsOf = (environment: Record<string, string>): readonly string[] => {
   }
 };
 
-it('needs nothing in development', () => {
+it('requires nothing in development', () => {
   expect(parseBackendConfig({ TRUST_PROXY: 'off', SMTP_URL: '' })).toMatchObject({
     production: false,
     host: '127.0.0.1',
@@ -51,7 +51,7 @@ it.each(['a@b.example', 'Salon XIV <a@b.example>', '"Salon, XIV" <a@b.example>',
 );
 
 it.each(['staging', 'prod', 'Development'])('treats NODE_ENV=%s as production', (NODE_ENV) => {
-  expect(problemsOf({ NODE_ENV })).toContain('LINK_SIGNING_SECRET is required in production');
+  expect(findErrors({ NODE_ENV })).toContain('LINK_SIGNING_SECRET is required in production');
   expect(parseBackendConfig({ ...production, NODE_ENV })).toMatchObject({ production: true });
 });
 
@@ -81,9 +81,9 @@ it.each([
   ['BOT_CHECK_EFFORT', '1'],
   ['NEUTRAL_ANSWERS', 'mostly'],
 ])('names the variable of %s=%j, not the value', (name, value) => {
-  const [problem = ''] = problemsOf({ [name]: value });
-  expect(problem.startsWith(`${name} `)).toBe(true);
-  expect(problem).not.toContain(value);
+  const [error = ''] = findErrors({ [name]: value });
+  expect(error.startsWith(`${name} `)).toBe(true);
+  expect(error).not.toContain(value);
 });
 
 const escaped = 'must have @ / # ? : and % escaped in a user and a password, such as %40 for @';
@@ -109,8 +109,8 @@ it.each([
   ['SMTP_URL', 'smtp://hunter2 mail.example', unreadable],
   ['PUBLIC_URL', 'https://hunter2:99999', unreadable],
   ['LOGIN_URL', 'https://salon:hun/ter2@shop.example/login', unreadable],
-])('explains the error of %s=%j without the value', (name, value, words) => {
-  expect(problemsOf({ ...production, [name]: value })).toEqual([`${name} ${words}`]);
+])('explains the error of %s=%j without the value', (name, value, message) => {
+  expect(findErrors({ ...production, [name]: value })).toEqual([`${name} ${message}`]);
 });
 
 it.each([
@@ -125,7 +125,7 @@ it.each([
   ['SHOP_URL', 'https://shop.example/@salon?mail=a@b#c@d'],
   ['LOGIN_URL', 'HTTPS://shop.example/100%'],
 ])('accepts %s=%j', (name, value) => {
-  expect(problemsOf({ ...production, [name]: value })).toEqual([]);
+  expect(findErrors({ ...production, [name]: value })).toEqual([]);
 });
 
 it.each([
@@ -133,22 +133,22 @@ it.each([
   ['PUBLIC_URL', 'https://club.example,club2.example'],
   ['BACKEND_PUBLIC_URL', 'https://*.club.example'],
   ['LOGIN_URL', 'https://*.club.example/login'],
-])('rejects %s=%s, which is no single host', (name, value) => {
+])('rejects %s=%s, which is not a single host', (name, value) => {
   const bad = { ...production, [name]: value, STOP_DEADLINE_MS: '3000' };
   expect(
-    problemsOf(bad)
-      .map((problem) => problem.split(' ')[0])
+    findErrors(bad)
+      .map((error) => error.split(' ')[0])
       .sort(),
   ).toEqual(['STOP_DEADLINE_MS', name].sort());
 });
 
-it('names everything that production lacks at once', () => {
-  const names = problemsOf({
+it('names every variable that production lacks', () => {
+  const names = findErrors({
     NODE_ENV: 'production',
     RATE_LIMITS: 'off',
     BOT_CHECK: 'Off',
     AUTH_JWKS_URL: 'https://id.example/keys',
-  }).map((problem) => problem.split(' ')[0]);
+  }).map((error) => error.split(' ')[0]);
   expect(names).toEqual([
     'AUTH_ISSUER',
     'AUTH_AUDIENCE',
@@ -164,6 +164,6 @@ it('names everything that production lacks at once', () => {
   ]);
 });
 
-it.each(['on', 'watch'])('lets production run with BOT_CHECK=%s', (BOT_CHECK) => {
+it.each(['on', 'watch'])('accepts BOT_CHECK=%s in production', (BOT_CHECK) => {
   expect(parseBackendConfig({ ...production, BOT_CHECK })).toMatchObject({ botCheck: BOT_CHECK });
 });

@@ -32,7 +32,7 @@ export const backendVariables = {
     'the development mailbox',
   ),
   BRAND_LEGAL_LINE: variable(
-    'company and address at the foot of the mails',
+    'company and postal address in the footer of mails',
     v.pipe(text, v.regex(/^[^\r\n<>]{0,200}$/, 'must be one line of at most 200 characters')),
     'the demo brand in development',
   ),
@@ -55,7 +55,7 @@ export const backendVariables = {
     retentionDays(defaultRetention.deadMailDays),
   ),
   TRUSTED_DOCUMENTS: variable(
-    '`on` answers only the operations of the site’s build; the backend must be of the same release or one ahead',
+    '`on` allows only the operations of the site’s build; the backend must be of the same release or one ahead',
     onOff('off'),
   ),
   BOT_CHECK_EFFORT: variable(
@@ -63,7 +63,7 @@ export const backendVariables = {
     wholeNumber(2, 100_000, 150),
   ),
   NEUTRAL_ANSWERS: variable(
-    '`on` hides whether an address has an account: its owner gets a mail instead',
+    '`on` hides whether an email address has an account: its owner gets a mail instead',
     onOff('off'),
   ),
 };
@@ -77,7 +77,7 @@ const productionRules = {
 
 export type BackendConfig = ReturnType<typeof parseBackendConfig>;
 
-/** @throws {ConfigError} naming every variable that is wrong or, in production, missing. */
+/** @throws {ConfigError} with every variable that is invalid or, in production, missing. */
 export function parseBackendConfig(environment: Environment = process.env) {
   const env = parseEnvironment(schema, environment, productionRules);
   const common = toCommonSettings(env);

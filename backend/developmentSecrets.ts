@@ -1,4 +1,4 @@
-/** A development machine's secret: generated once and kept in the data folder, readable by its owner only. */
+/** The secret for development: generated once and stored in the data folder, readable by its owner only. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -7,7 +7,7 @@ import { generateToken } from './domain/clock.ts';
 
 const secretsSchema = v.object({ linkSigningSecret: v.pipe(v.string(), v.minLength(32)) });
 
-/** @throws {StartError} where the file cannot be read or written. */
+/** @throws {StartError} if the file cannot be read or written. */
 export function findLinkSigningSecret({
   linkSigningSecret,
   dataFolder,

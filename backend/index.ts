@@ -1,4 +1,4 @@
-/** Starts the reference membership backend. The site imports this file only. */
+/** Starts the reference membership backend. The site only imports this file. */
 import { createReadClientAddress } from '../node/http/clientAddress.ts';
 import { createHttpServer } from '../node/http/httpServer.ts';
 import { closeServer, listen } from '../node/http/listen.ts';
@@ -42,7 +42,6 @@ export interface BackendOptions extends BackendConfig {
   readonly log: Logger;
   readonly metrics?: Metrics;
   readonly clock?: Clock;
-  /** For a response; tests shorten it. */
   readonly timeoutMs?: number;
 }
 
@@ -61,7 +60,7 @@ export async function startBackend(options: BackendOptions) {
     clock = () => new Date(),
   } = options;
   const linkSigningSecret = findLinkSigningSecret(options);
-  const { db, close: closeDatabase, poolUse } = await openDatabase(options);
+  const { db, close: closeDatabase, getPoolUse } = await openDatabase(options);
   const shutdownHooks: ((shutdownDeadline: ShutdownDeadline) => void | Promise<void>)[] = [closeDatabase];
   let isReady = true;
   const close = async (shutdownDeadline = startShutdownDeadline(options.stopDeadlineMs)) => {
@@ -71,7 +70,7 @@ export async function startBackend(options: BackendOptions) {
 
   try {
     if (!production) await seedScenarios(db, clock);
-    // Only one process uses a PGlite folder, so leases in it are of a process that died.
+    // One process uses a PGlite folder, so the leases in it are of a process that ended.
     if (databaseUrl === null)
       await db.updateTable('outbox').set({ leaseUntil: null }).where('sentAt', 'is', null).execute();
     let outbox: Outbox | null = null;
@@ -103,7 +102,7 @@ export async function startBackend(options: BackendOptions) {
       readIdToken: createReadIdToken(options.oidc, clock),
       signSession: createSignSession(linkSigningSecret),
     };
-    // Not beside an identity provider.
+    // Not with an identity provider.
     const hasSignInPage = !production && !(options.auth !== null && 'jwksUrl' in options.auth);
     const schema = createSchema({ domain, signIn, watch, log, metrics, timeoutMs: options.timeoutMs });
     const shared = {
@@ -120,7 +119,7 @@ export async function startBackend(options: BackendOptions) {
     const websocket = createWebsocketEndpoint(shared);
     metrics.registerGauge('websockets', websocket.count);
     registerOutboxGauges(metrics, db, clock);
-    if (poolUse !== undefined) metrics.registerGauge('pool', poolUse);
+    if (getPoolUse !== undefined) metrics.registerGauge('pool', getPoolUse);
     const server = createHttpServer({
       ...options,
       application: createBackendApp({
@@ -146,7 +145,7 @@ export async function startBackend(options: BackendOptions) {
     const mailLinkOrigin = options.backendPublicUrl ?? origin;
     const transport: MailTransport =
       smtpUrl === null ? createMailboxTransport(db, clock) : createSmtpTransport(smtpUrl, new URL(publicUrl).hostname);
-    // Warns at the start instead of at the first mail; the outbox waits until the server is back.
+    // Warns at the start instead of at the first mail; the outbox waits for the server.
     transport.verify?.().catch((error: unknown) => {
       if (isReady) log.warn({ variable: 'SMTP_URL', reason: errorKind(error) }, 'Mail server unavailable');
     });
@@ -216,7 +215,7 @@ function parseHostname(publicUrl: string): string {
   return /^127\.|^\[::1\]$/.test(hostname) ? hostname : 'localhost';
 }
 
-/** In development the site may be opened by either local name. */
+/** In development both local host names are allowed. */
 function getAllowedOrigins({ publicUrl, production }: BackendConfig): readonly string[] {
   return production ? [publicUrl] : [publicUrl, publicUrl.replace('//localhost', '//127.0.0.1')];
 }
@@ -226,6 +225,6 @@ function createInvitationLinks(landingUrl: string, links: SignedLinks): readonly
   return [
     ['Invitation, valid', `${landingUrl}?rc=WELCOME10`],
     ['Invitation, expired', `${landingUrl}?rc=TIMEDLINK&ts=${encodeURIComponent(expired)}`],
-    ['Invitation, none left', `${landingUrl}?rc=NOBALANCE`],
+    ['Invitation, quota used up', `${landingUrl}?rc=NOBALANCE`],
   ];
 }

@@ -1,4 +1,4 @@
-/** Runs the backend as its own process. */
+/** Runs the backend as a separate process. */
 import { createLogger, redactedErrorFields } from '../node/logs/logger.ts';
 import { startMetrics } from '../node/metrics/metricsServer.ts';
 import { printLinks, runProcess, warnOfLocalUrl } from '../node/process/runProcess.ts';
@@ -25,6 +25,6 @@ runProcess(
     }
     const backend = await startBackend({ ...config, dataFolder: '.data', log, metrics });
     addShutdownHook(backend.close);
-    printLinks('The backend is open', [['GraphQL', backend.graphqlUrl], ...backend.links]);
+    printLinks('Backend started', [['GraphQL', backend.graphqlUrl], ...backend.links]);
   },
 );

@@ -57,7 +57,7 @@ export async function seedScenarios(db: Kysely<Tables>, clock: Clock): Promise<v
         .onConflict((conflict) => conflict.column('code').doUpdateSet(code))
         .execute();
     }
-    // Frees the quota that earlier visits have used of the codes that are about it.
+    // Frees the reserved quota of the codes that demonstrate it.
     await trx
       .updateTable('registrations')
       .set({ expiresAt: now })
@@ -65,14 +65,14 @@ export async function seedScenarios(db: Kysely<Tables>, clock: Clock): Promise<v
       .where('state', '=', 'PENDING')
       .where('expiresAt', '<', farFuture)
       .execute();
-    // Ends what an earlier run has registered with the two addresses.
+    // Replaces what an earlier run registered with the two email addresses.
     await trx
       .updateTable('registrations')
       .set({ state: 'REPLACED' })
       .where('emailCanonical', 'in', ['active@example.com', 'pending@example.com'])
       .where('id', 'not like', 'seed-%')
       .execute();
-    for (const registration of scenarioRegistrations(now)) {
+    for (const registration of buildScenarioRegistrations(now)) {
       const { state, expiresAt, lastMailAt } = registration;
       await trx
         .insertInto('registrations')
@@ -91,7 +91,7 @@ export async function seedScenarios(db: Kysely<Tables>, clock: Clock): Promise<v
   });
 }
 
-function scenarioRegistrations(now: Date): readonly RegistrationRow[] {
+function buildScenarioRegistrations(now: Date): readonly RegistrationRow[] {
   const base = {
     code: 'WELCOME10',
     state: 'PENDING' as const,
@@ -129,5 +129,5 @@ function scenarioRegistrations(now: Date): readonly RegistrationRow[] {
 export async function simulateScenario(scenario: string | null): Promise<void> {
   const delay = scenario?.match(/^DELAY_(\d+)$/)?.[1];
   if (delay !== undefined) await new Promise((resolve) => setTimeout(resolve, Number(delay)));
-  if (scenario === 'FAIL') throw new Error('A scenario that fails.');
+  if (scenario === 'FAIL') throw new Error('The scenario fails.');
 }

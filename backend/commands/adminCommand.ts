@@ -8,8 +8,8 @@ import { operator } from '../domain/records.ts';
 
 const invitationLifetimeMs = 60 * minuteMs;
 
-export const usage = `An invitation to the admin pages: the link signs one person in as an admin, once, within an hour.
-The audit log shows NAME: letters, digits, spaces, . ' - and no address.
+export const usage = `An invitation to the admin pages: the link signs in one admin, once, within an hour.
+The audit log shows NAME: letters, digits, spaces, . ' - and no email address.
 
   npm run admin -- invite NAME
 `;

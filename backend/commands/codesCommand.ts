@@ -59,7 +59,7 @@ async function create(dependencies: Dependencies, { count = '1', ...values }: Va
   const { inviter: inviterName, starts: startsAt, ends: endsAt, 'link-only': linkOnly, ...others } = values;
   const input = { ...others, inviterName, startsAt, endsAt, linkOnly };
   const { codes, faults } = await createCodes(dependencies, input, Number(count), actor);
-  if (faults.length > 0) throw new StartError(`No code was made.\n${faults.map(describeError).join('\n')}`);
+  if (faults.length > 0) throw new StartError(`No code was created.\n${faults.map(describeError).join('\n')}`);
   return `${codes.join('\n')}\n`;
 }
 
@@ -95,7 +95,7 @@ async function list({ unitOfWork }: Dependencies, { search = '', state }: Values
     lines += page.rows.map((row) => `${describeCode(row)}\n`).join('');
     after = page.next;
   }
-  return lines === '' ? 'There are no such codes.\n' : lines;
+  return lines === '' ? 'No codes found.\n' : lines;
 }
 
 function describeCode({ code, state, kind, balance, inviterName, label }: CodeListRow): string {
@@ -105,8 +105,8 @@ function describeCode({ code, state, kind, balance, inviterName, label }: CodeLi
 
 async function setState(dependencies: Dependencies, code: string, state: CodeState): Promise<string> {
   const status = await setCodeState(dependencies, code, state, actor);
-  if (status === 'NOT_FOUND') throw new StartError('There is no such code.');
-  if (status === 'REVOKED') throw new StartError('A revoked code never comes back.');
+  if (status === 'NOT_FOUND') throw new StartError('Code not found.');
+  if (status === 'REVOKED') throw new StartError('A revoked code cannot be reactivated.');
   return `The code is ${state}.\n`;
 }
 

@@ -11,7 +11,7 @@ import { runAdminCommand } from './adminCommand.ts';
 import { runCodesCommand } from './codesCommand.ts';
 import { runMailsCommand } from './mailsCommand.ts';
 
-/** Standard output is the command's result. */
+/** Standard output is for the command's result only. */
 const writeToStderr = (_fields: object, message: string) => void process.stderr.write(`${message}\n`);
 const stderrLog: Logger = { info: () => undefined, warn: writeToStderr, error: writeToStderr };
 
@@ -21,13 +21,13 @@ runProcess(
   () => name,
   async () => {
     const config = { ...parseBackendConfig(), dataFolder: '.data' };
-    // The database may be production's, with an incomplete environment.
+    // The database may be production's, used with an incomplete environment.
     if (config.databaseUrl !== null && !config.production)
       process.stderr.write(
-        `NODE_ENV is not production: links lead to ${config.publicUrl}, and secrets that are not given are those of .data.\n`,
+        `NODE_ENV is not production: links use ${config.publicUrl}, and missing secrets are read from .data.\n`,
       );
     if (name === 'seed' && config.production)
-      throw new StartError('A production database is never seeded with scenarios.');
+      throw new StartError('Scenarios cannot be loaded into a production database.');
     const { db, close } = await openDatabase({ ...config, log: stderrLog });
     const clock = () => new Date();
     const links = createSignedLinks(findLinkSigningSecret(config));
@@ -37,11 +37,11 @@ runProcess(
       ['admin', () => runAdminCommand(dependencies, args)],
       ['codes', () => runCodesCommand(dependencies, args)],
       ['mails', () => runMailsCommand(dependencies, args)],
-      ['seed', () => seedScenarios(db, clock).then(() => 'The scenarios are in the database.\n')],
+      ['seed', () => seedScenarios(db, clock).then(() => 'Scenarios created.\n')],
     ]);
     try {
       const run = commands.get(name);
-      if (run === undefined) throw new StartError(`The commands are ${[...commands.keys()].join(', ')}.`);
+      if (run === undefined) throw new StartError(`Available commands: ${[...commands.keys()].join(', ')}.`);
       process.stdout.write(await run());
     } finally {
       await close();

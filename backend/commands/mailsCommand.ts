@@ -5,10 +5,10 @@ import type { DomainDependencies } from '../domain/dependencies.ts';
 import { operator, type UnsentMail } from '../domain/records.ts';
 import { dropMail, type MailOutcome, retryMail } from '../domain/registration/unsentMails.ts';
 
-export const usage = `Mails that have not gone out: those that wait, and those that were given up.
+export const usage = `Unsent mails: waiting and failed ones.
 
   npm run mails -- list
-  npm run mails -- retry ID     once more, now; of a lost activation with a new link
+  npm run mails -- retry ID     sends it now; an activation mail that failed gets a new link
   npm run mails -- drop ID
 `;
 
@@ -27,27 +27,27 @@ export async function runMailsCommand(
 
 async function list({ unitOfWork, clock }: Pick<DomainDependencies, 'unitOfWork' | 'clock'>): Promise<string> {
   const mails = await unitOfWork.stores.mails.listUnsent();
-  return mails.length === 0 ? 'No mail waits.\n' : mails.map((mail) => `${describeMail(mail, clock())}\n`).join('');
+  return mails.length === 0 ? 'No unsent mails.\n' : mails.map((mail) => `${describeMail(mail, clock())}\n`).join('');
 }
 
 function describeMail(mail: UnsentMail, now: Date): string {
   const { id, template, recipient, createdAt, attempts, lastError } = mail;
   const columns = [id, getMailState(mail, now), template, maskEmail(recipient), createdAt.toISOString()];
-  return [...columns, `${attempts} tried`, lastError ?? ''].join('\t').trimEnd();
+  return [...columns, `${attempts} attempts`, lastError ?? ''].join('\t').trimEnd();
 }
 
 function getMailState({ deadAt, leaseUntil, nextAttemptAt }: UnsentMail, now: Date): string {
   if (deadAt !== null) return 'dead';
-  if (leaseUntil !== null && leaseUntil > now) return 'in hand';
+  if (leaseUntil !== null && leaseUntil > now) return 'sending';
   return nextAttemptAt > now ? 'waiting' : 'due';
 }
 
 const outcomeMessages: Readonly<Record<MailOutcome, string>> = {
-  QUEUED: 'The mail goes out now.\n',
-  DROPPED: 'The mail is dropped.\n',
-  NOT_FOUND: 'There is no such mail, or it has gone out.',
-  IN_HAND: 'The mail is being sent right now.',
-  ENDED: 'What the mail says has ended: the registration is active, lapsed or replaced, or its link has run out.',
+  QUEUED: 'The mail is sent now.\n',
+  DROPPED: 'Mail dropped.\n',
+  NOT_FOUND: 'Mail not found, or already sent.',
+  SENDING: 'The mail is being sent.',
+  NO_LONGER_VALID: 'The mail is no longer valid: the registration is active, expired or replaced, or its link expired.',
 };
 
 function describeOutcome(outcome: MailOutcome): string {

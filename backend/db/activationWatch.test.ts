@@ -14,17 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('notifies each waiting client once, and ends the others when they leave or it stops', async () => {
+it('notifies each waiting client once, and ends the others when they disconnect or it stops', async () => {
   const watch = createActivationWatch(database.db, false, log);
-  const [others, leaver] = [watch.waitFor('somebody'), watch.waitFor('somebody')];
+  const [others, disconnecting] = [watch.waitFor('unknown'), watch.waitFor('unknown')];
   const both = [watch.waitFor('seed-active'), watch.waitFor('seed-active')];
   for (const waiting of both) {
     expect(await waiting.next()).toEqual({ done: false, value: ['seed-active', 'ACTIVE'] });
     expect(await waiting.next()).toEqual(ended);
   }
-  const leaving = leaver.next();
-  await leaver.return?.();
-  expect(await leaving).toEqual(ended);
+  const disconnected = disconnecting.next();
+  await disconnecting.return?.();
+  expect(await disconnected).toEqual(ended);
   const waiting = others.next();
   expect(await Promise.race([waiting, Promise.resolve(stillWaiting)])).toBe(stillWaiting);
   watch.stop();

@@ -1,4 +1,4 @@
-/** Applications: one row for each address; of a withdrawn one only a hash is stored. */
+/** Applications: one row for each email address; only a hash of a withdrawn one is stored. */
 import { type Kysely, sql, type Updateable } from 'kysely';
 import { sha256 } from '../domain/clock.ts';
 import { reapplyDelayMs } from '../domain/durations.ts';
@@ -13,7 +13,7 @@ const noDecision = {
   decisionLinkId: null,
 } as const;
 
-/** An application is waiting again when the address applies long after its decision. */
+/** An application is waiting again when its applicant applies long after the decision. */
 function buildReopenColumns(now: Date) {
   const isReopened = sql<boolean>`membership_interests.decided_at < ${new Date(now.getTime() - reapplyDelayMs)}`;
   return {
@@ -30,7 +30,7 @@ export function createApplicationStore(db: Kysely<Tables>) {
     await db.updateTable('membershipInterests').set(columns).where('id', '=', id).execute();
   };
   return {
-    /** For an address that has not withdrawn. */
+    /** Only for an email address that is not withdrawn. */
     apply: (
       application: { id: string; email: string; emailCanonical: string; language: string; country: string | null },
       now: Date,
@@ -44,10 +44,10 @@ export function createApplicationStore(db: Kysely<Tables>) {
         .returning(['id', 'email', 'state', 'lastMailAt'])
         .executeTakeFirstOrThrow(),
     markMailed: (id: string, lastMailAt: Date) => update(id, { lastMailAt }),
-    /** In canonical form; null for an unknown or withdrawn id. */
-    findAddress: async (id: string) =>
+    /** Null for an unknown or withdrawn id. */
+    findCanonicalEmail: async (id: string) =>
       (await selectById(id).select('emailCanonical').executeTakeFirst())?.emailCanonical ?? null,
-    /** Null for an unknown id, and for one that is decided already. */
+    /** Null for an unknown or decided application. */
     decide: async (id: string, state: 'approved' | 'declined', decidedBy: string, now: Date) =>
       (await db
         .updateTable('membershipInterests')

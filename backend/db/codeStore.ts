@@ -1,4 +1,4 @@
-/** Registration codes and links. Every address with an unexpired pending registration reserves one slot. */
+/** Registration codes and links. Every email address with an unexpired pending registration reserves one slot. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CodeRecord, CodeState } from '../domain/codes/decideCodeOutcome.ts';
 import type { CodeRow, LinkRecord, ReservationKey } from '../domain/records.ts';
@@ -19,7 +19,7 @@ export function createCodeStore(db: Kysely<Tables>) {
     now: Date,
     change: RawBuilder<unknown>,
   ): Promise<boolean> => {
-    // A statement sees the snapshot it started with: locking first shows the count what was committed during the wait.
+    // A statement uses the snapshot of its start: after locking first, the count includes what was committed during the wait.
     await lockState(code);
     const taken = await sql`
       UPDATE registration_codes SET ${change}
@@ -53,7 +53,7 @@ export function createCodeStore(db: Kysely<Tables>) {
       const query = sql<{ reserved: string }>`SELECT (${selectReservedCount(code, now, except)}) AS reserved`;
       return Number((await query.execute(db)).rows[0]?.reserved ?? 0);
     },
-    /** False when other addresses have reserved every slot. */
+    /** False when others have reserved every slot. */
     reserveSlot: (code: string, reservation: ReservationKey, now: Date) =>
       takeSlot(code, reservation, now, sql`last_held_at = ${now}`),
     /** Takes the slot from the balance; false when the reservation expired and others have reserved every slot. */
@@ -70,10 +70,10 @@ function selectReservedCount(code: string, now: Date, except?: ReservationKey) {
       AND email_canonical <> ${except?.emailCanonical ?? ''} AND id <> ${except?.replacedId ?? ''}
       AND coalesce(link_id, '') <> ${except?.linkId ?? 'no link'}
     LIMIT (SELECT coalesce(balance, 0) FROM registration_codes WHERE registration_codes.code = ${code})
-  ) AS holders`;
+  ) AS reserved`;
 }
 
-/** Links of an older release have no row. */
+/** Links of older releases have no row. */
 export function createLinkStore(db: Kysely<Tables>) {
   const selectLinks = () => db.selectFrom('registrationLinks').selectAll();
   return {
@@ -99,7 +99,7 @@ export function createLinkStore(db: Kysely<Tables>) {
         FROM registrations WHERE link_id = ${id}`.execute(db);
       return rows[0] ?? { activated: 0, reserved: 0 };
     },
-    /** Open links for one invitee with which nobody has registered. */
+    /** Open links for one invitee without a registration. */
     countOpenSingleUse: async (code: string, now: Date) => {
       const { rows } = await sql<{ open: number }>`SELECT count(*)::int AS open FROM registration_links AS link
         WHERE code = ${code} AND max_uses = 1 AND standing = 'OPEN' AND valid_until > ${now} AND NOT EXISTS (

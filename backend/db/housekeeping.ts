@@ -1,4 +1,4 @@
-/** Deletes expired data, at the start and every hour. No rule relies on it: each compares times itself. */
+/** Deletes expired data, at the start and every hour. Rules do not rely on it: they compare times. */
 import { type Kysely, sql } from 'kysely';
 import { type Logger, redactedErrorFields } from '../../node/logs/logger.ts';
 import { maxRangeDays } from '../../shared/admin/maxRangeDays.ts';
@@ -14,7 +14,7 @@ const idempotencyKeyDays = 7;
 /** A consent may be disputed for three years after the account. */
 const consentEvidenceDays = 3 * 365 + 1;
 const withdrawalMonths = 24;
-/** Rows for each transaction, so that no lock is held for long. */
+/** Rows for each transaction, so that locks are short. */
 const batchSize = 500;
 
 /** Personal data, each counted from the end of its use. */
@@ -89,7 +89,7 @@ function subtractMonths(now: Date, months: number): Date {
   return date;
 }
 
-/** In its own transaction and without waiting for locks: a request may lock two counters in another order. */
+/** In a separate transaction and without waiting for locks: a request may lock two counters in another order. */
 async function deleteOldCounters(db: Kysely<Tables>, now: Date): Promise<void> {
   await db
     .deleteFrom('rateLimits')

@@ -8,6 +8,7 @@ import { formatUtcDay } from '../domain/days.ts';
 import { dayMs, linkLifetimeMs } from '../domain/durations.ts';
 import type { ApplicationState, CodeRow, LinkRecord } from '../domain/records.ts';
 import {
+  buildSearchText,
   byText,
   byTime,
   cleanSearch,
@@ -20,7 +21,6 @@ import {
   readPage,
   type Sort,
   type Sql,
-  searchText,
 } from './pagination.ts';
 import type { Tables } from './tables.ts';
 
@@ -99,7 +99,7 @@ export interface LinkFilter extends ListPageRequest {
   readonly sort?: keyof typeof linkSorts;
 }
 
-/** `USED`: for one invitee, who has registered. `ENDED`: link or code expired, or the code is used up or revoked. */
+/** `USED`: for one invitee, with a registration. `ENDED`: link or code expired, or the code is used up or revoked. */
 type LinkState = 'OPEN' | 'USED' | 'ENDED' | 'REVOKED';
 
 type LinkListRow = LinkRecord &
@@ -109,7 +109,7 @@ type LinkListRow = LinkRecord &
   };
 
 const links = sql`registration_links`;
-const label = searchText(sql`label`);
+const label = buildSearchText(sql`label`);
 const linkId = byText<LinkListRow>(sql`id`, ({ id }) => id);
 const linksByTime = [byTime<LinkListRow>(sql`created_at`, ({ createdAt }) => createdAt), linkId];
 const byUse = {
@@ -120,7 +120,7 @@ const byUse = {
 const byLabel = {
   expression: label,
   toCursor: (row: LinkListRow) => row.label,
-  fromCursor: (text: string) => searchText(sql`${text}`),
+  fromCursor: (text: string) => buildSearchText(sql`${text}`),
 };
 const linkSorts = {
   NEWEST: { keys: linksByTime, descending: true },
@@ -132,7 +132,7 @@ const linkSorts = {
 
 const fromLinkCode = sql`FROM registration_codes AS link_code WHERE link_code.code = ${links}.code`;
 
-/** IS NOT NULL, because the planner then expects that most rows match, which is so. */
+/** IS NOT NULL, because the planner then expects correctly that most rows match. */
 const isOpen = (now: Date) => sql`(valid_until > ${now} AND (SELECT 1 ${fromLinkCode} AND state <> 'revoked'
   AND coalesce(balance > 0, true) AND coalesce(ends_at >= ${now}, true)) IS NOT NULL)`;
 
@@ -153,19 +153,19 @@ async function findLinks(db: Kysely<Tables>, filter: LinkFilter, now: Date): Pro
 }
 
 function groupByEndWeek(now: Date) {
-  const firstWeek = endWeekExpression(sql`${formatUtcDay(now)}::date`);
+  const firstWeek = buildEndWeek(sql`${formatUtcDay(now)}::date`);
   // A link is valid until the end of its last day.
   const weeks = Math.ceil((linkLifetimeMs + dayMs) / (7 * dayMs));
   return {
     members: sql`generate_series(${firstWeek}, ${firstWeek} + ${weeks}::int)`,
-    condition: sql`${endWeekExpression(sql`(valid_until AT TIME ZONE 'UTC')::date`)} = member`,
+    condition: sql`${buildEndWeek(sql`(valid_until AT TIME ZONE 'UTC')::date`)} = member`,
   };
 }
 
 /** The expression of the indexes in migration 009. */
-const endWeekExpression = (date: Sql) => sql`((${date} - date '2020-01-06') / 7)`;
+const buildEndWeek = (date: Sql) => sql`((${date} - date '2020-01-06') / 7)`;
 
-/** The row's `state`, written so that an index can find it. */
+/** The row's `state`, in a form that indexes support. */
 function hasLinkState(state: LinkState, now: Date): Sql {
   if (state === 'ENDED') return sql`standing = 'OPEN' AND NOT ${isOpen(now)}`;
   return state === 'OPEN'

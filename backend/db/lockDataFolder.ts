@@ -22,7 +22,7 @@ export function lockDataFolder(folder: string): () => void {
     const staleFile = `${file}.${process.pid}`;
     try {
       renameSync(file, staleFile);
-      // Another process may have replaced the stale file in the meantime.
+      // Another process may have replaced the stale file.
       if (readFileSync(staleFile, 'utf8') === ownerPid) rmSync(staleFile);
       else renameSync(staleFile, file);
     } catch (error) {
@@ -50,7 +50,7 @@ function tryLock(file: string): string | null {
 function isAlive(ownerPid: string, file: string): boolean {
   // A restarted container has its predecessor's process id.
   if (ownerPid === String(process.pid)) return lockedFiles.has(file);
-  // The owner has created the file and not written it yet.
+  // The owner created the file but has not written it.
   if (ownerPid === '') return true;
   try {
     process.kill(Number(ownerPid), 0);

@@ -11,7 +11,7 @@ export async function cancelUnsent(db: Kysely<Tables>, id: string): Promise<bool
 }
 
 export function createMailStore(db: Kysely<Tables>, onMail: () => void) {
-  const unsent = () => db.selectFrom('outbox').selectAll().where('sentAt', 'is', null);
+  const selectUnsent = () => db.selectFrom('outbox').selectAll().where('sentAt', 'is', null);
   return {
     add: async ({ payload, ...mail }: Mail, now: Date, sendAt = now) => {
       const id = generateId();
@@ -29,10 +29,11 @@ export function createMailStore(db: Kysely<Tables>, onMail: () => void) {
       onMail();
       return id;
     },
-    callBack: (id: string) => cancelUnsent(db, id),
-    listUnsent: (): Promise<readonly UnsentMail[]> => unsent().orderBy('createdAt').orderBy('id').limit(1000).execute(),
+    cancel: (id: string) => cancelUnsent(db, id),
+    listUnsent: (): Promise<readonly UnsentMail[]> =>
+      selectUnsent().orderBy('createdAt').orderBy('id').limit(1000).execute(),
     lockUnsent: async (id: string): Promise<UnsentMail | null> =>
-      (await unsent().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null,
+      (await selectUnsent().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null,
     sendNow: async (id: string, now: Date) => {
       const columns = { createdAt: now, nextAttemptAt: now, attempts: 0, deadAt: null, leaseUntil: null };
       await db.updateTable('outbox').set(columns).where('id', '=', id).execute();

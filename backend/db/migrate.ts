@@ -1,10 +1,10 @@
-/** Migrates the database to the newest schema, once, however many instances start together. */
+/** Migrates the database to the newest schema, once, even if several instances start together. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { migrations } from './migrations/list.ts';
 import type { Tables } from './tables.ts';
 
-/** Every advisory lock that belongs to no row: one number for each kind of work. */
+/** Every advisory lock without a row: one number for each kind of work. */
 export const advisoryLocks = {
   migration: 1_414_014,
   mailClaim: 1_414_015,

@@ -1,4 +1,4 @@
-/** Opens and migrates the database: PostgreSQL if it is configured, else PGlite. */
+/** Opens and migrates the database: PostgreSQL if configured, else PGlite. */
 import { join } from 'node:path';
 import { CamelCasePlugin, type Dialect, Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import type { Logger } from '../../node/logs/logger.ts';
@@ -24,7 +24,7 @@ interface DatabaseOptions {
 export interface Database {
   readonly db: Kysely<Tables>;
   /** PostgreSQL connections in use and idle, and requests that wait for one. */
-  readonly poolUse?: () => { readonly used: number; readonly idle: number; readonly waiting: number };
+  readonly getPoolUse?: () => { readonly used: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 }
 
@@ -64,8 +64,8 @@ async function openPostgres(
     await migrateAndLog(migrationDb, log).finally(() => migrationDb.destroy());
     const { rows } = await db
       .transaction()
-      .execute((trx) => sql<{ only: string }>`SELECT current_setting('transaction_read_only') AS only`.execute(trx));
-    if (rows[0]?.only === 'on') throw new StartError('it only reads');
+      .execute((trx) => sql<{ mode: string }>`SELECT current_setting('transaction_read_only') AS mode`.execute(trx));
+    if (rows[0]?.mode === 'on') throw new StartError('it is read-only');
   } catch (error) {
     await db.destroy();
     const startError = toStartError('The database of DATABASE_URL', error);
@@ -75,7 +75,7 @@ async function openPostgres(
   }
   return {
     db,
-    poolUse: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    getPoolUse: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => db.destroy(),
   };
 }

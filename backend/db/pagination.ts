@@ -57,7 +57,7 @@ export interface RowSource {
   readonly source: Sql;
   readonly conditions: readonly Condition[];
   readonly total: number;
-  /** For rows that an index has in the list's order only within groups; `condition` selects the rows of `member`. */
+  /** For an index with the list's order only within groups; `condition` selects the rows of `member`. */
   readonly groups?: { readonly members: Sql; readonly condition: Sql };
 }
 
@@ -122,19 +122,19 @@ export async function countRows(
 
 const maxSearchLength = 254;
 
-/** Of more rows, enough are adjacent in the index of any order. */
+/** Among more rows, enough are adjacent in the index of any order. */
 const maxSorted = 5000;
 
 export const cleanSearch = (input: string | undefined) => cleanText(input ?? '', maxSearchLength);
 
 /** Ignores case and diacritics (migration 011); the expression of the trigram indexes (migration 012). */
-export const searchText = (text: Sql) => sql`search_text(${text}) COLLATE "C"`;
+export const buildSearchText = (text: Sql) => sql`search_text(${text}) COLLATE "C"`;
 
 export function contains(text: Sql, part: string): Sql {
-  return sql`${searchText(text)} LIKE search_text(${`%${part.replace(/[\\%_]/g, '\\$&')}%`})`;
+  return sql`${buildSearchText(text)} LIKE search_text(${`%${part.replace(/[\\%_]/g, '\\$&')}%`})`;
 }
 
-/** For conditions that few rows meet, scattered in the list's order. */
+/** For conditions that few rows match, scattered in the list's order. */
 export async function findRows(db: Kysely<Tables>, table: Sql, conditions: readonly Condition[]): Promise<RowSource> {
   const found = await countRows(db, table, conditions, { max: maxSorted });
   if (found.total > maxSorted) return found;

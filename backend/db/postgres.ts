@@ -58,6 +58,6 @@ export function openPool(config: pg.PoolConfig, log: Logger): pg.Pool {
 export function createPostgresSocket(idleTimeoutMs: number): Socket {
   const socket = new Socket();
   return socket.setTimeout(idleTimeoutMs, () => {
-    socket.destroy(Object.assign(new Error('The database did not answer in time.'), { code: 'ETIMEDOUT' }));
+    socket.destroy(Object.assign(new Error('The database did not respond in time.'), { code: 'ETIMEDOUT' }));
   });
 }

@@ -5,14 +5,13 @@ import type { RegistrationRow, Tables } from './tables.ts';
 
 export function createRegistrationStore(db: Kysely<Tables>) {
   const selectRegistrations = () => db.selectFrom('registrations').selectAll();
-  const selectByAddress = (emailCanonical: string) =>
-    selectRegistrations().where('emailCanonical', '=', emailCanonical);
+  const selectByEmail = (emailCanonical: string) => selectRegistrations().where('emailCanonical', '=', emailCanonical);
   const update = async (id: string, columns: Partial<RegistrationRow>) => {
     await db.updateTable('registrations').set(columns).where('id', '=', id).execute();
   };
   const markReplaced = (id: string, replacedBy: string) => update(id, { state: 'REPLACED', replacedBy });
   return {
-    lockAddress: async (emailCanonical: string) => {
+    lockEmail: async (emailCanonical: string) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${emailCanonical}, 14))`.execute(db);
     },
     add: async (registration: Registration, consents: readonly Consent[]) => {
@@ -32,14 +31,14 @@ export function createRegistrationStore(db: Kysely<Tables>) {
         .where('tokenHash', '=', tokenHash)
         .executeTakeFirst()) ?? null,
     findActive: async (emailCanonical: string): Promise<Registration | null> =>
-      (await selectByAddress(emailCanonical).where('state', '=', 'ACTIVE').executeTakeFirst()) ?? null,
+      (await selectByEmail(emailCanonical).where('state', '=', 'ACTIVE').executeTakeFirst()) ?? null,
     hasPending: async (emailCanonical: string, now: Date) => {
-      const pending = selectByAddress(emailCanonical).where('state', '=', 'PENDING').where('expiresAt', '>', now);
+      const pending = selectByEmail(emailCanonical).where('state', '=', 'PENDING').where('expiresAt', '>', now);
       return (await pending.limit(1).executeTakeFirst()) !== undefined;
     },
-    /** Of the newest activation mail to the address, which may be in the future; null without one. */
-    lastMailAt: async (emailCanonical: string) => {
-      const newest = await selectByAddress(emailCanonical).orderBy('lastMailAt', 'desc').limit(1).executeTakeFirst();
+    /** Of the newest activation mail, which may be in the future; null without one. */
+    findLastMailTime: async (emailCanonical: string) => {
+      const newest = await selectByEmail(emailCanonical).orderBy('lastMailAt', 'desc').limit(1).executeTakeFirst();
       return newest?.lastMailAt ?? null;
     },
     addToken: async (tokenHash: string, registrationId: string, now: Date) => {
@@ -57,7 +56,7 @@ export function createRegistrationStore(db: Kysely<Tables>) {
         SELECT ${replacement.id}, kind, accepted, pk_string, text_version, language, country, source, ip, given_at
         FROM consents WHERE registration_id = ${id}`.execute(db);
     },
-    /** Replaces the address's other pending registrations. False when this one is not pending. */
+    /** Replaces the other pending registrations of the email address. False if this one is not pending. */
     activate: async (id: string, tokenHash: string, now: Date, ip: string) => {
       const [activated] = await db
         .updateTable('registrations')

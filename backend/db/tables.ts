@@ -68,7 +68,7 @@ type LinkTable = LinkRecord & { registered: Generated<number>; activated: Genera
 
 export interface RegistrationRow extends Registration {
   activatedAt: Date | null;
-  /** Set by housekeeping; retention is counted from then on. */
+  /** Set by housekeeping; retention starts then. */
   replacedAt: Date | null;
 }
 

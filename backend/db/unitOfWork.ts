@@ -1,4 +1,4 @@
-/** The stores, on the pool or in a transaction. Order of locks: address, code, registration. */
+/** The stores, on the pool or in a transaction. Order of locks: email, code, registration. */
 import { type Kysely, sql } from 'kysely';
 import { sha256 } from '../domain/clock.ts';
 import type { AuditEntry } from '../domain/records.ts';
@@ -7,7 +7,7 @@ import { createCodeStore, createLinkStore } from './codeStore.ts';
 import { createDenialStore, createFunnelStore } from './countStores.ts';
 import { createListStore } from './lists.ts';
 import { createMailStore } from './mailStore.ts';
-import { createAddressStore } from './personalDataStore.ts';
+import { createPersonalDataStore } from './personalDataStore.ts';
 import { createRegistrationStore } from './registrationStore.ts';
 import type { Tables } from './tables.ts';
 
@@ -20,12 +20,12 @@ export function createUnitOfWork(db: Kysely<Tables>, onMail: () => void = () => 
   return {
     stores: createStores(db, onMail),
     transaction: async <Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> => {
-      let wroteMail = false;
-      const markMailWritten = () => {
-        wroteMail = true;
+      let hasNewMail = false;
+      const markNewMail = () => {
+        hasNewMail = true;
       };
-      const result = await db.transaction().execute((trx) => work(createStores(trx, markMailWritten)));
-      if (wroteMail) onMail();
+      const result = await db.transaction().execute((trx) => work(createStores(trx, markNewMail)));
+      if (hasNewMail) onMail();
       return result;
     },
   };
@@ -60,7 +60,7 @@ function createStores(db: Kysely<Tables>, onMail: () => void) {
     },
     funnel: createFunnelStore(db),
     denials: createDenialStore(db),
-    addresses: createAddressStore(db),
+    personalData: createPersonalDataStore(db),
     lists: createListStore(db),
   };
 }

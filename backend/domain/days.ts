@@ -32,7 +32,7 @@ export function parseTimestamp(text: string): Date | null {
 const hourFormat = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone: brandTimeZone });
 
 /** In the brand's time zone: as many hours before midnight UTC as it is ahead of UTC. */
-export function startOfDay(day: string): Date {
+export function parseStartOfDay(day: string): Date {
   const midnight = new Date(`${day}T00:00:00Z`);
   return new Date(midnight.getTime() - Number(hourFormat.format(midnight)) * hourMs);
 }
@@ -40,11 +40,11 @@ export function startOfDay(day: string): Date {
 const dayFormat = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: brandTimeZone });
 
 export function getEndOfDay(moment: Date): Date {
-  return endOfDay(dayFormat.format(moment));
+  return parseEndOfDay(dayFormat.format(moment));
 }
 
-/** The last millisecond of the day in the brand's time zone, so that every reader writes that day. */
-export function endOfDay(day: string): Date {
+/** The last millisecond of the day in the brand's time zone, so that it is formatted as that day. */
+export function parseEndOfDay(day: string): Date {
   const next = formatUtcDay(new Date(Date.parse(day) + dayMs));
-  return new Date(startOfDay(next).getTime() - 1);
+  return new Date(parseStartOfDay(next).getTime() - 1);
 }

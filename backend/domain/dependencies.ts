@@ -13,7 +13,7 @@ export interface DomainDependencies {
   readonly links: SignedLinks;
   readonly landingUrl: string;
   readonly botCheck: BotCheck | null;
-  /** No response reveals whether an address has an account; its owner gets a mail. */
+  /** No response reveals whether an email address has an account; its owner gets a mail. */
   readonly accountPrivacy: boolean;
   readonly clock: Clock;
   /** Adds one to the totals of all codes, asynchronously. */
@@ -31,7 +31,7 @@ export interface Transaction
 }
 
 export interface Caller {
-  readonly address: ClientAddress;
+  readonly ip: ClientAddress;
   readonly source: string;
   readonly country?: string | null;
 }

@@ -1,11 +1,11 @@
-/** Durations and not calendar days: unaffected by daylight saving time. */
+/** Durations, not calendar days: unaffected by daylight saving time. */
 import { linkValidityDays } from '../../shared/codes/linkValidity.ts';
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** Of a pending registration with its reservation and its activation links. */
+/** Of a pending registration, its reservation and its activation links. */
 export const registrationLifetimeMs = linkValidityDays * dayMs;
 
 export const linkLifetimeMs = linkValidityDays * dayMs;
@@ -15,16 +15,16 @@ export const voucherLifetimeMs = 14 * dayMs;
 
 export const mailCooldownMs = 60_000;
 
-/** Anybody can type a withdrawn address: its owner gets at most one mail in this time. */
+/** Anybody can type a withdrawn email address: its owner gets at most one mail in this time. */
 export const withdrawnMailCooldownMs = 7 * dayMs;
 
-/** A decision about an application can be undone: its mail is delayed by as much. */
+/** Until then a decision about an application can be undone; its mail is delayed. */
 export const undoWindowMs = 60_000;
 
 /** After a decision: an approved applicant's link has expired by then. */
 export const reapplyDelayMs = linkValidityDays * dayMs;
 
-/** Forms that are sent earlier are bots'. */
+/** Only bots submit a form sooner. */
 export const minFillTimeMs = 2_000;
 
 export const challengeLifetimeMs = 30 * minuteMs;

@@ -4,23 +4,23 @@ import type { Stores } from '../db/unitOfWork.ts';
 import { sha256 } from './clock.ts';
 import { dayMs, mailCooldownMs, minuteMs } from './durations.ts';
 
-const perAddress = { uses: 1000, windowMs: 10 * minuteMs };
+const perIp = { uses: 1000, windowMs: 10 * minuteMs };
 const perNetwork = { uses: 5000, windowMs: 10 * minuteMs };
 
 export const limits = {
   /** Only counts codes that do not exist. */
-  wrongCodePerAddress: perAddress,
+  wrongCodePerAddress: perIp,
   wrongCodePerNetwork: perNetwork,
-  registrationPerAddress: perAddress,
+  registrationPerAddress: perIp,
   registrationPerNetwork: perNetwork,
-  interestPerAddress: perAddress,
+  interestPerAddress: perIp,
   interestPerNetwork: perNetwork,
-  /** Responses that reveal whether an address has an account. */
+  /** Responses that reveal whether an email address has an account. */
   accountLookupPerEmail: { uses: 10, windowMs: dayMs },
   accountLookupPerCode: { uses: 10_000, windowMs: dayMs },
   /** Activation mails. Applications are not counted: the limit would reveal them. */
   mailPerEmail: { uses: 5, windowMs: dayMs },
-  /** With account privacy: for each caller and address. */
+  /** With account privacy: for each caller and email address. */
   mailPerCaller: { uses: 5, windowMs: dayMs },
   mailCooldownPerCaller: { uses: 1, windowMs: mailCooldownMs },
   emailChangePerRegistration: { uses: 5, windowMs: dayMs },
@@ -60,9 +60,9 @@ export type CheckLimits = (counter: Stores['counters'], uses: readonly LimitUse[
 
 type CallerLimit = 'wrongCode' | 'registration' | 'interest';
 
-export function getCallerLimits({ address }: { address: ClientAddress }, action: CallerLimit): readonly LimitUse[] {
+export function getCallerLimits({ ip }: { ip: ClientAddress }, action: CallerLimit): readonly LimitUse[] {
   return [
-    [`${action}PerAddress`, getHostPrefix(address)],
-    [`${action}PerNetwork`, getNetworkPrefix(address)],
+    [`${action}PerAddress`, getHostPrefix(ip)],
+    [`${action}PerNetwork`, getNetworkPrefix(ip)],
   ];
 }

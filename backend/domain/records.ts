@@ -46,12 +46,12 @@ export interface ReservationKey {
 
 export interface Registration extends Readonly<Omit<RegistrationFormValues, 'terms'>> {
   readonly id: string;
-  /** The id of the first registration before changes of the address. */
+  /** The id of the first registration before changes of the email address. */
   readonly firstId: string;
   readonly code: string;
   /** LAPSED: the mail was undeliverable. Expired registrations stay PENDING. */
   readonly state: 'PENDING' | 'ACTIVE' | 'LAPSED' | 'REPLACED';
-  /** The registration that took over, or that opened the address's account. */
+  /** The registration that took over, or that opened the account. */
   readonly replacedBy: string | null;
   readonly emailCanonical: string;
   readonly language: string;

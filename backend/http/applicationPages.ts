@@ -1,4 +1,4 @@
-/** Pages behind the links of application mails. A GET only shows a button, as mail scanners open links; a POST acts (RFC 8058). */
+/** Pages behind the links of application mails. A GET only shows a button, as mail scanners open links; a POST changes the application (RFC 8058). */
 import { type RequestHandler, type Response, Router } from 'express';
 import type { Logger } from '../../node/logs/logger.ts';
 import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
@@ -15,7 +15,7 @@ const pathPrefix = '/membership-interest';
 export const withdrawalPath = `${pathPrefix}/withdraw`;
 export const reapplicationPath = `${pathPrefix}/apply-again`;
 
-/** `mailRetentionDays`: how long the outbox keeps an address after its last mail. */
+/** `mailRetentionDays`: how long the outbox keeps an email address after its last mail. */
 export function createApplicationPages(
   domain: DomainDependencies,
   brand: Brand,
@@ -24,7 +24,7 @@ export function createApplicationPages(
 ) {
   const logInfo = createRateLimitedLog(log, 'info');
   const renderHomeLink = (locale: Locale, label: string) =>
-    html`<p><a class="way" href="${brand.landingUrl}/${locale}">${label}</a></p>`;
+    html`<p><a class="secondary-button" href="${brand.landingUrl}/${locale}">${label}</a></p>`;
   const createPage = <Subject>(
     name: 'withdrawal' | 'reapplication',
     path: string,
@@ -69,7 +69,7 @@ export function createApplicationPages(
     const body = html`<p>${message}</p>${renderHomeLink(locale, t('home'))}`;
     sendPage(response, status, { brand, language: locale, title: brand.brandName, body });
   };
-  // Mail programs change the case of links, double slashes, or add text behind them.
+  // Mail programs change the case of links, double slashes, or append text.
   const createLoosePattern = (path: string) => new RegExp(`^${path.replaceAll('/', '/+')}(?![\\w-])`, 'i');
   return Router()
     .use(createLoosePattern(pathPrefix), allowMethods('GET', 'POST'))

@@ -1,4 +1,4 @@
-/** Accepts requests of the site's origins, and of callers that are no browsers. */
+/** Accepts requests of the site's origins and of non-browser clients. */
 import type { IncomingHttpHeaders } from 'node:http';
 import cors from 'cors';
 import type { RequestHandler } from 'express';
@@ -12,7 +12,7 @@ export function isForbiddenOrigin(headers: IncomingHttpHeaders, allowedOrigins: 
   return headers['sec-fetch-site'] === 'cross-site';
 }
 
-/** CORS only hides a response from another origin's page; rejecting the request keeps it from having an effect. */
+/** CORS only hides a response from another origin's page; rejecting the request prevents its effects. */
 export function createCors(allowedOrigins: readonly string[], log: Logger): RequestHandler[] {
   const warn = createRateLimitedLog(log, 'warn');
   return [

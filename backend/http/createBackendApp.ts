@@ -1,4 +1,4 @@
-/** The backend's paths and steps, top to bottom. */
+/** The backend's paths and middleware, in order. */
 import express, { type Express, type Request } from 'express';
 import type { Kysely } from 'kysely';
 import { createHealth } from '../../node/http/health.ts';
@@ -23,7 +23,7 @@ interface AppOptions extends GraphqlOptions, Pick<BackendConfig, 'brandName' | '
   readonly domain: DomainDependencies;
   readonly signSession: SignInTokens['signSession'];
   readonly landingUrl: string;
-  /** Serves the development page that signs anybody in as an administrator. */
+  /** Serves the development page that signs every visitor in as an administrator. */
   readonly hasSignInPage: boolean;
   readonly isReady: () => boolean;
 }
@@ -56,7 +56,7 @@ export function createBackendApp(options: AppOptions): Express {
 
   app.use(createRequestLog({ ...options, describeRequest }));
 
-  // Before any response, so that every response has the headers.
+  // First, so that every response has the headers.
   app.use(...createApiHeaders(landingUrl));
 
   // Methods are checked after CORS, so that a browser can read the rejection.

@@ -14,7 +14,7 @@ import { type Brand, readQuery, sendPage } from './sendPage.ts';
 
 const maxMails = 50;
 
-/** A page, or data at a path that ends in `.json`. `?to=` selects one address. */
+/** A page, or data at a path that ends in `.json`. `?to=` selects one recipient. */
 export function createMailboxPage(db: Kysely<Tables>, brand: Brand): RequestHandler {
   return async function mailboxPage(request, response) {
     const mails = await loadMails(db, readQuery(request).get('to'));
@@ -66,7 +66,7 @@ export function createAdminSignInPage(
     const returnTo = requestedUrl?.origin === siteUrl.origin ? requestedUrl.href : defaultUrl;
     if (request.method !== 'POST') {
       const action = `/admin-sign-in?returnTo=${encodeURIComponent(returnTo)}`;
-      const body = html`<p>For development only: become the demo administrator and return to the site.</p>
+      const body = html`<p>For development only: sign in as the demo administrator and return to the site.</p>
 <form method="post" action="${action}"><button type="submit">Sign in</button></form>`;
       return sendPage(response, 200, { brand, title: 'Administrator sign-in', body, formTarget: siteUrl.origin });
     }

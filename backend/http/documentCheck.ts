@@ -1,4 +1,4 @@
-/** Limits every query; with TRUSTED_DOCUMENTS only the site's own operations pass. */
+/** Limits every query; with TRUSTED_DOCUMENTS only the site's operations are allowed. */
 import { costLimitRule } from '@escape.tech/graphql-armor-cost-limit';
 import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
 import { type MaxDepthOptions, maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
@@ -61,13 +61,13 @@ export function createDocumentCheck({
     const limitErrors = validate(schema, document, limits, validateOptions);
     if (limitErrors.length > 0) return limitErrors;
     if (trustedDocuments && !trusted.has(normalise(document)))
-      return [createGraphqlError('PERSISTED_QUERY_NOT_FOUND', 'Only the operations of the site are answered.')];
+      return [createGraphqlError('PERSISTED_QUERY_NOT_FOUND', 'Only the operations of the site are allowed.')];
     return validate(schema, document, specifiedRules, validateOptions);
   };
 }
 
 const limitRules: readonly ValidationRule[] = [
-  // The limits count only what an operation reaches.
+  // The limits only count what an operation uses.
   NoUnusedFragmentsRule,
   NoFragmentCyclesRule,
   createLimitRule(`Deeper than ${maxDepth} levels`, (rejectOptions) =>
@@ -86,7 +86,7 @@ const limitRules: readonly ValidationRule[] = [
 
 type RejectOptions = Pick<MaxDepthOptions, 'onReject' | 'propagateOnRejection'>;
 
-/** A rule of the library with our message: its own says "Syntax Error", and it ends the validation by an exception. */
+/** A library rule with another message: the library's is "Syntax Error", thrown as an exception. */
 function createLimitRule(
   reason: string,
   createRule: (rejectOptions: RejectOptions) => (context: ValidationContext) => object,
@@ -98,7 +98,7 @@ function createLimitRule(
 }
 
 function createTooLargeError(reason: string): GraphQLError {
-  return createGraphqlError('QUERY_TOO_LARGE', `${reason} in one query are not answered.`);
+  return createGraphqlError('QUERY_TOO_LARGE', `${reason} in one query are not allowed.`);
 }
 
 /** During a release, open pages and old instances of the site use the previous operations. */

@@ -35,14 +35,14 @@ export function createGraphqlEndpoint(options: GraphqlOptions): RequestHandler[]
   const { schema, checkDocument, production, log, visitorSecret, clock } = options;
   const formatError = createFormatError(log);
   const siteRequests = new WeakSet<IncomingMessage>();
-  /** The proof signs the body's bytes, which are gone after parsing. */
+  /** The proof signs the body's bytes, which are not available after parsing. */
   const markSiteRequest = (request: IncomingMessage, body: Buffer) => {
     const proof = request.headers[siteProofHeader];
     if (typeof proof !== 'string') return;
     if (isValidSiteProof(proof, body.toString(), visitorSecret, clock().getTime())) siteRequests.add(request);
   };
   return [
-    // The body parser decides in the same way: whatever passes here is parsed within its limit.
+    // The body parser uses the same check, so every accepted body is parsed within its limit.
     function requireJson(request, response, next) {
       if (request.is('application/json') !== false) return next();
       if (!request.complete) response.set('Connection', 'close');
@@ -50,7 +50,7 @@ export function createGraphqlEndpoint(options: GraphqlOptions): RequestHandler[]
     },
     createBodyReader(options, markSiteRequest),
     function normaliseContentType(request, _response, next) {
-      // graphql-http accepts one spelling only.
+      // graphql-http accepts one form only.
       const type = request.headers['content-type'] ?? '';
       if (!/;\s*charset\s*=\s*(?!"?utf-8)/i.test(type)) request.headers['content-type'] = 'application/json';
       next();
@@ -99,7 +99,7 @@ const graphqlResponse = 'application/graphql-response+json';
 
 type FormatError = ReturnType<typeof createFormatError>;
 
-/** The specification wants 294 for data (even null) beside errors, and 400 where nothing was executed; the library responds 200. */
+/** The specification requires 294 for data (even null) beside errors, and 400 if nothing was executed; the library responds 200. */
 function createErrorResponse(
   request: Request,
   result: ExecutionResult,
@@ -120,14 +120,14 @@ const statusByCode = new Map([
   ['FORBIDDEN', 403],
 ]);
 
-/** 401 or 403 where the only errors are those of access; null otherwise. */
+/** 401 or 403 if all errors are about access; otherwise null. */
 function findAuthErrorStatus({ data, errors = [] }: ExecutionResult) {
   const codes = new Set(errors.map(({ extensions }) => extensions.code));
   const [code] = codes;
   return data === null && codes.size === 1 && typeof code === 'string' ? (statusByCode.get(code) ?? null) : null;
 }
 
-/** Keeps our own errors, with their codes, and replaces others' messages, which repeat input or internals. */
+/** Keeps the backend's errors, with their codes, and replaces other messages, which repeat input or internals. */
 export function createFormatError(log: Logger) {
   return (error: Readonly<GraphQLError | Error>, requestIds: RequestIds = {}): GraphQLError => {
     if (!(error instanceof GraphQLError)) return new GraphQLError(error.message);
@@ -137,10 +137,10 @@ export function createFormatError(log: Logger) {
       const field = node?.kind === Kind.FIELD ? node.name.value : undefined;
       log.error({ ...requestIds, field, ...redactedErrorFields(cause) }, 'Resolver failed');
       const internalOptions = { nodes, path, extensions: { ...extensions, code: 'INTERNAL' } };
-      return new GraphQLError('The request could not be answered.', internalOptions);
+      return new GraphQLError('The request failed.', internalOptions);
     }
     if (extensions.code !== undefined) return error;
     const validationOptions = { nodes, source, positions, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } };
-    return new GraphQLError('The query, or its variables, do not fit the schema.', validationOptions);
+    return new GraphQLError('The query or its variables do not match the schema.', validationOptions);
   };
 }

@@ -1,4 +1,4 @@
-/** What resolvers know of a caller: address, country, bearer, and the ids that join the log lines of site and backend. */
+/** The caller's data for resolvers: IP, country, bearer, and the ids that link the log lines of site and backend. */
 import type { IncomingMessage } from 'node:http';
 import { type ClientAddress, parseClientAddress, type ReadClientAddress } from '../../node/http/clientAddress.ts';
 import { readVisitorAddress, visitorAddressHeader } from '../../node/security/signedHeaders.ts';
@@ -10,7 +10,7 @@ import type { Caller } from '../domain/dependencies.ts';
 
 export interface ResolverContextOptions {
   readonly readClientAddress: ReadClientAddress;
-  /** Shared with the site, which signs its visitors' addresses with it. */
+  /** Shared with the site, which signs its visitors' IPs with it. */
   readonly visitorSecret: string;
   readonly readViewer: ReadViewer;
 }
@@ -32,7 +32,7 @@ export function createResolverContext(
 ): ResolverContext {
   const readHeader = (name: string) => String(request.headers[name] ?? '');
   return {
-    address: resolveClientAddress(request, options),
+    ip: resolveClientIp(request, options),
     source: maskPath(readHeader('x-source-page').slice(0, 200)),
     country:
       countryHeaders.map((name) => readHeader(name).toUpperCase()).find((code) => countryPattern.test(code)) ?? null,
@@ -42,13 +42,13 @@ export function createResolverContext(
   };
 }
 
-/** The address that the site has signed, else the one that the trusted proxies name. */
-export function resolveClientAddress(
+/** The IP that the site signed, else the one of the trusted proxies. */
+export function resolveClientIp(
   request: IncomingMessage,
   { readClientAddress, visitorSecret }: Pick<ResolverContextOptions, 'readClientAddress' | 'visitorSecret'>,
 ): ClientAddress {
-  const signedAddress = readVisitorAddress(String(request.headers[visitorAddressHeader] ?? ''), visitorSecret);
-  return parseClientAddress(signedAddress ?? '') ?? readClientAddress(request);
+  const signedIp = readVisitorAddress(String(request.headers[visitorAddressHeader] ?? ''), visitorSecret);
+  return parseClientAddress(signedIp ?? '') ?? readClientAddress(request);
 }
 
 export type RequestIds = Partial<ReturnType<typeof readRequestIds>>;
@@ -56,7 +56,7 @@ export type RequestIds = Partial<ReturnType<typeof readRequestIds>>;
 const idPattern = /^[\w-]{1,80}$/;
 const uuidPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
-/** Malformed ids are left out. */
+/** Omits malformed ids. */
 export function readRequestIds({ headers }: Pick<IncomingMessage, 'headers'>) {
   const readId = (name: string) => idPattern.exec(String(headers[name] ?? ''))?.[0];
   const correlationId = readId('x-correlation-id');

@@ -1,4 +1,4 @@
-/** The layout of the backend's own pages: no scripts, no files, one inline stylesheet. */
+/** The layout of the backend's pages: no scripts, no files, one inline stylesheet. */
 import type { Request, Response } from 'express';
 import { html, type Markup } from '../../shared/page/html.ts';
 import { readLinkQuery } from '../../shared/routing/readLinkQuery.ts';
@@ -30,13 +30,13 @@ h1, h2, header a { font-family: "Bodoni 72", Didot, Georgia, serif; font-weight:
 h1 { font-size: clamp(2rem, 1.4rem + 3vw, 3.4rem); line-height: 1.1; text-wrap: balance; }
 a { color: inherit; overflow-wrap: anywhere; }
 :focus-visible { outline: 2px solid; outline-offset: 2px; }
-button, .way { display: inline-block; box-sizing: border-box; min-height: 48px; padding: 12px 32px; border: 1px solid ${colours.oxblood}; border-radius: 0; background: ${colours.oxblood}; color: ${colours.action}; font: inherit; cursor: pointer; }
-.way { border-color: #8b8378; background: none; color: inherit; text-decoration: none; }
+button, .secondary-button { display: inline-block; box-sizing: border-box; min-height: 48px; padding: 12px 32px; border: 1px solid ${colours.oxblood}; border-radius: 0; background: ${colours.oxblood}; color: ${colours.action}; font: inherit; cursor: pointer; }
+.secondary-button { border-color: #8b8378; background: none; color: inherit; text-decoration: none; }
 pre { white-space: pre-wrap; }
 iframe { width: 100%; height: 720px; }
 `;
 
-/** Also reads a query that a mail program has damaged. */
+/** Also reads a query that a mail program damaged. */
 export function readQuery({ url }: Request): URLSearchParams {
   return readLinkQuery(url.replaceAll(';', '&'));
 }

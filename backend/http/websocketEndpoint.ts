@@ -1,4 +1,4 @@
-/** Subscriptions over graphql-transport-ws, and nothing but subscriptions, on the path of the queries. */
+/** Subscriptions only, over graphql-transport-ws, on the path of the queries. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
@@ -78,7 +78,7 @@ function createSubscriptionServer(options: GraphqlOptions) {
       if (errors.length > 0) return errors;
       const operation = getOperationAST(document, operationName);
       if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
-        return [createGraphqlError('BAD_REQUEST', 'Only subscriptions are answered here.')];
+        return [createGraphqlError('BAD_REQUEST', 'Only subscriptions are supported here.')];
       const { authorization } = connectionParams ?? {};
       const bearer = typeof authorization === 'string' ? authorization : undefined;
       return {
@@ -102,14 +102,14 @@ function parseOrError(query: string) {
   try {
     return parseQuery(query);
   } catch (error) {
-    return error instanceof GraphQLError ? error : new GraphQLError('The query could not be read.');
+    return error instanceof GraphQLError ? error : new GraphQLError('Invalid query.');
   }
 }
 
-/** A client that has not answered the last ping is cut off. */
+/** A client that did not respond to the last ping is disconnected. */
 const pingIntervalMs = 12_000;
 
-/** Between two pings. A page sends a handful in all. */
+/** Between two pings; a page sends fewer than ten in total. */
 const maxFrames = 100;
 
 /** For a client that does not read. */
@@ -154,14 +154,14 @@ function serveConnection(
       protocol: connection.protocol,
       // Ignores clients that disconnected.
       send: (text) => new Promise((resolve) => connection.send(text, () => resolve())),
-      // Without the reason, which quotes the client.
+      // Without the reason, which repeats the client's input.
       close: (code = 1000) => connection.close(code),
       onMessage: (handle) => {
         connection.on('message', (data) => {
           if (connection.readyState !== connection.OPEN) return;
           const text = String(data);
           handle(text).catch((error: unknown) => {
-            // graphql-ws throws at these as at an internal error.
+            // graphql-ws throws for these as for an internal error.
             if (serverMessageTypes.has(parseMessage(text).type))
               return connection.close(CloseCode.BadRequest, 'Only the server sends messages of this type');
             warn(error);

@@ -1,4 +1,4 @@
-/** The content of each mail. The only free text of people in it are names: the visitor's and the inviter's. */
+/** The content of each mail. User-entered text is limited to names: the visitor's and the inviter's. */
 import { nonBreakingName } from '../../shared/brand/nonBreakingName.ts';
 import { formatActivationSubject } from '../../shared/codes/activationSubject.ts';
 import { applicationRetentionMonths } from '../../shared/consent/retention.ts';
@@ -14,14 +14,13 @@ export interface MailSettings
   extends Pick<BackendConfig, 'brandName' | 'loginUrl' | 'shopUrl' | 'supportContact' | 'legalLine'> {
   /** From the configuration, never from a request. */
   readonly siteUrl: string;
-  /** Of the backend's own pages. */
+  /** URLs of the backend's pages. */
   readonly withdrawalUrl: string;
   readonly reapplicationUrl: string;
   /** How long a decided application is kept. */
   readonly applicationRetentionDays: number;
 }
 
-/** What was queued with the mail. */
 export type MailPayload = Readonly<Record<string, unknown>>;
 
 interface MailContext extends ReturnType<typeof findMailTranslation> {
@@ -48,7 +47,7 @@ export interface MailCard {
   readonly label?: string;
   readonly name: string;
   readonly code?: string;
-  /** The terms have two lines, so that the end is not read as a part of the condition. */
+  /** The terms have two lines, so that the end does not read as a part of the condition. */
   readonly voucher?: { readonly label: string; readonly percent: string; readonly terms: string } | undefined;
 }
 
@@ -60,7 +59,7 @@ interface ContentParts {
   readonly card?: MailCard;
   /** The main one first. */
   readonly actions: readonly MailAction[];
-  /** Why the mail came, and what to do if it is not for the reader. */
+  /** Why the mail was sent, and what to do as an unintended recipient. */
   readonly notes: readonly string[];
 }
 
@@ -75,7 +74,7 @@ const descriptions: Readonly<Record<Mail['template'], (context: MailContext) => 
   membershipDeclined: describeDecline,
 };
 
-/** @throws for a template that an older release has queued and this one does not know. */
+/** @throws for a template that an older release queued and this one does not define. */
 export function describeMail(name: string, context: MailContext) {
   if (!isTemplate(name)) throw new Error(`No mail template ${name}`);
   const { settings, locale, t } = context;
@@ -94,7 +93,7 @@ export function describeMail(name: string, context: MailContext) {
     preheader: t(`${name}.preheader`, { brand }),
     headline: t(`${name}.headline`, nonBreakingBrand),
     paragraphs: [t(`${name}.body`, { ...nonBreakingBrand, ...values }), ...extraParagraphs],
-    /** Above the address of a button, written out. */
+    /** Above the visible URL of a button. */
     linkHint: t('linkHint'),
     footer: describeFooter(settings, t),
   };
@@ -118,7 +117,7 @@ function describeFooter(settings: MailSettings, t: MailTranslate) {
 /** Transactional: without advertising, so without the voucher. */
 function describeActivation(context: MailContext, name: 'activation' | 'activationAgain'): ContentParts {
   const { settings, locale, t, payload } = context;
-  const query = new URLSearchParams({ id: asText(payload.token) });
+  const query = new URLSearchParams({ id: toText(payload.token) });
   const url = `${settings.siteUrl}/${locale}/registration/activateaccount?${query}`;
   return {
     greeting: createGreeting(context),
@@ -134,7 +133,7 @@ function describeWelcome(context: MailContext): ContentParts {
   const voucher = describeVoucher(context);
   return {
     greeting: createGreeting(context),
-    card: { kind: 'membership', title: t('card.membership'), name: asText(payload.firstname), voucher },
+    card: { kind: 'membership', title: t('card.membership'), name: toText(payload.firstname), voucher },
     actions: [{ label: t('welcome.button'), url: settings.loginUrl }],
     notes: [t('welcome.reason')],
   };
@@ -175,7 +174,7 @@ function describeReapplication(context: MailContext): ContentParts {
 
 function describeApproval(context: MailContext): ContentParts {
   const { settings, locale, t, payload } = context;
-  const query = new URLSearchParams({ rc: asText(payload.code), ts: asText(payload.timestamp) });
+  const query = new URLSearchParams({ rc: toText(payload.code), ts: toText(payload.timestamp) });
   const url = `${settings.siteUrl}/${locale}?${query}`;
   const invitation = createExpiringAction(context, t('membershipApproved.button'), url);
   return {
@@ -188,7 +187,7 @@ function describeDecline(context: MailContext): ContentParts {
   const { locale, t, settings, payload } = context;
   const period = formatPeriod(locale, settings.applicationRetentionDays, 'day');
   return {
-    values: { date: formatStartDate(locale, asText(payload.openAgain)) },
+    values: { date: formatStartDate(locale, toText(payload.openAgain)) },
     actions: [createWithdrawalAction(context)],
     notes: [t('membershipDeclined.kept', { period })],
   };
@@ -213,15 +212,15 @@ function createExpiringAction(context: MailContext, label: string, url: string):
 }
 
 function createTokenQuery({ locale, payload }: MailContext): URLSearchParams {
-  return new URLSearchParams({ token: asText(payload.token), language: locale });
+  return new URLSearchParams({ token: toText(payload.token), language: locale });
 }
 
-/** By the chosen form of address, or neutrally without one. */
+/** By the chosen title, or neutral without one. */
 function createGreeting({ t, payload }: MailContext): string {
   const { gender } = payload;
-  const lastname = asText(payload.lastname);
+  const lastname = toText(payload.lastname);
   return t(`greeting.${gender === 'MRS' || gender === 'MR' ? gender : 'neutral'}`, {
-    firstname: asText(payload.firstname),
+    firstname: toText(payload.firstname),
     lastname,
     // For Dutch, which capitalises a name's prefix after a title: “mevrouw De Vries”.
     Lastname: `${lastname.charAt(0).toUpperCase()}${lastname.slice(1)}`,
@@ -233,8 +232,8 @@ function describeInvitation({ settings, t, payload }: MailContext): MailCard {
     kind: 'invitation',
     title: t('card.invitation'),
     label: t('card.inviter'),
-    name: asText(payload.inviter) || settings.brandName,
-    code: `${t('card.number')}\u00a0${asText(payload.code)}`,
+    name: toText(payload.inviter) || settings.brandName,
+    code: `${t('card.number')}\u00a0${toText(payload.code)}`,
   };
 }
 
@@ -255,7 +254,7 @@ function describeVoucher(context: MailContext): MailCard['voucher'] {
 
 /** Date and time. The date is written as on the site. */
 function formatValidUntil({ locale, t, payload }: MailContext): string {
-  const end = asText(payload.validUntil);
+  const end = toText(payload.validUntil);
   const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });
   const [hour = '', minute = ''] = timeFormat.format(new Date(end)).split(':');
   // Only English pads the hour with a zero.
@@ -271,13 +270,13 @@ function formatStartDate(locale: Locale, time: string): string {
   return formatEndDate(locale, time).replace(/^fino\sa/, 'da');
 }
 
-/** Only German has its own abbreviations of time zones. */
+/** Only German has separate abbreviations of time zones. */
 function formatTimeZone({ locale, payload }: MailContext): string {
   const timeFormat = new Intl.DateTimeFormat(locale === 'de' ? 'de' : 'en-GB', { timeZone, timeZoneName: 'short' });
-  const parts = timeFormat.formatToParts(new Date(asText(payload.validUntil)));
+  const parts = timeFormat.formatToParts(new Date(toText(payload.validUntil)));
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-function asText(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

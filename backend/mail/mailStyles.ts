@@ -12,8 +12,8 @@ export const colours = {
 
 /** The same in dark mode. */
 export const cardColours = {
-  invitation: { cardBackground: '#e6ddcf', text: '#0c0b0d', mutedText: '#453f38', engraving: '#a2937d' },
-  membership: { cardBackground: '#0c0b0d', text: '#f5f1ea', mutedText: '#d8cfc3', engraving: '#6b645b' },
+  invitation: { cardBackground: '#e6ddcf', text: '#0c0b0d', mutedText: '#453f38', borderColour: '#a2937d' },
+  membership: { cardBackground: '#0c0b0d', text: '#f5f1ea', mutedText: '#d8cfc3', borderColour: '#6b645b' },
 } as const;
 
 export const tableTag = 'table role="presentation" cellpadding="0" cellspacing="0" border="0"';
@@ -25,25 +25,25 @@ export const serif = "Georgia, 'Times New Roman', serif";
 export const sans = "'Instrument Sans', -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
 
 /** Dark mode. Outlook's apps and web client set attributes instead of the media query: the prefixes. */
-function darkRules(pageBackground: string, text: string): string {
+function createDarkRules(pageBackground: string, text: string): string {
   const { ink, paper } = colours;
   return `${pageBackground}.paper { background-color: ${ink} !important; }
 ${text}.ink, ${text}.link { color: ${paper} !important; }
-${text}.second { color: ${darkColours.secondaryText} !important; }
+${text}.secondary { color: ${darkColours.secondaryText} !important; }
 ${pageBackground}.main { background-color: ${paper} !important; }
 ${text}.main-label { color: ${ink} !important; }
 ${text}.rule { border-color: ${darkColours.hairline} !important; }
-${(['invitation', 'membership'] as const).map((kind) => cardRules(kind, pageBackground, text)).join('\n')}`;
+${(['invitation', 'membership'] as const).map((kind) => createCardRules(kind, pageBackground, text)).join('\n')}`;
 }
 
-function cardRules(kind: keyof typeof cardColours, pageBackground: string, text: string): string {
+function createCardRules(kind: keyof typeof cardColours, pageBackground: string, text: string): string {
   const colour = cardColours[kind];
-  return `${pageBackground}.${kind}-face { background-color: ${colour.cardBackground} !important; }
+  return `${pageBackground}.${kind}-background { background-color: ${colour.cardBackground} !important; }
 ${text}.${kind}-text { color: ${colour.text} !important; }
-${text}.${kind}-quiet { color: ${colour.mutedText} !important; }`;
+${text}.${kind}-muted { color: ${colour.mutedText} !important; }`;
 }
 
-/** Outlook's rules have their own element: a client that cannot parse their selectors drops the whole element. */
+/** Outlook's rules have a separate element: a client that cannot parse their selectors drops the whole element. */
 export const headStyles = `<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 h1, h2 { text-wrap: balance; }
@@ -51,7 +51,7 @@ p { text-wrap: balance; }
 a:focus-visible { outline: 3px solid currentcolor; outline-offset: 3px; }
 @media (max-width: 480px) {
   .page { padding-left: 24px !important; padding-right: 24px !important; }
-  .words { padding-top: 44px !important; }
+  .content { padding-top: 44px !important; }
   .edge { display: none !important; }
   .headline { font-size: 31px !important; }
   .card-side { padding-left: 16px !important; }
@@ -63,11 +63,11 @@ a:focus-visible { outline: 3px solid currentcolor; outline-offset: 3px; }
   .headline { font-size: 27px !important; }
 }
 @media (prefers-color-scheme: dark) {
-${darkRules('', '')}
+${createDarkRules('', '')}
 }
 </style>
 <style>
-${darkRules('[data-ogsb] ', '[data-ogsc] ')}
+${createDarkRules('[data-ogsb] ', '[data-ogsc] ')}
 </style>
 <!--[if mso]>
 <style>
@@ -86,7 +86,7 @@ function createGradientStyle(rows: readonly string[], left: number, size: string
   ].join(';');
 }
 
-/** The first folds of each row, with an edge softened by a pixel: the background may be light or dark. */
+/** Each row's first colour stops, with an edge softened by a pixel: the background may be light or dark. */
 const textureEdgeRows = textureRows.map((stops) => {
   const [first, ...rest] = stops.split(',', 8);
   return `transparent 3.4px,${first} 4.4px,${rest.join()} 35px`;

@@ -23,29 +23,28 @@ export interface OutboxOptions {
   readonly shouldSend?: (mail: OutboxMail) => Promise<boolean>;
   readonly log: Logger;
   readonly metrics?: Metrics;
-  /** Between looks for mails of other instances and retries. */
+  /** Polling interval for mails of other instances and retries. */
   readonly pollMs?: number;
-  /** Between renewals of leases. */
-  readonly renewMs?: number;
+  readonly renewalMs?: number;
   readonly maxConcurrent?: number;
 }
 
 const firstRetryMs = 1000;
 const maxRetryMs = 60 * 60 * 1000;
-/** RFC 5321 §4.5.4.1: a mail server may be away for days. */
+/** RFC 5321 §4.5.4.1: a mail server may be unavailable for days. */
 const giveUpAfterMs = 4 * 24 * 60 * 60 * 1000;
 
-/** Retried until the lease ends and another instance takes the mail. */
+/** Retried until the lease ends and another instance claims the mail. */
 const markSentRetryMs = 1000;
 const maxMarkSentAttempts = leaseMs / markSentRetryMs;
 
 export type Outbox = ReturnType<typeof startOutbox>;
 
 export function startOutbox(options: OutboxOptions) {
-  const { pollMs = 1000, renewMs = leaseMs / 3, maxConcurrent = 10, transport, mailsPerMinute, clock, log } = options;
+  const { pollMs = 1000, renewalMs = leaseMs / 3, maxConcurrent = 10, transport, mailsPerMinute, clock, log } = options;
   const queue = createOutboxQueue(options.db, mailsPerMinute);
   const inFlight = new Map<string, Promise<void>>();
-  let stopped = false;
+  let isStopped = false;
   let wake = () => {};
 
   const warnUnreachable = (error: unknown) => log.warn({ reason: errorKind(error) }, 'Outbox unreachable');
@@ -59,14 +58,14 @@ export function startOutbox(options: OutboxOptions) {
         .catch(warnUnreachable)
         .finally(() => {
           inFlight.delete(mail.id);
-          // Mails are claimed several at a time, which spares the database.
+          // Claiming several mails at a time reduces the load of the database.
           if (inFlight.size <= maxConcurrent / 2) wake();
         });
       inFlight.set(mail.id, sending);
     }
   };
   const run = async () => {
-    while (!stopped) {
+    while (!isStopped) {
       // Created before the claim, so that a wake-up during the claim is not lost.
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
@@ -77,14 +76,14 @@ export function startOutbox(options: OutboxOptions) {
   };
   const renewTimer = setInterval(() => {
     if (inFlight.size > 0) queue.renew([...inFlight.keys()], clock()).catch(warnUnreachable);
-  }, renewMs).unref();
+  }, renewalMs).unref();
   const running = run();
   return {
     /** Called after a commit that wrote a mail. */
     wake: () => wake(),
     /** Mails that are not sent in time are sent by another instance after their lease. */
     stop: async (timeoutMs = 10_000) => {
-      stopped = true;
+      isStopped = true;
       wake();
       await running;
       await Promise.race([Promise.all(inFlight.values()), wait(timeoutMs, null, { ref: false })]);
@@ -150,15 +149,15 @@ function createMessageId(id: string, mailFrom: string): string {
 
 /** RFC 3463: errors of the sender's address, the server's state and limits, the protocol and policies. */
 const senderErrorPattern = /^5\.(?:1\.[78]|3\.[25]|4\.5|5\.1|7\.\d+)$/;
-/** For servers without enhanced codes; not within an address. */
+/** For servers without enhanced codes; not within an email address. */
 const relayDeniedPattern = /\brelay(?![^\s>]*@)/i;
 
-/** Whether the failure is of this mail or its recipient. One of the sender or the server holds for all mails, and may pass. */
+/** Whether this mail or its recipient failed. A failure of the sender or the server affects all mails and is temporary. */
 function isPermanentFailure(error: unknown): boolean {
   const { responseCode, command, code, response } = error as Record<string, unknown>;
-  // The mailer itself rejects the address.
+  // nodemailer rejects the email address.
   if (typeof responseCode !== 'number') return code === 'EENVELOPE' && command === 'API';
-  // Servers also reject a recipient's address as a syntax error.
+  // Servers also reject a recipient as a syntax error.
   const isPermanentCode =
     (responseCode >= 550 && responseCode <= 559) || (responseCode === 501 && command === 'RCPT TO');
   if (!isPermanentCode || (command !== 'RCPT TO' && command !== 'DATA')) return false;

@@ -16,19 +16,19 @@ export const leaseMs = minuteMs;
 export type OutboxQueue = ReturnType<typeof createOutboxQueue>;
 
 export function createOutboxQueue(db: Kysely<Tables>, mailsPerMinute: number | null) {
-  const leaseUntil = (now: Date) => new Date(now.getTime() + leaseMs);
+  const getLeaseEnd = (now: Date) => new Date(now.getTime() + leaseMs);
   return {
     /** Claims at most `maxMails` that are not in flight here; `rateLimited` mails are over the rate limit. */
     claim: (maxMails: number, inFlight: readonly string[], now: Date) =>
       db.transaction().execute(async (trx) => {
-        // Two instances that counted at the same time would exceed the limit together.
+        // Two instances counting concurrently would exceed the limit together.
         await sql`SELECT pg_advisory_xact_lock(${sql.lit(advisoryLocks.mailClaim)})`.execute(trx);
         const { due, recent } = await countMails(trx, inFlight, now);
         const capacity = mailsPerMinute === null ? due : Math.max(0, mailsPerMinute - recent);
         const count = Math.min(maxMails, capacity, due);
         if (count === 0) return { mails: [], rateLimited: capacity === 0 ? due : 0 };
         const { rows } = await sql<OutboxMail>`
-          UPDATE outbox SET lease_until = ${leaseUntil(now)}, last_attempt_at = ${now}, attempts = attempts + 1
+          UPDATE outbox SET lease_until = ${getLeaseEnd(now)}, last_attempt_at = ${now}, attempts = attempts + 1
           WHERE id IN (
             SELECT id FROM outbox WHERE ${isDue(inFlight, now)}
             ORDER BY next_attempt_at - ${priorityOffset} LIMIT ${count} FOR UPDATE SKIP LOCKED
@@ -39,7 +39,7 @@ export function createOutboxQueue(db: Kysely<Tables>, mailsPerMinute: number | n
     renew: async (ids: readonly string[], now: Date) => {
       await db
         .updateTable('outbox')
-        .set({ leaseUntil: leaseUntil(now) })
+        .set({ leaseUntil: getLeaseEnd(now) })
         .where('id', 'in', ids)
         .where('leaseUntil', 'is not', null)
         .execute();
@@ -72,7 +72,7 @@ export function createOutboxQueue(db: Kysely<Tables>, mailsPerMinute: number | n
           'retryAt' in next ? { nextAttemptAt: next.retryAt } : { deadAt: next.deadAt, payload: redactPayload(mail) },
         )
         .where('id', '=', mail.id)
-        // After a lost lease a later attempt decides about the mail.
+        // After a lost lease, a later attempt decides.
         .where('attempts', '=', mail.attempts)
         .where('sentAt', 'is', null)
         .returning('deadAt')
@@ -82,7 +82,7 @@ export function createOutboxQueue(db: Kysely<Tables>, mailsPerMinute: number | n
   };
 }
 
-/** Frees the quota, and tells the waiting page that the first mail will not arrive. */
+/** Frees the quota, and marks the registration as undeliverable for the waiting page. */
 async function expireRegistration(db: Kysely<Tables>, { template, payload: { registrationId } }: OutboxMail) {
   if ((template !== 'activation' && template !== 'accountExists') || typeof registrationId !== 'string') return;
   await db
@@ -93,13 +93,13 @@ async function expireRegistration(db: Kysely<Tables>, { template, payload: { reg
     .execute();
 }
 
-/** Keeps what an operator needs to send the mail again. An activation gets a new link then. */
+/** Keeps what a retry by an operator needs; an activation mail then gets a new link. */
 function redactPayload(mail: OutboxMail): string {
   const { registrationId } = mail.payload;
   return JSON.stringify(isActivationMail(mail) ? { registrationId } : mail.payload);
 }
 
-/** Activation mails, for which somebody waits, overtake mails that are up to ten minutes older. */
+/** Activation mails have priority over mails up to ten minutes older. */
 const priorityOffset = sql`CASE WHEN template IN ('activation', 'activationAgain') THEN interval '10 minutes' ELSE interval '0' END`;
 
 function isDue(inFlight: readonly string[], now: Date) {
@@ -121,14 +121,14 @@ export function registerOutboxGauges(metrics: Metrics, db: Kysely<Tables>, clock
 }
 
 async function readDepth(db: Kysely<Tables>, now: Date) {
-  type Row = { due: number; waiting: number; inHand: number; dead: number; oldest: number | null };
+  type Row = { due: number; waiting: number; sending: number; dead: number; oldest: number | null };
   const { rows } = await sql<Row>`SELECT
     count(*) FILTER (WHERE dead_at IS NULL AND lease_until IS NULL AND next_attempt_at <= ${now})::int AS due,
     count(*) FILTER (WHERE dead_at IS NULL AND lease_until IS NULL AND next_attempt_at > ${now})::int AS waiting,
-    count(*) FILTER (WHERE dead_at IS NULL AND lease_until IS NOT NULL)::int AS in_hand,
+    count(*) FILTER (WHERE dead_at IS NULL AND lease_until IS NOT NULL)::int AS sending,
     count(*) FILTER (WHERE dead_at IS NOT NULL)::int AS dead,
     extract(epoch FROM ${now}::timestamptz - min(next_attempt_at) FILTER (WHERE dead_at IS NULL))::float AS oldest
     FROM outbox WHERE sent_at IS NULL`.execute(db);
-  const { due = 0, waiting = 0, inHand = 0, dead = 0, oldest = null } = rows[0] ?? {};
-  return { mails: { due, waiting, 'in hand': inHand, dead }, oldest: Math.max(0, oldest ?? 0) };
+  const { due = 0, waiting = 0, sending = 0, dead = 0, oldest = null } = rows[0] ?? {};
+  return { mails: { due, waiting, sending, dead }, oldest: Math.max(0, oldest ?? 0) };
 }

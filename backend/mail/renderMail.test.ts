@@ -44,7 +44,7 @@ const render = (template: (typeof templates)[number], locale: string, changes: R
   renderMail(settings, template, locale, { ...payload, ...changes });
 
 const linksIn = (text: string) => [...new Set(text.match(/https?:\/\/[^\s<>"]+/g) ?? [])];
-/** Without the links of the foot. */
+/** Without the links of the footer. */
 const ownLinksIn = (text: string) => linksIn(text).filter((link) => !/\/(?:legal|contact)\b/.test(link));
 const normaliseSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
@@ -68,7 +68,7 @@ describe.each(locales)('in %s', (locale) => {
       expect(written).toContain(block);
   });
 
-  it.each(templates)('%s has short lines in its text, and each link on its own line', (template) => {
+  it.each(templates)('%s has short lines in its text, and each link on a separate line', (template) => {
     for (const line of render(template, locale).text.split('\n')) {
       if (line.includes('://')) expect(line).toMatch(/^https:\/\/\S+$/);
       else expect(line.length).toBeLessThanOrEqual(76);
@@ -87,7 +87,7 @@ describe.each(locales)('in %s', (locale) => {
     for (const [, size] of html.matchAll(/font:\d+ (\d+)px/g)) expect(Number(size)).toBeGreaterThanOrEqual(16);
   });
 
-  it.each(templates)('%s has sender, support contact and legal pages at its foot', (template) => {
+  it.each(templates)('%s has sender, support contact and legal pages in its footer', (template) => {
     const { text, html } = render(template, locale);
     for (const written of [text, html]) {
       expect(written).toContain(settings.legalLine);
@@ -109,7 +109,7 @@ describe.each(locales)('in %s', (locale) => {
     }
   });
 
-  it.each(templates)('%s has no company and no support contact where none is configured', (template) => {
+  it.each(templates)('%s has no company and no support contact if none is configured', (template) => {
     const bare = { ...settings, legalLine: '', supportContact: [] };
     const { text, html } = renderMail(bare, template, locale, payload);
     expect(html).not.toMatch(/tel:|mailto:|<p[^>]*><\/p>/);
@@ -138,7 +138,7 @@ describe.each(locales)('in %s', (locale) => {
   );
 
   it.each(['activation', 'activationAgain'] as const)(
-    '%s mentions the newsletter only where it was chosen',
+    '%s mentions the newsletter only if it was chosen',
     (template) => {
       const newsletter = /newsletter|nieuwsbrief|nyhetsbrev/i;
       expect(render(template, locale, { newsletter: false }).text).not.toMatch(newsletter);
@@ -193,7 +193,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(render('activationAgain', locale).subject).toBe(subject);
   });
 
-  it('does not mention earlier links, which a change of address ends', () => {
+  it('does not mention earlier links, which a change of the email address invalidates', () => {
     expect(render('activationAgain', locale).text).not.toMatch(
       /earlier|früher|précédent|precedent|eerder|wcześniej|tidigare/i,
     );
@@ -326,7 +326,7 @@ it('has one link in a mail to a withdrawn applicant', () => {
   expect(headers).not.toHaveProperty('List-Unsubscribe');
 });
 
-it('links the log-in for members who apply, and the withdrawal for everybody', () => {
+it('links the log-in for members who apply, and the withdrawal for all applicants', () => {
   const links = (member: boolean) => ownLinksIn(render('membershipInterest', 'en', { member }).text);
   expect(links(true)).toEqual([settings.loginUrl, expect.stringContaining(settings.withdrawalUrl)]);
   expect(links(false)).toEqual([expect.stringContaining(settings.withdrawalUrl)]);
@@ -367,7 +367,7 @@ it.each(locales)('an approval links the landing page in %s with code and timesta
 });
 
 it.each(locales)(
-  'tells the owner of an account in %s where to log in, without what somebody else has entered',
+  'links the log-in for the owner of an account in %s, without what another visitor entered',
   (locale) => {
     const { text } = render('accountExists', locale);
     expect(ownLinksIn(text)).toEqual([settings.loginUrl]);

@@ -15,7 +15,7 @@ export function renderMail(settings: MailSettings, template: string, language: s
   };
 }
 
-/** The same text and links as the HTML; each link has its own line, unbroken. */
+/** The same text and links as the HTML; each link on a separate line, unbroken. */
 function renderText({ brand, headline, greeting, paragraphs, card, actions, notes, footer }: MailContent): string {
   const blocks = [
     headline,

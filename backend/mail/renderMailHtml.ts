@@ -49,7 +49,7 @@ ${headStyles}
 ${textureCells}</tr>
 </table>
 </td></tr>
-<tr><td class="page words" style="padding:40px 40px 72px;">
+<tr><td class="page content" style="padding:40px 40px 72px;">
 <h1 class="headline ink serif" style="margin:0 0 32px;font:400 40px/1.1 ${serif};letter-spacing:-0.01em;color:${ink};">${escapeHtml(headline)}</h1>
 ${lines.map(renderParagraph).join('\n')}
 ${actions.map((action, index) => (action.isWithdrawal ? renderSecondaryLink(action) : renderAction(action, linkHint, index === 0 ? card : undefined))).join('\n')}
@@ -70,18 +70,18 @@ function renderParagraph(text: string): string {
 }
 
 function renderSecondaryText(text: string): string {
-  return `<p class="second" style="margin:0 0 8px;font:400 16px/1.55 ${sans};color:${secondaryText};">${escapeHtml(text)}</p>`;
+  return `<p class="secondary" style="margin:0 0 8px;font:400 16px/1.55 ${sans};color:${secondaryText};">${escapeHtml(text)}</p>`;
 }
 
 function renderSecondaryLink({ introduction, label, url }: MailAction): string {
   return `${introduction === undefined ? '' : renderSecondaryText(introduction)}
-<p style="margin:0 0 32px;font:400 16px/24px ${sans};"><a class="second" href="${escapeHtml(url)}" style="display:inline-block;padding:10px 0;color:${secondaryText};text-decoration:underline;">${escapeHtml(label)}</a></p>`;
+<p style="margin:0 0 32px;font:400 16px/24px ${sans};"><a class="secondary" href="${escapeHtml(url)}" style="display:inline-block;padding:10px 0;color:${secondaryText};text-decoration:underline;">${escapeHtml(label)}</a></p>`;
 }
 
 /** After each slash of a path and after the question mark. */
 const breakPoints = /(?<!\/)\/(?!\/)|\?/g;
 
-/** The button, then the card, then the address, which breaks between its parts. */
+/** The button, the card, and the URL, which breaks between its parts. */
 function renderAction(
   { introduction, label, url, expiryText }: MailAction,
   hint: string,
@@ -124,11 +124,11 @@ ${renderFooterLinks(pages.map(({ url, label: text }) => ({ href: url, text })))}
 </table>`;
 }
 
-/** Unbroken links, high enough for a finger. */
+/** Unbroken links, large enough as touch targets. */
 function renderFooterLinks(links: readonly { href: string; text: string }[], heading?: string): string {
   const anchors = links.map(({ href, text }) => {
-    return `<a class="second" href="${escapeHtml(href)}" style="display:inline-block;padding:10px 16px 10px 0;color:${secondaryText};text-decoration:underline;">${escapeHtml(text)}</a>`;
+    return `<a class="secondary" href="${escapeHtml(href)}" style="display:inline-block;padding:10px 16px 10px 0;color:${secondaryText};text-decoration:underline;">${escapeHtml(text)}</a>`;
   });
   const label = heading === undefined ? '' : renderSecondaryText(heading).replace('margin:0 0 8px', 'margin:12px 0 0');
-  return `${label}<p class="second" style="margin:0;font:400 16px/24px ${sans};color:${secondaryText};">${anchors.join(' ')}</p>`;
+  return `${label}<p class="secondary" style="margin:0;font:400 16px/24px ${sans};color:${secondaryText};">${anchors.join(' ')}</p>`;
 }

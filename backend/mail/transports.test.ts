@@ -93,15 +93,15 @@ it.each([
   ['localhost', 'localhost'],
   ['203.0.113.5', '[203.0.113.5]'],
   ['[2001:db8::5]', '[IPv6:2001:db8::5]'],
-])('the mail server is greeted with the public host name %s', async (hostname, greeting) => {
-  const said: string[] = [];
+])('the SMTP greeting contains the public host name %s', async (hostname, greeting) => {
+  const received: string[] = [];
   const proxy = await startFaultProxy(Number(new URL(server.url).port), (client, forward) => {
-    client.on('data', (chunk) => said.push(String(chunk)));
+    client.on('data', (chunk) => received.push(String(chunk)));
     forward().pipe(client);
   });
   const transport = createSmtpTransport(`smtp://127.0.0.1:${proxy.port}`, hostname);
   await transport.verify?.();
-  expect(said[0]).toBe(`EHLO ${greeting}\r\n`);
+  expect(received[0]).toBe(`EHLO ${greeting}\r\n`);
   await proxy.close();
   await expect(transport.verify?.()).rejects.toMatchObject({ code: 'ESOCKET' });
   transport.close();

@@ -16,19 +16,19 @@ export interface Envelope extends RenderedMail {
 }
 
 export interface MailTransport {
-  /** Rejects where the mail was not accepted. */
+  /** Rejects if the mail was not accepted. */
   send(envelope: Envelope): Promise<void>;
-  /** Rejects where the server is unavailable. */
+  /** Rejects if the server is unavailable. */
   verify?(): Promise<unknown>;
   close(): void;
 }
 
-/** No content of a mail makes the mailer read a file or a URL. */
+/** A mail cannot make nodemailer read a file or a URL. */
 const safeOptions = { disableFileAccess: true, disableUrlAccess: true } as const;
 
 /**
  * RFC 5321 §4.5.3.2: a server may take five minutes for the greeting, and ten to accept a message; a client that disconnects
- * earlier would send it twice. `socketTimeout` counts silence, so it covers every step.
+ * earlier would send it twice. `socketTimeout` is an idle timeout, so it covers every step.
  */
 export const smtpTimeouts = {
   connectionTimeout: 5 * minuteMs,
@@ -36,7 +36,7 @@ export const smtpTimeouts = {
   socketTimeout: 10 * minuteMs,
 };
 
-/** `hostname`: for the greeting. Relays do not accept a container's own name. */
+/** `hostname`: for the greeting; relays reject a container's host name. */
 export function createSmtpTransport(smtpUrl: string, hostname = 'localhost'): MailTransport {
   const ehloName = isIP(hostname) === 0 ? hostname.replace(/^\[(.*)\]$/, '[IPv6:$1]') : `[${hostname}]`;
   const transporter = nodemailer.createTransport({ url: smtpUrl, name: ehloName, ...smtpTimeouts, ...safeOptions });
@@ -69,9 +69,9 @@ function toMessage(envelope: Envelope) {
   return {
     ...envelope,
     replyTo: envelope.from,
-    // Structured, because the mailer could parse a second recipient out of a text.
+    // Structured, because nodemailer could parse a second recipient out of a text.
     to: { name: '', address: toAsciiDomain(envelope.to) },
-    // Filters distrust base64.
+    // Spam filters penalise base64.
     textEncoding: 'quoted-printable' as const,
   };
 }

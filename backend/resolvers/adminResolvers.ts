@@ -1,8 +1,8 @@
-/** The admins' queries and mutations. Downloads and changes leave an audit row, reading does not. */
+/** The admins' queries and mutations. Downloads and changes write an audit row. */
 import type { FunnelRequest } from '../db/countStores.ts';
 import type { ApplicationFilter, ApplicationListRow, AuditFilter, CodeFilter, LinkFilter } from '../db/lists.ts';
 import type { ListPageRequest } from '../db/pagination.ts';
-import { eraseAddress, exportAddress } from '../domain/admin/dataSubjectRights.ts';
+import { erasePersonalData, exportPersonalData } from '../domain/admin/dataSubjectRights.ts';
 import { parseRegistrationCode } from '../domain/codes/checkRegistrationCode.ts';
 import type { NewCodeInput } from '../domain/codes/codeErrors.ts';
 import { createCodes, importCodes, setCodeState } from '../domain/codes/createCodes.ts';
@@ -49,7 +49,7 @@ export function createAdminResolvers(domain: DomainDependencies) {
       return { ...page, rows };
     },
     adminApplications: async (filter: ApplicationFilter, actor: string) => {
-      // Waiting applications are the default, and no filter.
+      // Waiting applications are the default, not a filter.
       const auditedFilter = { ...filter, state: filter.state === 'waiting' ? undefined : filter.state };
       await auditDownload('applications', auditedFilter, actor);
       const page = await lists.applications(filter);
@@ -94,8 +94,8 @@ export function createAdminResolvers(domain: DomainDependencies) {
     adminUndoDecision: async (request: UndoRequest, actor: string) => ({
       status: await undoDecision(domain, request, actor),
     }),
-    adminExportAddress: ({ email }: { email: string }, actor: string) => exportAddress(domain, email, actor),
-    adminEraseAddress: ({ email }: { email: string }, actor: string) => eraseAddress(domain, email, actor),
+    adminExportAddress: ({ email }: { email: string }, actor: string) => exportPersonalData(domain, email, actor),
+    adminEraseAddress: ({ email }: { email: string }, actor: string) => erasePersonalData(domain, email, actor),
   };
 }
 

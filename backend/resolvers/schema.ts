@@ -25,7 +25,7 @@ import siteTypeDefs from '../site.graphql';
 import { createAdminResolvers } from './adminResolvers.ts';
 import { createVisitorResolvers } from './visitorResolvers.ts';
 
-const timedOut = Symbol('late');
+const timedOut = Symbol('timed out');
 
 type Field = ReturnType<GraphQLObjectType['getFields']>[string];
 type Operation = (input: never, context: ResolverContext) => unknown;
@@ -63,11 +63,11 @@ export function createSchema(dependencies: ResolverDependencies): GraphQLSchema 
   extend('Subscription', 'registrationActivated', {
     subscribe: (_source, { registrationId }) => {
       if (isOpaqueId(registrationId)) return watch.waitFor(registrationId);
-      throw createGraphqlError('BAD_USER_INPUT', 'The id does not have the form of one.');
+      throw createGraphqlError('BAD_USER_INPUT', 'Malformed id.');
     },
     resolve: ([registrationId, state]) => ({ registrationId, state }),
   });
-  // The contract writes these in another form than the domain.
+  // The contract and the domain represent these differently.
   extend('ErrorDetail', 'error', { resolve: (error) => error });
   extend('AdminCode', 'tier', { resolve: ({ tier }) => (isTierName(tier) ? tier : null) });
   return schema;
@@ -81,9 +81,9 @@ function createResolver(
 ) {
   return async (_source: unknown, input: object, context: ResolverContext) => {
     const logOutcome = (outcome: string | null) => {
-      // Of several codes the first: each combination would be its own label.
+      // The first of several codes: each combination would be a separate label.
       metrics.count('operations', { operation: name, outcome: outcome?.split(' ', 1)[0] ?? 'OK' });
-      if (outcome !== null) log.info({ operation: name, outcome, ...context.requestIds }, 'Operation answered');
+      if (outcome !== null) log.info({ operation: name, outcome, ...context.requestIds }, 'Operation completed');
     };
     try {
       const result = await withTimeout(
@@ -91,7 +91,7 @@ function createResolver(
         timeoutMs,
         timedOut,
       );
-      // The operation goes on; a retry finds a change by its idempotency key.
+      // The operation continues; a retry finds its result by the idempotency key.
       if (result === timedOut) throw new Error('The operation timed out.');
       logOutcome(getOutcome(result));
       // JSON writes dates in ISO 8601.
@@ -121,7 +121,7 @@ function requireAdmin(name: string, operation: AdminOperation, { unitOfWork, clo
     const now = clock();
     if (!isAdmin(viewer, now)) {
       await auditForbidden(unitOfWork.stores, viewer, name, now);
-      throw createGraphqlError('FORBIDDEN', 'This takes an administrator who has signed in lately.');
+      throw createGraphqlError('FORBIDDEN', 'Requires an administrator with a recent sign-in.');
     }
     return operation(input, viewer.subject);
   };
@@ -147,13 +147,13 @@ const idArguments: ReadonlySet<string> = new Set(['registrationId', 'activationI
 /** The form of every id and token that the backend generates. */
 export const isOpaqueId = (text: string) => /^[\w-]{1,128}$/.test(text);
 
-/** Leaves null out: the contract treats it as absent. */
+/** Omits null: the contract treats it as absent. */
 export function parseArguments(input: object): Record<string, unknown> {
   const entries = Object.entries(input).filter(([, value]) => value !== null);
   return Object.fromEntries(entries.map(([name, value]) => [name, parseArgument(name, value)]));
 }
 
-/** Ids lose what mail programs add, and malformed ones become empty, so that they are unknown. Other text becomes storable. */
+/** Removes what mail programs add to ids; malformed ids become empty, which matches none. Other text becomes storable. */
 function parseArgument(name: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((part: unknown) => parseArgument(name, part));
   if (typeof value === 'object' && value !== null) return parseArguments(value);

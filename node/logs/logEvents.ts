@@ -3,7 +3,7 @@ export const logEvents = {
   // Ordinary operation.
   'Request answered': 'REQUEST_ANSWERED',
   'Malformed request rejected': 'REQUEST_MALFORMED',
-  'Operation answered': 'OPERATION_ANSWERED',
+  'Operation completed': 'OPERATION_COMPLETED',
   'Page not found': 'PAGE_NOT_FOUND',
   'Database migrated': 'DATABASE_MIGRATED',
   stopping: 'STOPPING',

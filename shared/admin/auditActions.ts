@@ -1,4 +1,4 @@
-/** Actions in the audit log; the name of a refused one ends in `.forbidden`. */
+/** Actions in the audit log; the name of a rejected one ends in `.forbidden`. */
 export const auditActions = [
   'adminCreateCodes',
   'adminImportCodes',

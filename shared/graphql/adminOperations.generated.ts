@@ -30,7 +30,7 @@ export type AdminNewCodeInput = {
   readonly startsAt?: string | null | undefined;
   readonly endsAt?: string | null | undefined;
   readonly label?: string | null | undefined;
-  /** `yes` or `no`: usable by registration links only, so that nobody evades a link's end. */
+  /** `yes` or `no`: usable by registration links only, so that a link's end cannot be evaded. */
   readonly linkOnly?: string | null | undefined;
 };
 
@@ -90,7 +90,7 @@ export type AdminDecision =
 
 export type AdminDecideStatus =
   | 'DECIDED'
-  /** Somebody else has decided. */
+  /** Another admin has decided. */
   | 'ALREADY_DECIDED'
   | 'NOT_FOUND'
   | 'INVALID_CODE';

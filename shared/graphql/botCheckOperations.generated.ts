@@ -26,7 +26,7 @@ export type Gender =
   | 'MR';
 
 export type RegistrationInput = {
-  /** The same key gives the same result and no second mail. */
+  /** The same key returns the same result and sends no second mail. */
   readonly idempotencyKey: string;
   readonly registrationCode: string;
   readonly validityTimestamp?: string | null | undefined;
@@ -77,11 +77,11 @@ export type MembershipInterestInput = {
 };
 
 export type MembershipInterestStatus =
-  /** Also for an address that is known, withdrawn or a member's: only its owner learns which, by mail. */
+  /** Also for an email address that is known, withdrawn or a member's: only its owner is informed, by mail. */
   | 'RECEIVED'
   | 'INVALID_INPUT'
   | 'RATE_LIMITED'
-  /** The idempotency key was used with another address. */
+  /** The idempotency key was used with another email address. */
   | 'KEY_REUSED'
   /** As in RegistrationStatus. */
   | 'BOT_CHECK_FAILED';

@@ -21,7 +21,7 @@ export type RegistrationState =
   | 'ACTIVE'
   | 'LAPSED'
   | 'REPLACED'
-  /** Mail servers reject the mail: another address can be entered. */
+  /** Mail servers reject the mail: another email address can be entered. */
   | 'UNDELIVERABLE'
   | 'UNKNOWN';
 
@@ -30,7 +30,7 @@ export type Gender =
   | 'MR';
 
 export type RegistrationInput = {
-  /** The same key gives the same result and no second mail. */
+  /** The same key returns the same result and sends no second mail. */
   readonly idempotencyKey: string;
   readonly registrationCode: string;
   readonly validityTimestamp?: string | null | undefined;
@@ -80,7 +80,7 @@ export type ResendStatus =
   | 'LIMIT'
   | 'NOT_FOUND'
   | 'ALREADY_ACTIVE'
-  /** renewActivation only: the registration has expired and the code cannot be used any more; with errorDetails. */
+  /** renewActivation only: the registration has expired and the code can no longer be used; with errorDetails. */
   | 'CODE_REFUSED';
 
 export type ActivationStatus =
@@ -97,11 +97,11 @@ export type MembershipInterestInput = {
 };
 
 export type MembershipInterestStatus =
-  /** Also for an address that is known, withdrawn or a member's: only its owner learns which, by mail. */
+  /** Also for an email address that is known, withdrawn or a member's: only its owner is informed, by mail. */
   | 'RECEIVED'
   | 'INVALID_INPUT'
   | 'RATE_LIMITED'
-  /** The idempotency key was used with another address. */
+  /** The idempotency key was used with another email address. */
   | 'KEY_REUSED'
   /** As in RegistrationStatus. */
   | 'BOT_CHECK_FAILED';

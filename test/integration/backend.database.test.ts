@@ -138,26 +138,26 @@ describe('between a backend and its database', () => {
     proxy.cut();
     let refusals = 1;
     proxy.behave(judging(() => (refusals-- > 0 ? refusalOf(code, words) : null)));
-    await eventually(async () => (own.poolUse?.().idle === 0 ? true : null));
+    await eventually(async () => (own.getPoolUse?.().idle === 0 ? true : null));
     expect((await sql`SELECT 1 AS one`.execute(own.db)).rows).toEqual([{ one: 1 }]);
     proxy.cut();
     refusals = 2;
-    await eventually(async () => (own.poolUse?.().idle === 0 ? true : null));
+    await eventually(async () => (own.getPoolUse?.().idle === 0 ? true : null));
     await expect(sql`SELECT 1 AS one`.execute(own.db)).rejects.toMatchObject({ code });
     await own.close();
     await proxy.close();
   });
 
   it('a connection whose server only reads since a failover is given up after the first refused write', async () => {
-    const { db, close, poolUse } = await openTestDatabase(await postgres.createDatabase());
+    const { db, close, getPoolUse } = await openTestDatabase(await postgres.createDatabase());
     const write = () => db.insertInto('usedChallenges').values({ nonce: 'n', forgottenAt: new Date() }).execute();
     await sql`SET default_transaction_read_only = on`.execute(db);
     await expect(write()).rejects.toMatchObject({ code: '25006' });
-    await eventually(async () => (poolUse?.().idle === 0 ? true : null));
+    await eventually(async () => (getPoolUse?.().idle === 0 ? true : null));
     await write();
     // Any other refusal is the statement's own, and costs no connection.
     await expect(write()).rejects.toMatchObject({ code: '23505' });
-    expect(poolUse?.()).toMatchObject({ idle: 1 });
+    expect(getPoolUse?.()).toMatchObject({ idle: 1 });
     await close();
   });
 
@@ -197,7 +197,7 @@ describe('a backend does not start', () => {
       databaseUrl,
       `ALTER DATABASE ${new URL(databaseUrl).pathname.slice(1)} SET default_transaction_read_only = on`,
     );
-    expect(await openAt(databaseUrl)).toEqual([true, 'The database of DATABASE_URL cannot be used: it only reads']);
+    expect(await openAt(databaseUrl)).toEqual([true, 'The database of DATABASE_URL cannot be used: it is read-only']);
   });
 
   it.each([

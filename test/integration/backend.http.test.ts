@@ -41,7 +41,7 @@ describe('queries', () => {
       /More than 15 aliases/,
     ],
     ['with 51 directives', `{ viewer { roles ${'@include(if: true) '.repeat(51)} } }`, /More than 50 directives/],
-    ['of more than 500 tokens', `{ ${'viewer { roles } '.repeat(300)} }`, /do not fit the schema/],
+    ['of more than 500 tokens', `{ ${'viewer { roles } '.repeat(300)} }`, /do not match the schema/],
   ])('are refused %s', async (_what, query, message) => {
     const { errors } = await backend.ask(query);
     expect(errors?.map((error) => error.message).join('\n')).toMatch(message);
@@ -94,7 +94,7 @@ describe('queries', () => {
   it('that fail inside say so without a word of the inside', async () => {
     const answer = await backend.ask('{ registrationCodeDetails(registrationCode: "FAIL500") { errors } }');
     expect(answer.errors?.[0]).toMatchObject({
-      message: 'The request could not be answered.',
+      message: 'The request failed.',
       extensions: { code: 'INTERNAL' },
     });
   });
@@ -114,7 +114,7 @@ describe('in production', () => {
   it('there is no introspection and no suggestion', async () => {
     const { errors } = await production.ask('{ __schema { types { name } } viewr { roles } }');
     const messages = errors?.map(({ message }) => message).join('\n') ?? '';
-    expect(messages).toMatch(/do not fit the schema/);
+    expect(messages).toMatch(/do not match the schema/);
     expect(messages).not.toMatch(/did you mean|viewr/i);
   });
 
@@ -170,7 +170,7 @@ describe('websockets', () => {
 
   it('carry subscriptions only', async () => {
     const { received, ended } = subscribe(backend, '{ viewer { roles } }', {});
-    expect(await ended).toMatchObject([{ message: 'Only subscriptions are answered here.' }]);
+    expect(await ended).toMatchObject([{ message: 'Only subscriptions are supported here.' }]);
     expect(received).toEqual([]);
   });
 });

@@ -81,7 +81,7 @@ it('in production, on a database with nothing in it, a code is made and its firs
   expect(listed).toEqual({ output: `${registrationCode}\tactive\tmember\t1 left\tAnna\n`, complaint: '', code: 0 });
   const refused = await run(env, 'create', '--count', 'many');
   expect(refused).toMatchObject({ output: '', code: 1 });
-  expect(refused.complaint).toContain('No code was made.\ncount: is too small or too large');
+  expect(refused.complaint).toContain('No code was created.\ncount: is too small or too large');
 
   const backend = await startTestBackend({ production: true, databaseUrl, auth: null });
   const site = await createTestApp({
@@ -105,7 +105,7 @@ it('in production, on a database with nothing in it, a code is made and its firs
 it('without the environment of production, says on a PostgreSQL where the links lead', async () => {
   const warned = await runCommand('admin', { DATABASE_URL: await postgres.createDatabase() }, 'invite', 'Anna');
   expect(warned).toMatchObject({ output: expect.stringMatching(/^http:\/\/localhost:3000\/\S+\n$/), code: 0 });
-  expect(warned.complaint).toMatch(/^NODE_ENV is not production: links lead to http:\/\/localhost:3000, .+\n$/);
+  expect(warned.complaint).toMatch(/^NODE_ENV is not production: links use http:\/\/localhost:3000, .+\n$/);
 });
 
 it('says that a server holds the folder of the database, and leaves it alone', async () => {
@@ -116,5 +116,5 @@ it('says that a server holds the folder of the database, and leaves it alone', a
   await close();
   expect(held).toMatchObject({ output: '', code: 1 });
   expect(held.complaint).toMatch(/in use by another process/);
-  expect(await run({}, 'list')).toMatchObject({ output: 'There are no such codes.\n', complaint: '', code: 0 });
+  expect(await run({}, 'list')).toMatchObject({ output: 'No codes found.\n', complaint: '', code: 0 });
 });

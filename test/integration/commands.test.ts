@@ -36,7 +36,7 @@ describeOnBothDatabases((createDatabase) => {
   };
 
   it('makes codes, lists them, pauses, resumes and revokes one', async () => {
-    expect(await run('list')).toBe('There are no such codes.\n');
+    expect(await run('list')).toBe('No codes found.\n');
     const made = (await run('create', '--count', '3', '--balance', '20', '--label', 'Opening')).trim().split('\n');
     expect(made).toHaveLength(3);
     const [code = ''] = made;
@@ -48,7 +48,7 @@ describeOnBothDatabases((createDatabase) => {
       ['revoke', 'The code is revoked.\n'],
     ] as const)
       expect(await run(command, code.toLowerCase())).toBe(answer);
-    await expect(run('resume', code)).rejects.toThrow('A revoked code never comes back.');
+    await expect(run('resume', code)).rejects.toThrow('A revoked code cannot be reactivated.');
     expect(await run('list', '--state', 'revoked')).toContain(code);
     expect((await run('list', '--state', 'active')).split('\n')).toHaveLength(3);
   });
@@ -66,14 +66,14 @@ describeOnBothDatabases((createDatabase) => {
     const bad = `code,inviter,balance,tier\nCFGHJKMNPQRW,Anna,3,\nSHORT,Anna,x,\n${good},Anna,3,PERCENT_11\n`;
     await expect(importTable(bad)).rejects.toThrow(
       'Nothing was imported.\n' +
-        'line 3, column code: "SHORT" has fewer than twelve characters\n' +
-        'line 3, column balance: "x" is no whole number in figures alone, as in 1000\n' +
-        'line 4, column tier: "PERCENT_11" is none of PERCENT_10, PERCENT_15, PERCENT_15_NO_MINIMUM, PERCENT_20',
+        'line 3, column code: "SHORT" has fewer than 12 characters\n' +
+        'line 3, column balance: "x" must be a whole number without separators, such as 1000\n' +
+        'line 4, column tier: "PERCENT_11" must be one of PERCENT_10, PERCENT_15, PERCENT_15_NO_MINIMUM, PERCENT_20',
     );
     await expect(importTable(`code\nCFGHJKMNPQRW\n${good}\n`)).rejects.toThrow(
-      'line 3, column code: "CFGHJKMNPQRT" exists already',
+      'line 3, column code: "CFGHJKMNPQRT" already exists',
     );
-    expect(await run('list', '--search', 'CFGHJKMNPQRW')).toBe('There are no such codes.\n');
+    expect(await run('list', '--search', 'CFGHJKMNPQRW')).toBe('No codes found.\n');
   });
 
   it('imports ten thousand rows', async () => {
@@ -89,14 +89,14 @@ describeOnBothDatabases((createDatabase) => {
 
   it('says what is wrong with a code that it does not make', async () => {
     await expect(run('create', '--starts', '9999-12-31', '--ends', '0026-12-31')).rejects.toThrow(
-      'No code was made.\nstarts: is more than ten years from today\nends: is more than ten years from today',
+      'No code was created.\nstarts: is more than 10 years from today\nends: is more than 10 years from today',
     );
-    await expect(run('create', '--ends', '2019-12-31')).rejects.toThrow('No code was made.\nends: is over already');
+    await expect(run('create', '--ends', '2019-12-31')).rejects.toThrow('No code was created.\nends: is in the past');
     await expect(run('create', '--kind', 'member', '--ends', '2026-02-31')).rejects.toThrow(
-      'No code was made.\nends: cannot be read\ninviter: is missing',
+      'No code was created.\nends: is invalid\ninviter: is missing',
     );
     await expect(run('import', join(folder, 'missing.csv'))).rejects.toThrow('missing.csv cannot be read.');
-    await expect(run('pause', 'NOSUCHCODE22')).rejects.toThrow('There is no such code.');
+    await expect(run('pause', 'NOSUCHCODE22')).rejects.toThrow('Code not found.');
   });
 
   describe('of mails', () => {
@@ -122,17 +122,17 @@ describeOnBothDatabases((createDatabase) => {
     afterEach(() => database.db.deleteFrom('outbox').execute());
 
     it('lists what has not gone out, with masked addresses, and why', async () => {
-      expect(await runMails('list')).toBe('No mail waits.\n');
+      expect(await runMails('list')).toBe('No unsent mails.\n');
       await addMail('dead', { deadAt: now });
       await addMail('due', { lastError: null, attempts: 0 });
       await addMail('held', { leaseUntil: new Date(now.getTime() + 1) });
       await addMail('later', { nextAttemptAt: new Date(now.getTime() + hour) });
       await addMail('sent', { sentAt: now });
       expect((await runMails('list')).trim().split('\n')).toEqual([
-        'dead\tdead\twelcome\td•••@example.org\t2026-03-20T10:00:00.000Z\t3 tried\tEENVELOPE 550',
-        'due\tdue\twelcome\td•••@example.org\t2026-03-20T10:00:00.000Z\t0 tried',
-        'held\tin hand\twelcome\th•••@example.org\t2026-03-20T10:00:00.000Z\t3 tried\tEENVELOPE 550',
-        'later\twaiting\twelcome\tl•••@example.org\t2026-03-20T10:00:00.000Z\t3 tried\tEENVELOPE 550',
+        'dead\tdead\twelcome\td•••@example.org\t2026-03-20T10:00:00.000Z\t3 attempts\tEENVELOPE 550',
+        'due\tdue\twelcome\td•••@example.org\t2026-03-20T10:00:00.000Z\t0 attempts',
+        'held\tsending\twelcome\th•••@example.org\t2026-03-20T10:00:00.000Z\t3 attempts\tEENVELOPE 550',
+        'later\twaiting\twelcome\tl•••@example.org\t2026-03-20T10:00:00.000Z\t3 attempts\tEENVELOPE 550',
       ]);
     });
 
@@ -141,10 +141,10 @@ describeOnBothDatabases((createDatabase) => {
       await addMail('later', { nextAttemptAt: new Date(now.getTime() + hour) });
       await addMail('unwanted', { deadAt: now });
       for (const id of ['-dead', 'later']) {
-        expect(await runMails('retry', id)).toBe('The mail goes out now.\n');
+        expect(await runMails('retry', id)).toBe('The mail is sent now.\n');
         expect(await rowOf(id)).toMatchObject({ deadAt: null, nextAttemptAt: now, attempts: 0 });
       }
-      expect(await runMails('drop', 'unwanted')).toBe('The mail is dropped.\n');
+      expect(await runMails('drop', 'unwanted')).toBe('Mail dropped.\n');
       expect(await rowOf('unwanted')).toBeUndefined();
       const log = database.db.selectFrom('auditLog').select(['actor', 'action', 'subject', 'details']).orderBy('id');
       expect((await log.execute()).filter(({ action }) => action.endsWith('Mail'))).toEqual([
@@ -164,18 +164,18 @@ describeOnBothDatabases((createDatabase) => {
           ?.state;
       await addMail('lost', { template: 'activation', deadAt: now, payload: { registrationId: 'seed-pending' } });
       await addMail('over', { template: 'activation', deadAt: now, payload: { registrationId: 'seed-active' } });
-      expect(await runMails('retry', 'lost')).toBe('The mail goes out now.\n');
+      expect(await runMails('retry', 'lost')).toBe('The mail is sent now.\n');
       const [mail] = await database.db.selectFrom('outbox').selectAll().where('deadAt', 'is', null).execute();
       expect(mail).toMatchObject({ template: 'activationAgain', recipient: 'pending@example.com' });
       const token = sha256(String(mail?.payload.token));
       const opens = database.db.selectFrom('activationTokens').select('registrationId').where('tokenHash', '=', token);
       expect(await opens.execute()).toEqual([{ registrationId: 'seed-pending' }]);
-      await expect(runMails('retry', 'over')).rejects.toThrow('has ended');
+      await expect(runMails('retry', 'over')).rejects.toThrow('no longer valid');
 
       // The refusal has closed it.
       await setState('LAPSED');
       await addMail('refused', { template: 'activation', deadAt: now, payload: { registrationId: 'seed-pending' } });
-      expect(await runMails('retry', 'refused')).toBe('The mail goes out now.\n');
+      expect(await runMails('retry', 'refused')).toBe('The mail is sent now.\n');
       expect(await stateNow()).toBe('PENDING');
     });
 
@@ -183,10 +183,10 @@ describeOnBothDatabases((createDatabase) => {
       await addMail('held', { leaseUntil: new Date(now.getTime() + 1) });
       await addMail('sent', { sentAt: now });
       await addMail('old', { deadAt: now, payload: { validUntil: now.toISOString() } });
-      await expect(runMails('retry', 'held')).rejects.toThrow('being sent right now');
-      await expect(runMails('drop', 'held')).rejects.toThrow('being sent right now');
-      await expect(runMails('drop', 'sent')).rejects.toThrow('There is no such mail');
-      await expect(runMails('retry', 'old')).rejects.toThrow('has ended');
+      await expect(runMails('retry', 'held')).rejects.toThrow('being sent');
+      await expect(runMails('drop', 'held')).rejects.toThrow('being sent');
+      await expect(runMails('drop', 'sent')).rejects.toThrow('Mail not found');
+      await expect(runMails('retry', 'old')).rejects.toThrow('no longer valid');
       for (const args of [[], ['list', 'x'], ['retry'], ['destroy', 'x'], ['drop', 'x', 'y']])
         await expect(runMails(...args)).rejects.toThrow(mailsUsage);
     });

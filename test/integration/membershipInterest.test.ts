@@ -136,7 +136,7 @@ describeOnBothDatabases((createDatabase) => {
     expect(await page.text()).toContain(`<a href="${siteOrigin}/acquisition/fr">Salon XIV</a>`);
     const done = await (await press(link)).text();
     expect(done).toContain('<h1>Votre demande est retirée</h1>');
-    expect(done).toContain(`<a class="way" href="${siteOrigin}/acquisition/fr">Retour à l’accueil</a>`);
+    expect(done).toContain(`<a class="secondary-button" href="${siteOrigin}/acquisition/fr">Retour à l’accueil</a>`);
     expect(page.headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'unsafe-inline'; img-src data:;/,
     );

@@ -128,7 +128,7 @@ describe('the backend', () => {
 
   it('tells what waits in the outbox, and the limits that refused', async () => {
     const text = await ofBackend.text();
-    for (const state of ['due', 'waiting', 'in hand', 'dead'])
+    for (const state of ['due', 'waiting', 'sending', 'dead'])
       expect(text).toMatch(new RegExp(`outbox_mails\\{state="${state}"\\} \\d`));
     expect(text).toMatch(/^outbox_oldest_seconds \d/m);
     expect(text).toMatch(/^websockets_open 0/m);

@@ -269,7 +269,7 @@ describe('the work for an answer', () => {
         simulate: async () => undefined,
       };
       const input = registrationOf({ email }) as unknown as RegistrationRequest;
-      await registerBy(dependencies, input, { address: '192.0.2.1' as ClientAddress, source: '' });
+      await registerBy(dependencies, input, { ip: '192.0.2.1' as ClientAddress, source: '' });
       return calls;
     } finally {
       await close();

@@ -50,7 +50,7 @@ describeOnBothDatabases((createDatabase) => {
       log: silent,
       mailsPerMinute: null,
       pollMs: 5,
-      renewMs: 20,
+      renewalMs: 20,
       ...options,
     });
     outboxes.push(outbox);

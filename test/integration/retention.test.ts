@@ -212,7 +212,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
       await applications.apply({ id: 'decided', email, emailCanonical: email, language: 'en', country: null }, start);
       await applications.decide('decided', 'declined', 'anna', later(3));
     });
-    const isKept = () => transaction(async ({ applications }) => (await applications.findAddress('decided')) !== null);
+    const isKept = () =>
+      transaction(async ({ applications }) => (await applications.findCanonicalEmail('decided')) !== null);
     await tidyUp(later(32));
     expect(await isKept()).toBe(true);
     await tidyUp(later(34));
@@ -223,7 +224,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await addRegistration('erased', 'ACTIVE', later(14));
     await addRegistration('never', 'PENDING', later(14));
     const { stores } = createUnitOfWork(database.db);
-    for (const id of ['erased', 'never']) await stores.addresses.erase(`${id}@example.org`, start);
+    for (const id of ['erased', 'never']) await stores.personalData.erase(`${id}@example.org`, start);
     expect(await keptAnywhere('never')).toBe('false false false');
     await tidyUp(later(3 * 365));
     expect(await keptAnywhere('erased')).toBe('true false true');
@@ -292,7 +293,7 @@ it('an application that was withdrawn before the hashes came is recognised by it
   const { db, close } = await openTestDatabase(databaseUrl);
   const { stores } = createUnitOfWork(db);
   expect(await stores.applications.findWithdrawn('łukasz@poczta.example')).toMatchObject({ lastMailAt: null });
-  expect(await stores.applications.findAddress('old')).toBeNull();
-  expect(await stores.applications.findAddress('open')).toBe('open@poczta.example');
+  expect(await stores.applications.findCanonicalEmail('old')).toBeNull();
+  expect(await stores.applications.findCanonicalEmail('open')).toBe('open@poczta.example');
   await close();
 });

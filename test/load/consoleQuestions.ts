@@ -17,7 +17,7 @@ class RolledBack extends Error {}
 
 export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record<string, Question>>> {
   const unitOfWork = createUnitOfWork(db);
-  const { codes, links: linkStore, lists, funnel, denials, registrations, addresses } = unitOfWork.stores;
+  const { codes, links: linkStore, lists, funnel, denials, registrations, personalData } = unitOfWork.stores;
   const links = createSignedLinks('a-secret-of-nobody-that-is-long-enough');
   const check =
     (registrationCode: string, validityTimestamp = '') =>
@@ -36,7 +36,7 @@ export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record
           countInTotals: () => undefined,
         },
         { registrationCode, validityTimestamp },
-        { address: unknownClientAddress, source: '' },
+        { ip: unknownClientAddress, source: '' },
       );
   /** In a transaction that leaves nothing behind. */
   const undone = (work: (stores: Stores) => Promise<unknown>) => () =>
@@ -137,12 +137,12 @@ export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record
     'registrations of an address': async () => {
       await registrations.findActive(guest);
       await registrations.hasPending(guest, now);
-      await registrations.lastMailAt(guest);
+      await registrations.findLastMailTime(guest);
     },
     'registration of a mail’s link': () => registrations.findByToken('c4ca4238a0b923820dcc509a6f75849b'),
     'uses of a link': () => linkStore.countUses(link.id, now),
     'import: which codes exist': () => codes.findTaken([some.code, 'NOSUCHCODE22']),
-    'export of an address': () => addresses.read(guest),
-    'erasure of an address': undone(({ addresses: erased }) => erased.erase(guest, now)),
+    'export of an address': () => personalData.read(guest),
+    'erasure of an address': undone(({ personalData: erased }) => erased.erase(guest, now)),
   };
 }

@@ -1,4 +1,4 @@
-/** After a change of the address, `first_id` is the id of the first registration, for the limit on changes. */
+/** After a change of the email address, `first_id` is the id of the first registration, for the limit on changes. */
 export const ownRegistrations: readonly string[] = [
   'ALTER TABLE registrations DROP COLUMN watch_id',
   'ALTER TABLE registrations ADD COLUMN first_id text',

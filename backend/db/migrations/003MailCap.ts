@@ -1,4 +1,4 @@
-/** For the limit of mails per minute of all instances. */
+/** For the limit of mails per minute across all instances. */
 export const mailCap: readonly string[] = [
   'ALTER TABLE outbox ADD COLUMN last_attempt_at timestamptz',
   'CREATE INDEX outbox_attempted ON outbox (last_attempt_at)',

@@ -1,4 +1,4 @@
-/** Finds an address's mails after its registration is deleted. The previous release leaves the column empty. */
+/** Finds the mails to an email address after its registration is deleted. The previous release leaves the column empty. */
 export const mailAddress: readonly string[] = [
   'ALTER TABLE outbox ADD COLUMN recipient_canonical text',
   ...['registrations', 'membership_interests'].map(

@@ -1,4 +1,4 @@
-/** `search_text` ignores case and diacritics in every locale; `lower` only knows the letters of the cluster's. */
+/** `search_text` ignores case and diacritics in every locale; `lower` only handles the letters of the cluster's locale. */
 const letters = Array.from({ length: 0x590 - 0x80 }, (_, index) => String.fromCodePoint(0x80 + index));
 const capitals = letters.filter((letter) => [...letter.toLowerCase()].length === 1 && letter.toLowerCase() !== letter);
 /** Letters that Unicode does not decompose. */

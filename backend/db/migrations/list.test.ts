@@ -1,14 +1,14 @@
 import { migrations } from './list.ts';
 
 /** Changes that break a running instance of the previous release. */
-const breaking = [
+const breakingPatterns = [
   /\bDROP\s+(?:TABLE|COLUMN|VIEW)\b/i,
   /\bRENAME\b/i,
   /\bALTER\s+(?:COLUMN\s+)?\w+\s+(?:SET\s+NOT\s+NULL|(?:SET\s+DATA\s+)?TYPE)\b/i,
   /\bADD\s+COLUMN\s[^,()]*\bNOT\s+NULL(?!\s+(?:DEFAULT|GENERATED))/i,
 ];
 
-const isBreaking = (statement: string) => breaking.some((pattern) => pattern.test(statement));
+const isBreaking = (statement: string) => breakingPatterns.some((pattern) => pattern.test(statement));
 
 it.each([
   ['ALTER TABLE a DROP COLUMN b', true],

@@ -18,7 +18,7 @@ export interface Migration {
   readonly breakingReason?: string;
 }
 
-const beforeFirstRelease = 'It is older than the first release.';
+const beforeFirstRelease = 'Older than the first release.';
 
 export const migrations: readonly Migration[] = [
   { name: '001-initial', statements: initial },

@@ -73,7 +73,7 @@ export async function signInAdministrator(
   }
   const { subject = null, roles = [], authenticatedAt = null } = (await readIdToken(idToken)) ?? {};
   if (subject === null || authenticatedAt === null) return rejected;
-  // The provider did not ask for the password again: the session would have expired already.
+  // The provider did not require a new sign-in: the session would have expired already.
   if (now.getTime() - authenticatedAt.getTime() >= maxAdminSessionMs) return rejected;
   return completeSignIn(unitOfWork.stores, { subject, roles, authenticatedAt }, 'provider');
 }

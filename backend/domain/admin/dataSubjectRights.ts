@@ -1,28 +1,28 @@
-/** Exports and erases the data of an address; the audit log contains the receipt's number, never the address. */
+/** Exports and erases the data of an email address; the audit log contains the receipt's id, never the address. */
 import { canonicalEmail, readEmail } from '../../../shared/validation/canonicalEmail.ts';
 import { generateId } from '../clock.ts';
 import type { DomainDependencies } from '../dependencies.ts';
 
 type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
 
-export async function exportAddress({ unitOfWork, clock }: Dependencies, input: string, actor: string) {
+export async function exportPersonalData({ unitOfWork, clock }: Dependencies, input: string, actor: string) {
   const email = readEmail(input);
   if (email === null) return { status: 'INVALID_INPUT' };
   const [at, receipt] = [clock(), generateId()];
   return unitOfWork.transaction(async (stores) => {
-    const data = await stores.addresses.read(canonicalEmail(email));
+    const data = await stores.personalData.read(canonicalEmail(email));
     await stores.audit.add({ actor, action: 'adminExportAddress', subject: receipt }, at);
     return { status: 'DONE', receipt, at, document: JSON.stringify({ receipt, at, email, ...data }, null, 2) };
   });
 }
 
-export async function eraseAddress({ unitOfWork, clock }: Dependencies, input: string, actor: string) {
+export async function erasePersonalData({ unitOfWork, clock }: Dependencies, input: string, actor: string) {
   const email = readEmail(input);
   if (email === null) return { status: 'INVALID_INPUT', erased: [] };
-  const [at, receipt, address] = [clock(), generateId(), canonicalEmail(email)];
+  const [at, receipt, emailCanonical] = [clock(), generateId(), canonicalEmail(email)];
   return unitOfWork.transaction(async (stores) => {
-    await stores.registrations.lockAddress(address);
-    const erased = await stores.addresses.erase(address, at);
+    await stores.registrations.lockEmail(emailCanonical);
+    const erased = await stores.personalData.erase(emailCanonical, at);
     const details = erased.map(({ kind, count }) => `${kind} ${count}`).join(', ');
     await stores.audit.add({ actor, action: 'adminEraseAddress', subject: receipt, details }, at);
     return { status: 'DONE', receipt, at, erased };

@@ -16,7 +16,7 @@ export interface DayCount extends Partial<Record<FunnelEvent, number>> {
   readonly day: string;
 }
 
-/** Counted after the transaction, in which every registration would wait for this one row. */
+/** Counted after the transaction: in it, every registration would wait for this row. */
 export const allCodes: Invitation = { code: '', linkId: null };
 
 /** The day of the totals, so that a list reads one row for each code. */

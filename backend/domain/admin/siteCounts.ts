@@ -16,7 +16,7 @@ export interface SiteCounts {
   readonly denials: readonly DenialCount[];
 }
 
-const ignoredLinkStatuses: ReadonlySet<LinkStatus> = new Set(['cut', 'tampered', 'revoked']);
+const ignoredLinkStatuses: ReadonlySet<LinkStatus> = new Set(['truncated', 'tampered', 'revoked']);
 
 export async function noteSiteCounts(domain: DomainDependencies, { invitations, denials }: SiteCounts): Promise<void> {
   const now = domain.clock();

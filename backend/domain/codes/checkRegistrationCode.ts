@@ -36,7 +36,7 @@ export async function checkRegistrationCode(
   const code = parseRegistrationCode(registrationCode);
   const record = await unitOfWork.stores.codes.find(code);
   const { linkStatus, link } = await evaluateLink({ links }, unitOfWork.stores, code, validityTimestamp, now);
-  // The visitor of a link for one invitee may be the one with its reservation, who corrects the form.
+  // The visitor of a link for one invitee may be correcting the form of its reservation.
   const reservation = link?.maxUses === 1 ? { emailCanonical: '', linkId: link.id } : undefined;
   const reservedCount = await unitOfWork.stores.codes.countReserved(code, now, reservation);
   await simulate(record?.scenario ?? null);
@@ -60,7 +60,7 @@ export async function checkRegistrationCode(
 export const isGuess = (record: CodeRecord | null, linkStatus: LinkStatus): boolean =>
   record === null || linkStatus === 'tampered';
 
-/** Empty for a malformed code, which no database contains. */
+/** Empty for a malformed code. */
 export function parseRegistrationCode(input: string): string {
   const code = cleanRegistrationCode(input);
   return isRegistrationCode(code) ? code : '';
@@ -76,7 +76,8 @@ export async function evaluateLink(
 ): Promise<{ readonly linkStatus: LinkStatus; readonly link: LinkRecord | null }> {
   const linkStatus = links.verifyRegistration(code, timestamp, now);
   const link = await stores.links.find(code, new Date(readLinkExpiry(cleanToken(timestamp)) ?? 0));
-  if (linkStatus === 'absent' || linkStatus === 'cut' || linkStatus === 'tampered') return { linkStatus, link: null };
+  if (linkStatus === 'absent' || linkStatus === 'truncated' || linkStatus === 'tampered')
+    return { linkStatus, link: null };
   return { linkStatus: linkStatus === 'valid' && link?.revokedAt ? 'revoked' : linkStatus, link };
 }
 

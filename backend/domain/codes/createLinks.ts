@@ -68,9 +68,9 @@ export async function createLinks(
 }
 
 /**
- * Returns why no link can be created for this code, with details that no visitor learns; null if one can. Slots of
- * approved applicants count as reserved. A link for one invitee needs a link-only code: without the timestamp, any other
- * code admits a second invitee.
+ * Returns why no link can be created for this code, with details that are not sent to visitors; null if one
+ * can. Slots of approved applicants count as reserved. A link for one invitee needs a link-only code: without the
+ * timestamp, any other code admits a second invitee.
  */
 export async function checkCodeForLinks(
   { stores, now }: Transaction,
@@ -101,7 +101,7 @@ async function countFreeSlots({ stores, now }: Transaction, code: string): Promi
 
 type NewLinks = Pick<LinkRecord, 'code' | 'label' | 'batchId' | 'maxUses'> & { count: number; actor: string };
 
-/** A code has one link for each millisecond: if one is taken, the next link ends a millisecond earlier. */
+/** A code has one link for each millisecond: on a collision, the next link ends a millisecond earlier. */
 export async function addLinks({ stores, now }: Transaction, { count, actor, ...link }: NewLinks) {
   const added: LinkRecord[] = [];
   const maxEnd = getEndOfDay(new Date(now.getTime() + linkLifetimeMs));

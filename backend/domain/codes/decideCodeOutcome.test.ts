@@ -37,10 +37,10 @@ it.each<[string, Partial<CodeRecord>, readonly string[]]>([
   ['is active', {}, []],
   ['is paused', { state: 'paused' }, invalid],
   ['is revoked', { state: 'revoked' }, invalid],
-  ['begins in a millisecond', { startsAt: inMs(1) }, invalid],
-  ['begins now', { startsAt: now }, []],
+  ['starts in a millisecond', { startsAt: inMs(1) }, invalid],
+  ['starts now', { startsAt: now }, []],
   ['ends in a millisecond', { endsAt: inMs(1) }, []],
-  ['is in its last moment', { endsAt: now }, []],
+  ['is in its last millisecond', { endsAt: now }, []],
   ['has just ended', { endsAt: inMs(-1) }, expired],
   ['ended while it was paused', { endsAt: inMs(-1), state: 'paused' }, invalid],
 ])('returns the contract’s details for a code that %s', (_what, difference, details) => {

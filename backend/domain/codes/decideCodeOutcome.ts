@@ -47,7 +47,7 @@ export function decideCodeOutcome(
   return quotaRejection === null ? eligibility : rejectCode(quotaRejection);
 }
 
-/** Without the quota: a pending registration has its reservation already. */
+/** Without the quota: a pending registration already has its reservation. */
 export function decideEligibility(record: CodeRecord | null, linkStatus: LinkStatus, now: Date): CodeOutcome {
   if (record === null) return rejectCode('REGISTRATION_CODE_INVALID');
   if (record.refererRefused) return rejectCode('REFERER_INVALID');
@@ -56,7 +56,7 @@ export function decideEligibility(record: CodeRecord | null, linkStatus: LinkSta
   if (linkStatus === 'tampered' || linkStatus === 'revoked') return rejectCode('REGISTRATION_CODE_INVALID');
   if (isBefore(record.endsAt, now) || linkStatus === 'expired')
     return rejectCode('REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_EXPIRED');
-  if (linkStatus === 'cut' || (linkStatus === 'absent' && record.timed))
+  if (linkStatus === 'truncated' || (linkStatus === 'absent' && record.timed))
     return rejectCode('REGISTRATION_CODE_INVALID', 'VALIDITY_TIMESTAMP_MISSING');
   if (record.inviterGone) return rejectCode('INVITER_INVALID');
   if (record.customization === 'MISSING') return rejectCode('CUSTOMIZATION_MISSING');
@@ -93,13 +93,13 @@ export function rejectCode(error: string, ...details: readonly string[]): CodeOu
   return { errors: [error], errorDetails: [error, ...details], ...empty };
 }
 
-/** Null also for a name that a mail client would turn into a link. */
+/** Also null for a name that a mail client would turn into a link. */
 export function getMailInviterName(name: string | null): string | null {
   const cleaned = cleanInviterName(name);
   return cleaned === '' || mayBecomeLink(cleaned) ? null : cleaned;
 }
 
-/** To be raised with every change of the terms or the privacy policy. */
+/** Raise it with every change of the terms or the privacy policy. */
 const legalTextVersion = '2026-11';
 
 export const countryOptions = countryCodes.map((isoCode) => ({

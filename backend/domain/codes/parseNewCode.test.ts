@@ -13,7 +13,7 @@ it.each<[string, NewCodeInput, readonly string[]]>([
   ['nothing at all', {}, []],
   ['a code that is too short', { code: 'SHRT' }, ['code tooShort']],
   ['a code with a look-alike', { code: 'SUMMER2026XO' }, ['code lookAlikes']],
-  ['a code with a sign', { code: 'ABCDEFGHJK_M' }, ['code letters']],
+  ['a code with an underscore', { code: 'ABCDEFGHJK_M' }, ['code letters']],
   ['an unknown kind', { kind: 'friend' }, ['kind kind']],
   ['a member code without a member', { kind: 'member' }, ['inviterName required']],
   ['an inviter that mails would link', { inviterName: 'Anna https://16909060' }, ['inviterName characters']],
@@ -27,42 +27,42 @@ it.each<[string, NewCodeInput, readonly string[]]>([
   ['a quota of zero', { balance: '0' }, ['balance range']],
   ['a quota that is too large', { balance: '1000001' }, ['balance range']],
   ['a fraction', { balance: '1.5' }, ['balance number']],
-  ['a thousand as German spreadsheets write it', { balance: '1.000' }, ['balance number']],
-  ['a thousand as English ones do', { balance: '1,000' }, ['balance number']],
-  ['a thousand with a space that does not break', { balance: '1\u00a0000' }, ['balance number']],
-  ['a number with a trailing space that does not break', { balance: '20\u00a0' }, []],
+  ['a thousand in German format', { balance: '1.000' }, ['balance number']],
+  ['a thousand in English format', { balance: '1,000' }, ['balance number']],
+  ['a thousand with a no-break space', { balance: '1\u00a0000' }, ['balance number']],
+  ['a number with a trailing no-break space', { balance: '20\u00a0' }, []],
   ['an unknown tier', { tier: 'PERCENT_75' }, ['tier tier']],
-  ['a share that two tiers have', { tier: '15 %' }, ['tier tier']],
-  ['a country that the club does not serve', { countries: 'DE UK' }, ['countries countries']],
-  ['a day that no calendar has', { endsAt: '2026-02-31' }, ['endsAt invalid']],
-  ['a date in words', { startsAt: 'tomorrow' }, ['startsAt day']],
-  ['a German day that no calendar has', { endsAt: '31.2.2027' }, ['endsAt invalid']],
-  ['a German day of two digits for the year', { endsAt: '31.12.27' }, ['endsAt day']],
-  ['a time of no zone', { endsAt: '2027-12-31T23:59' }, ['endsAt day']],
-  ['such a time with seconds', { endsAt: '31.12.2027 23:59:59' }, ['endsAt day']],
-  ['a day that is another one in America', { endsAt: '03/04/2027' }, ['endsAt day']],
-  ['an end before the beginning', { startsAt: '2026-03-02', endsAt: '2026-03-01' }, ['endsAt order']],
-  ['a moment of a day that no calendar has', { endsAt: '2026-02-31T10:00:00Z' }, ['endsAt invalid']],
-  ['a year typed with two digits', { endsAt: '0026-12-31' }, ['endsAt tooFar']],
-  ['the last year that can be written', { endsAt: '9999-12-31' }, ['endsAt tooFar']],
-  ['a first day in the last year that can be written', { startsAt: '9999-12-31' }, ['startsAt tooFar']],
-  ['a first day of long ago', { startsAt: '1926-01-01' }, ['startsAt tooFar']],
-  ['a moment of the year 0', { endsAt: '0000-01-01T00:00:00Z' }, ['endsAt invalid']],
-  ['a last day that is over', { endsAt: '2026-02-19' }, ['endsAt past']],
+  ['a percentage of two tiers', { tier: '15 %' }, ['tier tier']],
+  ['a country that is not served', { countries: 'DE UK' }, ['countries countries']],
+  ['a day that does not exist', { endsAt: '2026-02-31' }, ['endsAt invalid']],
+  ['a date in prose', { startsAt: 'tomorrow' }, ['startsAt day']],
+  ['a German date that does not exist', { endsAt: '31.2.2027' }, ['endsAt invalid']],
+  ['a German date with a two-digit year', { endsAt: '31.12.27' }, ['endsAt day']],
+  ['a time without a zone', { endsAt: '2027-12-31T23:59' }, ['endsAt day']],
+  ['a time with seconds, without a zone', { endsAt: '31.12.2027 23:59:59' }, ['endsAt day']],
+  ['an ambiguous date', { endsAt: '03/04/2027' }, ['endsAt day']],
+  ['an end before the start', { startsAt: '2026-03-02', endsAt: '2026-03-01' }, ['endsAt order']],
+  ['a timestamp of a day that does not exist', { endsAt: '2026-02-31T10:00:00Z' }, ['endsAt invalid']],
+  ['a two-digit year', { endsAt: '0026-12-31' }, ['endsAt tooFar']],
+  ['the last year of the format', { endsAt: '9999-12-31' }, ['endsAt tooFar']],
+  ['a first day in the last year of the format', { startsAt: '9999-12-31' }, ['startsAt tooFar']],
+  ['a first day in the distant past', { startsAt: '1926-01-01' }, ['startsAt tooFar']],
+  ['a timestamp in the year 0', { endsAt: '0000-01-01T00:00:00Z' }, ['endsAt invalid']],
+  ['a last day in the past', { endsAt: '2026-02-19' }, ['endsAt past']],
   ['today as the first and the last day', { startsAt: '2026-02-20', endsAt: '2026-02-20' }, []],
   ['a last day ten years ahead', { endsAt: '2036-02-20' }, []],
   ['a last day a day later', { endsAt: '2036-02-21' }, ['endsAt tooFar']],
   ['neither yes nor no', { linkOnly: 'maybe' }, ['linkOnly yesOrNo']],
   ['a yes in German', { linkOnly: 'WAHR' }, ['linkOnly yesOrNo']],
-  ['a label as long as it may be', { label: 'x'.repeat(80) }, []],
-  ['a label with a character too many', { label: 'x'.repeat(81) }, ['label tooLong']],
-  ['an endless label', { label: 'x'.repeat(5000) }, ['label tooLong']],
+  ['a label of the maximum length', { label: 'x'.repeat(80) }, []],
+  ['a label that is too long', { label: 'x'.repeat(81) }, ['label tooLong']],
+  ['a very long label', { label: 'x'.repeat(5000) }, ['label tooLong']],
   ['two errors', { tier: 'x', balance: 'x' }, ['balance number', 'tier tier']],
 ])('rejects each invalid field of %s', (_what, typed, errors) => {
   expect(errorsOf(typed)).toEqual(errors);
 });
 
-it('normalises what admins type', () => {
+it('normalises typed values', () => {
   const typed = {
     code: 'abcd-efgh jkmn',
     inviterName: ' Anna\u200b ',
@@ -103,7 +103,7 @@ it.each(['DE;AT', 'DE AT', 'de/at', 'DE\nAT', 'DE | AT'])('reads %j as two count
 });
 
 it.each(['01.03.2027', '1.3.2027', '2027-03-01 00:00:00', '2027-03-01T00:00', '01.03.2027 00:00'])(
-  'reads %s as a day, as spreadsheets write it',
+  'reads %s as a day, in the format of spreadsheets',
   (day) => {
     expect(parseNewCode({ startsAt: day, endsAt: day }, today)).toMatchObject({
       value: { startsAt: new Date('2027-02-28T23:00:00Z'), endsAt: new Date('2027-03-01T22:59:59.999Z') },
@@ -144,7 +144,7 @@ it.each([
 describe('a generated code', () => {
   const codes = Array.from({ length: 2000 }, () => generateCode());
 
-  it('has twelve characters, which the site reads back as they are', () => {
+  it('has twelve characters, which the site parses unchanged', () => {
     for (const code of codes) {
       expect(code).toHaveLength(12);
       expect(isRegistrationCode(code)).toBe(true);

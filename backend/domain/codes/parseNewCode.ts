@@ -6,7 +6,7 @@ import { cleanRegistrationCode, isRegistrationCode } from '../../../shared/codes
 import { isCountryCode } from '../../../shared/i18n/countries.ts';
 import { cleanText } from '../../../shared/validation/cleanText.ts';
 import { cleanName, isName } from '../../../shared/validation/name.ts';
-import { endOfDay, isDay, startOfDay } from '../days.ts';
+import { isDay, parseEndOfDay, parseStartOfDay } from '../days.ts';
 import { type CodeRow, cleanLabel } from '../records.ts';
 import type { CodeErrorReason, CodeField, NewCodeInput } from './codeErrors.ts';
 import { isTierName, type TierName } from './vouchers.ts';
@@ -41,9 +41,9 @@ export function parseNewCode(input: NewCodeInput, now: Date) {
     balance: readField('balance', parseBalance),
     tier: readField('tier', parseTier),
     countries: readField('countries', parseCountries),
-    startsAt: readField('startsAt', (text) => parseDate(text, startOfDay, now)),
+    startsAt: readField('startsAt', (text) => parseDate(text, parseStartOfDay, now)),
     endsAt: readField('endsAt', (text) => {
-      const end = parseDate(text, endOfDay, now);
+      const end = parseDate(text, parseEndOfDay, now);
       return end instanceof Date && end < now ? new CellError('past') : end;
     }),
     label: readField('label', (text) => cleanLabel(text) ?? new CellError('tooLong')) ?? '',
@@ -104,7 +104,7 @@ function parseCountries(text: string): readonly string[] | null | CellError {
 
 const timestampSchema = v.pipe(v.string(), v.isoTimestamp());
 
-/** Days as spreadsheets write them: with midnight, or with dots, where the day always comes first. */
+/** Days in spreadsheet formats: with midnight, or day first with dots. */
 const toIsoDay = (input: string) =>
   input
     .replace(/[ T]00:00(:00)?$/, '')
@@ -121,7 +121,7 @@ function parseDate(input: string, toDate: (day: string) => Date, now: Date): Dat
   // `03/04/2027` is ambiguous.
   if (!(isDayOnly ? /^\d{4}-\d\d-\d\d$/.test(day) : v.is(timestampSchema, text))) return new CellError('day');
   if (!isDay(day)) return new CellError('invalid');
-  const moment = isDayOnly ? startOfDay(day) : new Date(text);
+  const moment = isDayOnly ? parseStartOfDay(day) : new Date(text);
   if (Number.isNaN(moment.getTime())) return new CellError('invalid');
   const shiftYears = (years: number) => new Date(now).setUTCFullYear(now.getUTCFullYear() + years);
   if (moment.getTime() < shiftYears(-maxYearsAway) || moment.getTime() > shiftYears(maxYearsAway))

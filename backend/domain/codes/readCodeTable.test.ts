@@ -6,30 +6,30 @@ const errorsOf = (text: string) =>
   read(text).errors.map(({ line, column, reason }) => `${line} ${column} ${reason}`.replace('  ', ' '));
 
 it.each<[string, string, readonly string[]]>([
-  ['a good table', 'inviter,balance\nAnna,3\n', []],
+  ['a valid table', 'inviter,balance\nAnna,3\n', []],
   ['an empty file', '', ['1 noRows']],
-  ['a heading alone', '\ninviter,balance\n', ['2 noRows']],
+  ['a heading only', '\ninviter,balance\n', ['2 noRows']],
   ['a heading above invisible rows', 'code\tlabel\n\u200b\t\u2060\u00ad\n\x1a', ['1 noRows']],
-  ['a column that is not known', 'inviter,size\nAnna,3\n', ['1 size unknownColumn']],
+  ['an unknown column', 'inviter,size\nAnna,3\n', ['1 size unknownColumn']],
   ['a column twice', 'label,label\na,b\n', ['1 label columnTwice']],
-  ['each bad field', 'balance,tier\nx,PERCENT_10\n3,y\n', ['2 balance number', '3 tier tier']],
+  ['each invalid field', 'balance,tier\nx,PERCENT_10\n3,y\n', ['2 balance number', '3 tier tier']],
   [
-    'days that no code can have',
+    'dates that are out of range',
     'starts,ends\n2026-03-01,0026-12-31\n1026-03-01,2026-12-31\n,2026-02-19\n,9999-12-31\n',
     ['2 ends tooFar', '3 starts tooFar', '4 ends past', '5 ends tooFar'],
   ],
   ['a code twice', 'code\nABCDEFGHJKMN\nabcd-efgh-jkmn\n', ['3 code duplicate']],
-  ['a quotation mark that never ends', 'label\n"x\n', ['2 malformed']],
+  ['a quotation mark that is not closed', 'label\n"x\n', ['2 malformed']],
   ['a line that is too long', 'label,tier\na,,b\n', ['2 malformed']],
   ['a heading below the separator', 'sep=;\nsize;label\nx;y\n', ['2 size unknownColumn']],
   ['a row below the separator', 'sep=;\nbalance;label\nx;y\n', ['3 balance number']],
-  ['a separator alone', 'sep=;\n', ['1 noRows']],
+  ['a separator only', 'sep=;\n', ['1 noRows']],
   ['a heading of empty cells', ';;\nx;y;z\n', ['2 noRows']],
   ['a row below an invisible one', 'balance,label\n\u200b,\nx,y\n', ['3 balance number']],
-  ['a cell below no name', 'label;;tier\na;b;\n', ['2 malformed']],
-  ['letters that were lost', 'inviter,label\nJ\ufffdrgen,x\n', ['2 inviter garbled', '2 inviter characters']],
-  ['letters that were read as others', 'label\ncafÃ©\nMiÅ‚a\n', ['2 label garbled', '3 label garbled']],
-  ['a heading again, where files were joined', 'label,tier\na,\n\ufefflabel,tier\n', ['3 tier tier']],
+  ['a cell without a column name', 'label;;tier\na;b;\n', ['2 malformed']],
+  ['lost characters', 'inviter,label\nJ\ufffdrgen,x\n', ['2 inviter garbled', '2 inviter characters']],
+  ['wrongly decoded characters', 'label\ncafÃ©\nMiÅ‚a\n', ['2 label garbled', '3 label garbled']],
+  ['a repeated heading of concatenated files', 'label,tier\na,\n\ufefflabel,tier\n', ['3 tier tier']],
 ])('reports the errors of %s by line and column', (_what, text, errors) => {
   expect(errorsOf(text)).toEqual(errors);
 });
@@ -38,21 +38,21 @@ it('counts quoted line breaks and empty lines as an editor does', () => {
   expect(errorsOf('label,balance\n"two\nlines",1\n\nx,bad\n')).toEqual(['5 balance number']);
 });
 
-it('reads what spreadsheets write: a byte order mark, semicolons, carriage returns, umlauts', () => {
+it('reads spreadsheet exports: a byte order mark, semicolons, carriage returns, umlauts', () => {
   const { rows, errors } = read('\ufeffInviter;Countries\r\nJörg Öst;DE, AT\r\n');
   expect(errors).toEqual([]);
   expect(rows).toMatchObject([{ line: 2, code: { inviterName: 'Jörg Öst', countries: ['AT', 'DE'], kind: 'member' } }]);
 });
 
 it.each([
-  ['cells that were copied', 'Inviter\tCountries\tLabel\nJörg Öst\tDE, AT\tthe "first"; one\n'],
-  ['a separator that is named', 'sep=;\r\nInviter;Countries;Label\r\nJörg Öst;DE, AT;"the ""first""; one"\r\n'],
+  ['copied cells', 'Inviter\tCountries\tLabel\nJörg Öst\tDE, AT\tthe "first"; one\n'],
+  ['a declared separator', 'sep=;\r\nInviter;Countries;Label\r\nJörg Öst;DE, AT;"the ""first""; one"\r\n'],
   [
-    'a separator that is named in quotation marks',
+    'a declared separator in quotation marks',
     '"sep=,"\nInviter,Countries,Label\nJörg Öst,"DE, AT","the ""first""; one"',
   ],
-  ['a tab that is named', 'SEP=\t\nInviter\tCountries\tLabel\nJörg Öst\tDE, AT\tthe "first"; one\n'],
-  ['carriage returns alone', 'Inviter;Countries;Label\rJörg Öst;DE, AT;"the ""first""; one"\r'],
+  ['a declared tab', 'SEP=\t\nInviter\tCountries\tLabel\nJörg Öst\tDE, AT\tthe "first"; one\n'],
+  ['carriage returns only', 'Inviter;Countries;Label\rJörg Öst;DE, AT;"the ""first""; one"\r'],
   ['line ends of several kinds', 'Inviter;Countries;Label\r\n;;\nJörg Öst;DE, AT;"the ""first""; one"\r'],
   [
     'empty columns and rows at the end',
@@ -64,7 +64,7 @@ it.each([
     'invisible characters in the heading',
     '\u200eInviter;Countries\u2060;La\u00adbel;\u200b\nJörg Öst;DE, AT;"the ""first""; one";\u200b\n',
   ],
-  ['apostrophes that say "text"', '\'Inviter;\'Countries;\'Label\nJörg Öst;DE, AT;"the ""first""; one"\n'],
+  ['apostrophes that mark text', '\'Inviter;\'Countries;\'Label\nJörg Öst;DE, AT;"the ""first""; one"\n'],
   ['line ends in cells', 'Inviter\tCountries\tLabel\n"Jörg\nÖst"\t"DE\r\nAT"\t"the ""first"";\none"\n'],
   ['empty lines before the heading', '\n\nInviter;Countries;Label\nJörg\u00a0Öst;DE, AT;"the ""first""; one"\n'],
 ])('reads %s', (_what, text) => {
@@ -77,7 +77,7 @@ it.each([
 it.each([
   ['labels', 'label\nA;B\n, ,\nC,D;;\n"E,F"\n', ['label'], ['A;B', 'C,D', 'E,F']],
   ['countries', 'countries\nDE,AT\n', ['countries'], [['AT', 'DE']]],
-])('reads one column of %s, whatever separates words in its cells', (_what, text, [column = ''], values) => {
+])('reads one column of %s, with any separators in its cells', (_what, text, [column = ''], values) => {
   expect(read(text)).toMatchObject({ errors: [], rows: values.map((value) => ({ code: { [column]: value } })) });
 });
 
@@ -129,7 +129,7 @@ it.each([
   ['heading', (cells: string) => `${cells}\nx`, 1],
   ['row', (cells: string) => `label\r\nx\r\n${cells}\ny`, 3],
   ['row of semicolons', (cells: string) => `label;code\n${cells.replaceAll(',', ';')}`, 2],
-])('rejects a table with an endless %s before it is parsed', (_what, tableOf, line) => {
+])('rejects a table with an overlong %s before it is parsed', (_what, tableOf, line) => {
   // The parser would report the open quotation mark.
   expect(errorsOf(`${tableOf(','.repeat(3_000_000))}\n"never closed`)).toEqual([`${line} malformed`]);
 });

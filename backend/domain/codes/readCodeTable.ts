@@ -20,7 +20,7 @@ const trailingSeparators = /(?<![,;\t ])[,;\t ]+$/gm;
 /** UTF-8 that was decoded with another encoding. */
 const mojibakePattern = /[\ufffd\u0080-\u009f]|[ÃÂÄÅ][¡-ª¬-º¼-¿‚†‡™›]/;
 
-/** Without those that `mojibake` detects. */
+/** Without those of `mojibakePattern`. */
 const invisibleCharacters = /[\p{Cf}\p{Cs}]|(?![\s\u0080-\u009f])\p{Cc}/gu;
 
 export const maxErrors = 200;
@@ -46,7 +46,7 @@ export interface CodeTable {
 
 const fieldsByColumn = new Map<string, string>(Object.entries(columnNames).map(([field, column]) => [column, field]));
 
-/** Further columns of the admin page's own table of codes. */
+/** Further columns of the table that the admin page exports. */
 const ignoredColumns = new Set(['state', 'left', 'registered', 'activated', 'created', 'createdby']);
 
 export function readCodeTable(text: string, now: Date): CodeTable {

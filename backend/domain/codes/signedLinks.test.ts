@@ -16,21 +16,21 @@ describe('a registration link', () => {
 
   it.each([
     ['the link itself', timestamp, now, 'valid'],
-    ['the link a moment before its end', timestamp, new Date(validUntil.getTime() - 1), 'valid'],
+    ['the link a millisecond before its end', timestamp, new Date(validUntil.getTime() - 1), 'valid'],
     ['the link at its end', timestamp, validUntil, 'expired'],
     ['no timestamp', '', now, 'absent'],
     ['a later expiry with the old proof', `${Number(expiry) + 1}.${mac}`, now, 'tampered'],
-    ['an expiry without proof', expiry, now, 'cut'],
-    ['a proof without its last letter', timestamp.slice(0, -1), now, 'cut'],
+    ['an expiry without proof', expiry, now, 'truncated'],
+    ['a proof without its last letter', timestamp.slice(0, -1), now, 'truncated'],
     ['a link that a mail program wrapped', `${timestamp.slice(0, 30)}\r\n> ${timestamp.slice(30)}`, now, 'valid'],
-    ['a link with marks behind it', `“${timestamp}).`, now, 'valid'],
-    ['a link with a blank of no width', `${timestamp}\u200b`, now, 'valid'],
-    ['a link left in quoted-printable', `3D${timestamp}`, now, 'valid'],
-    ['nothing but marks', '\u200b .)', now, 'absent'],
+    ['a link followed by punctuation', `“${timestamp}).`, now, 'valid'],
+    ['a link with a zero-width space', `${timestamp}\u200b`, now, 'valid'],
+    ['a link in quoted-printable', `3D${timestamp}`, now, 'valid'],
+    ['only punctuation', '\u200b .)', now, 'absent'],
     ['a proof of another length', `${expiry}.${mac}x`, now, 'tampered'],
-    ['something after the proof', `${timestamp}.x`, now, 'tampered'],
+    ['text after the proof', `${timestamp}.x`, now, 'tampered'],
     ['a very long text', 'x'.repeat(100_000), now, 'tampered'],
-  ])('judges %s', (_what, given, at, status) => {
+  ])('verifies %s', (_what, given, at, status) => {
     expect(links.verifyRegistration('CODE2026', given, at)).toBe(status);
   });
 
@@ -40,8 +40,8 @@ describe('a registration link', () => {
   });
 });
 
-describe('a link about an application', () => {
-  it('reads back the longest address that an application may have, in any script', () => {
+describe('an application link', () => {
+  it('reads back the longest email address of an application, in any script', () => {
     const longest = `${'я'.repeat(64)}@${`${'б'.repeat(45)}.`.repeat(4)}москва`.slice(0, 254);
     expect(isEmailAddress(longest)).toBe(true);
     expect(links.readReapplication(links.signReapplication(longest, withdrawnAt, now).token, now)).toEqual({

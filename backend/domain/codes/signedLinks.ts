@@ -4,8 +4,8 @@ import { isSameHmac } from '../../../node/security/signedHeaders.ts';
 import { cleanToken } from '../../../shared/routing/readLinkQuery.ts';
 import { linkLifetimeMs } from '../durations.ts';
 
-/** `revoked` comes from the database. `cut`: the end of the timestamp is missing. */
-export type LinkStatus = 'absent' | 'cut' | 'valid' | 'expired' | 'tampered' | 'revoked';
+/** `revoked` comes from the database. */
+export type LinkStatus = 'absent' | 'truncated' | 'valid' | 'expired' | 'tampered' | 'revoked';
 
 export type SignedLinks = ReturnType<typeof createSignedLinks>;
 
@@ -24,7 +24,7 @@ export function createSignedLinks(secret: string) {
       const [expiry = '', proof = '', ...rest] = cleaned.split('.');
       const isAuthentic = isSigned('registration-link', `${code}\n${expiry}`, proof);
       if (cleaned === '') return 'absent';
-      if (/^\d{1,13}(?:\.[\w-]{0,42})?$/.test(cleaned)) return 'cut';
+      if (/^\d{1,13}(?:\.[\w-]{0,42})?$/.test(cleaned)) return 'truncated';
       if (!isAuthentic || rest.length > 0 || !/^\d{1,15}$/.test(expiry)) return 'tampered';
       return Number(expiry) > now.getTime() ? 'valid' : 'expired';
     },
@@ -43,7 +43,7 @@ export function createSignedLinks(secret: string) {
       const [id = '', proof = ''] = cleanToken(token).split('.');
       return isSigned('withdraw-interest', id, proof) ? id : null;
     },
-    /** Contains the email address, because of a withdrawn application only a hash is stored. */
+    /** Contains the email address: only the hash of a withdrawn application is stored. */
     signReapplication: (email: string, withdrawnAt: Date, now: Date) => {
       const validUntil = new Date(now.getTime() + linkLifetimeMs);
       const body = `${Buffer.from(email).toString('base64url')}.${withdrawnAt.getTime()}.${validUntil.getTime()}`;

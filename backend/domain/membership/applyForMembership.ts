@@ -1,4 +1,4 @@
-/** Applications: the response is the same for new, repeated, withdrawn and member addresses. */
+/** Applications: the response is the same for new, repeated, withdrawn and member email addresses. */
 import { fallbackLocale, isLocale } from '../../../shared/i18n/locales.ts';
 import { canonicalEmail } from '../../../shared/validation/canonicalEmail.ts';
 import { type InvalidField, validateMembershipInterest } from '../../../shared/validation/registrationForm.ts';
@@ -43,16 +43,16 @@ export async function applyForMembership(
   const call = {
     scope: 'interest',
     key: input.idempotencyKey,
-    // Without the language, which does not make another application.
+    // The language does not make another application.
     input: { email: emailCanonical },
     keyReusedResult: { ...received, status: 'KEY_REUSED' as const },
     isFinal: () => true,
   };
   const work = async (transaction: Transaction) => {
     const { registrations, applications, counters } = transaction.stores;
-    await registrations.lockAddress(emailCanonical);
+    await registrations.lockEmail(emailCanonical);
     const withdrawal = await applications.findWithdrawn(emailCanonical);
-    // Only called before a mail is added, so that no other address is counted.
+    // Only called before a mail is added, so that nothing else is counted.
     const canSendMail = async () =>
       (await checkLimits(counters, [['interestMailPerEmail', emailCanonical]], now)) === null;
     if (withdrawal === null) await addApplication(transaction, applicant, generateId(), canSendMail);
@@ -107,7 +107,7 @@ export async function reapplyForMembership(
   const now = dependencies.clock();
   const applicant = buildApplicant(email, language, null);
   return dependencies.unitOfWork.transaction(async (stores) => {
-    await stores.registrations.lockAddress(applicant.emailCanonical);
+    await stores.registrations.lockEmail(applicant.emailCanonical);
     // The old id keeps the withdrawal links of earlier mails valid.
     const id = await stores.applications.deleteWithdrawal(applicant.emailCanonical, withdrawnAt);
     if (id !== null) await addApplication({ ...dependencies, stores, now }, applicant, id, async () => true);
@@ -117,10 +117,10 @@ export async function reapplyForMembership(
 
 export async function withdrawApplication({ unitOfWork, clock }: DomainDependencies, id: string): Promise<boolean> {
   return unitOfWork.transaction(async (stores) => {
-    const address = await stores.applications.findAddress(id);
-    if (address !== null) {
-      await stores.registrations.lockAddress(address);
-      await stores.applications.withdraw(id, address, clock());
+    const emailCanonical = await stores.applications.findCanonicalEmail(id);
+    if (emailCanonical !== null) {
+      await stores.registrations.lockEmail(emailCanonical);
+      await stores.applications.withdraw(id, emailCanonical, clock());
     }
     return stores.applications.isWithdrawn(id);
   });

@@ -21,10 +21,10 @@ export interface UndoRequest {
 export async function decideApplication(dependencies: DomainDependencies, request: DecisionRequest, actor: string) {
   const now = dependencies.clock();
   return dependencies.unitOfWork.transaction(async (stores) => {
-    const address = await stores.applications.findAddress(request.id);
-    if (address === null) return buildResult('NOT_FOUND');
-    // The address may be erased at the same time, which must not leave a mail.
-    await stores.registrations.lockAddress(address);
+    const emailCanonical = await stores.applications.findCanonicalEmail(request.id);
+    if (emailCanonical === null) return buildResult('NOT_FOUND');
+    // The email address may be erased concurrently: no mail may remain then.
+    await stores.registrations.lockEmail(emailCanonical);
     return decide({ ...dependencies, stores, now }, request, actor);
   });
 }
@@ -35,33 +35,33 @@ async function decide(
   actor: string,
 ) {
   const { stores, links, now } = transaction;
-  const approved = decision === 'APPROVE';
-  const code = approved ? parseRegistrationCode(registrationCode) : '';
-  const rejection = approved ? await checkCodeForLinks(transaction, code, true) : null;
+  const isApproved = decision === 'APPROVE';
+  const code = isApproved ? parseRegistrationCode(registrationCode) : '';
+  const rejection = isApproved ? await checkCodeForLinks(transaction, code, true) : null;
   if (rejection !== null) return buildResult('INVALID_CODE', rejection);
-  const application = await stores.applications.decide(id, approved ? 'approved' : 'declined', actor, now);
+  const application = await stores.applications.decide(id, isApproved ? 'approved' : 'declined', actor, now);
   if (application === null)
-    return buildResult((await stores.applications.findAddress(id)) === null ? 'NOT_FOUND' : 'ALREADY_DECIDED');
-  const invitation = approved ? await invite(transaction, code, actor) : null;
+    return buildResult((await stores.applications.findCanonicalEmail(id)) === null ? 'NOT_FOUND' : 'ALREADY_DECIDED');
+  const invitation = isApproved ? await invite(transaction, code, actor) : null;
   const mail = {
-    template: approved ? ('membershipApproved' as const) : ('membershipDeclined' as const),
+    template: isApproved ? ('membershipApproved' as const) : ('membershipDeclined' as const),
     language: application.language,
     recipient: application.email,
     payload: {
       ...invitation?.payload,
-      ...(!approved && { openAgain: formatReapplyDate(now) }),
+      ...(!isApproved && { openAgain: formatReapplyDate(now) }),
       token: links.signWithdrawal(id),
     },
   };
   const mailId = await stores.mails.add(mail, now, new Date(now.getTime() + undoWindowMs));
   await stores.applications.saveDecision(id, mailId, invitation?.linkId ?? null);
-  const details = approved ? maskCode(code) : '';
-  const action = approved ? 'adminDecideApplication.approve' : 'adminDecideApplication.decline';
+  const details = isApproved ? maskCode(code) : '';
+  const action = isApproved ? 'adminDecideApplication.approve' : 'adminDecideApplication.decline';
   await stores.audit.add({ actor, action, subject: id, details }, now);
   return { ...buildResult('DECIDED'), undoSeconds: undoWindowMs / 1000, decidedAt: now };
 }
 
-/** The beginning of a day, because the mail contains no time. */
+/** The start of a day, because the mail contains no time. */
 function formatReapplyDate(now: Date): string {
   return new Date(getEndOfDay(new Date(now.getTime() + reapplyDelayMs)).getTime() + 1).toISOString();
 }
@@ -82,17 +82,16 @@ export async function undoDecision(
 ): Promise<'UNDONE' | 'TOO_LATE' | 'ALREADY_DECIDED' | 'NOT_FOUND'> {
   const now = clock();
   return unitOfWork.transaction(async (stores) => {
-    const address = await stores.applications.findAddress(id);
-    if (address === null) return 'NOT_FOUND';
-    // The address before its row, in the order of erasing: no deadlock.
-    await stores.registrations.lockAddress(address);
+    const emailCanonical = await stores.applications.findCanonicalEmail(id);
+    if (emailCanonical === null) return 'NOT_FOUND';
+    // The email address before its row, in the order of erasing: no deadlock.
+    await stores.registrations.lockEmail(emailCanonical);
     const decision = await stores.applications.lockDecision(id);
     if (decision === null) return 'NOT_FOUND';
     const { state, decidedAt, mailId, linkId } = decision;
     if (state === 'waiting' || decidedAt === null || mailId === null) return 'TOO_LATE';
     if (expectedDecidedAt !== null && decidedAt.toISOString() !== expectedDecidedAt) return 'ALREADY_DECIDED';
-    if (now.getTime() - decidedAt.getTime() >= undoWindowMs || !(await stores.mails.callBack(mailId)))
-      return 'TOO_LATE';
+    if (now.getTime() - decidedAt.getTime() >= undoWindowMs || !(await stores.mails.cancel(mailId))) return 'TOO_LATE';
     if (linkId !== null) await stores.links.revoke(linkId, now);
     await stores.applications.resetDecision(id);
     await stores.audit.add({ actor, action: 'adminUndoDecision', subject: id, details: state }, now);

@@ -25,7 +25,7 @@ export async function activateAccount(dependencies: DomainDependencies, token: s
   const record = await unitOfWork.stores.codes.find(found.code);
   await simulate(record?.scenario === 'FAIL_ACTIVATION' ? 'FAIL' : null);
   const result = await unitOfWork.transaction(async (stores) => {
-    await stores.registrations.lockAddress(found.emailCanonical);
+    await stores.registrations.lockEmail(found.emailCanonical);
     // The registration may have expired during the wait for the lock.
     return activateOnce({ ...dependencies, stores, now: clock() }, tokenHash, caller);
   });
@@ -44,7 +44,7 @@ async function activateOnce({ stores, now }: Transaction, tokenHash: string, cal
   const { id, code, emailCanonical, language, email: recipient, gender, firstname, lastname } = registration;
   // The reservation may expire between the two checks.
   if (!(await codes.consumeSlot(code, { emailCanonical }, now))) return { status: 'EXPIRED', voucher: null };
-  if (!(await registrations.activate(id, tokenHash, now, caller.address)))
+  if (!(await registrations.activate(id, tokenHash, now, caller.ip)))
     throw new Error('The registration is not pending.');
   await stores.funnel.add(buildFunnelCounts(registration, { activated: 1 }, now));
   if (voucher !== null) await registrations.grantVoucher(id, voucher, now);
@@ -60,7 +60,7 @@ async function activateOnce({ stores, now }: Transaction, tokenHash: string, cal
   return { status: 'ACTIVATED', voucher };
 }
 
-/** ALREADY_ACTIVE for every link of an address with an account. */
+/** ALREADY_ACTIVE for every link of an email address with an account. */
 async function getLinkState(
   { registrations }: Stores,
   registration: Registration | null,
@@ -77,19 +77,19 @@ export function isOpen(registration: Registration, now: Date): boolean {
   return registration.state === 'PENDING' && registration.expiresAt > now;
 }
 
-/** The slot is free again, and the visitor can enter another address. */
+/** The slot is free again, and the visitor can enter another email address. */
 export function isUndeliverable({ state }: Registration): boolean {
   return state === 'LAPSED';
 }
 
-/** Null for the other registrations of an address with an account. */
+/** Null for the other registrations of an email address with an account. */
 async function getVoucher({ codes }: Stores, registration: Registration, state: LinkState): Promise<Voucher | null> {
   if (state !== 'READY' && registration.state !== 'ACTIVE') return null;
   const tier = (await codes.find(registration.code))?.tier ?? null;
   return tier === null ? null : createVoucher(tier, registration.registeredAt);
 }
 
-/** ACTIVE as soon as the address has an account. */
+/** ACTIVE as soon as the email address has an account. */
 export async function readRegistration(
   { unitOfWork: { stores }, clock, accountPrivacy }: DomainDependencies,
   registrationId: string,
@@ -103,6 +103,6 @@ export async function readRegistration(
   if (isUndeliverable(registration)) return { state: 'UNDELIVERABLE', voucher: null };
   const account = state === 'REPLACED' ? await stores.registrations.findActive(emailCanonical) : null;
   if (!accountPrivacy) return { state: account === null ? state : 'ACTIVE', voucher: null };
-  // Hides an account that another registration opened; a changed address stays REPLACED.
+  // Hides an account that another registration opened; after a changed email address it stays REPLACED.
   return { state: account !== null && account.id === registration.replacedBy ? pendingState : state, voucher: null };
 }

@@ -1,4 +1,4 @@
-/** Activation mails: one a minute and five a day for each address. Only a hash of the token is stored. */
+/** Activation mails: one a minute and five a day for each email address. Only a hash of the token is stored. */
 import { getHostPrefix } from '../../../node/http/clientAddress.ts';
 import { generateToken, sha256 } from '../clock.ts';
 import { getMailInviterName } from '../codes/decideCodeOutcome.ts';
@@ -7,13 +7,13 @@ import { mailCooldownMs } from '../durations.ts';
 import type { Mail, Registration } from '../records.ts';
 
 export async function findNextMailTime({ stores, now }: Transaction, emailCanonical: string): Promise<Date> {
-  const last = await stores.registrations.lastMailAt(emailCanonical);
+  const last = await stores.registrations.findLastMailTime(emailCanonical);
   return new Date(Math.max(now.getTime(), last === null ? 0 : last.getTime() + mailCooldownMs));
 }
 
 /** Counted for each caller: a shared limit would reveal other visitors' mails. */
-function buildLimitSubject({ address }: Caller, emailCanonical: string): string {
-  return `${getHostPrefix(address)} ${emailCanonical}`;
+function buildLimitSubject({ ip }: Caller, emailCanonical: string): string {
+  return `${getHostPrefix(ip)} ${emailCanonical}`;
 }
 
 export async function readCooldown(transaction: Transaction, emailCanonical: string): Promise<number | null> {
@@ -65,7 +65,7 @@ export async function queueActivationMail(
     await stores.mails.add(account === null ? mail : buildAccountExistsMail(account, id), now, sendAt);
 }
 
-/** Contains nothing that another visitor has typed. */
+/** Contains nothing that another visitor typed. */
 function buildAccountExistsMail(
   { language, email: recipient, gender, firstname, lastname }: Registration,
   registrationId: string,

@@ -1,4 +1,4 @@
-/** Adds a pending registration, for a submission or a changed address. The transaction must have locked the address. */
+/** Adds a pending registration, for a submission or a changed email address, which the transaction must have locked. */
 import type { InvalidField } from '../../../shared/validation/registrationForm.ts';
 import { checkLinkQuota } from '../codes/checkRegistrationCode.ts';
 import { checkQuota, quotaReserved } from '../codes/decideCodeOutcome.ts';
@@ -23,7 +23,7 @@ export async function addRegistration(
     const wait = await checkLookupLimits(transaction, registration);
     return wait === null ? buildResult('ACCOUNT_ACTIVE') : buildResult('RATE_LIMITED', { retryAfterSeconds: wait });
   }
-  // Read before the code is locked, for which all its registrations wait.
+  // Read before the code is locked: all its registrations wait for the lock.
   const hasPending = await stores.registrations.hasPending(emailCanonical, now);
   const sendAt = await findNextMailTime(transaction, emailCanonical);
   const rejection = await reserveSlot(transaction, registration, reservation);
@@ -39,7 +39,7 @@ export async function addRegistration(
   return buildResult(hasPending ? 'ACCOUNT_PENDING' : 'ACTIVATION_EMAIL_SENT', { registrationId: id });
 }
 
-/** The address first, so that one address cannot use up the limit of the code. */
+/** The email address first, so that it cannot use up the code's limit alone. */
 async function checkLookupLimits(
   transaction: Transaction,
   { code, emailCanonical }: Registration,
@@ -53,7 +53,7 @@ function checkCodeLookupLimit({ checkLimits, stores, now }: Transaction, code: s
   return checkLimits(stores.counters, [['accountLookupPerCode', code]], now);
 }
 
-/** Returns the rejection reason, or null. After a change of the address (`replacedId`), revocations do not matter. */
+/** Returns the rejection reason, or null. After a change of the email address (`replacedId`), revocations are ignored. */
 export async function reserveSlot(
   transaction: Pick<Transaction, 'stores' | 'now'>,
   { code, linkId }: Pick<Registration, 'code' | 'linkId'>,
@@ -104,7 +104,7 @@ export function buildResult(
   return { status, registrationId: null, fieldErrors: [], errorDetails: [], retryAfterSeconds: null, ...rest };
 }
 
-/** With account privacy, the response for a known address is that for a new one. */
+/** With account privacy, an existing email address gets the same response as a new one. */
 export function applyAccountPrivacy(
   result: RegistrationResult,
   { accountPrivacy }: { readonly accountPrivacy: boolean },

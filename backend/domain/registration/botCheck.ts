@@ -27,7 +27,7 @@ export async function issueBotChallenge({ botCheck, clock }: Dependencies, form:
   return { status: 'ISSUED', challenge, waitMs: minFillTimeMs + clockMarginMs };
 }
 
-/** Uses up a valid solution, whatever becomes of the form. */
+/** Uses up a valid solution, even if the form is then rejected. */
 export async function passesBotCheck(
   { botCheck, unitOfWork: { stores }, clock }: Dependencies,
   form: BotCheckForm,
@@ -39,7 +39,7 @@ export async function passesBotCheck(
     const now = clock();
     const verification = await botCheck.challenges.verify(form, solution, now);
     if (typeof verification === 'string') return verification;
-    // Longer than its lifetime, because the clocks of instances differ.
+    // Twice its lifetime, because the clocks of instances differ.
     const forgottenAt = new Date(now.getTime() + 2 * challengeLifetimeMs);
     return (await stores.challenges.claimNonce(verification.nonce, forgottenAt)) ? 'passed' : 'replayed';
   };
@@ -58,23 +58,23 @@ export interface BotCheck {
 
 const algorithm = 'PBKDF2/SHA-256';
 const iterations = 1000;
-const hex = (length: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${length}}$`)));
+const hexSchema = (length: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${length}}$`)));
 /** Strict: unsigned parameters are rejected. */
 const solutionSchema = v.strictObject({
   challenge: v.strictObject({
     parameters: v.strictObject({
       algorithm: v.literal(algorithm),
-      nonce: hex(32),
-      salt: hex(32),
+      nonce: hexSchema(32),
+      salt: hexSchema(32),
       cost: v.literal(iterations),
       keyLength: v.literal(32),
-      keyPrefix: hex(32),
-      keySignature: hex(64),
+      keyPrefix: hexSchema(32),
+      keySignature: hexSchema(64),
       data: v.strictObject({ form: v.string(), issuedAt: v.number() }),
     }),
-    signature: hex(64),
+    signature: hexSchema(64),
   }),
-  solution: v.strictObject({ counter: v.number(), derivedKey: hex(64) }),
+  solution: v.strictObject({ counter: v.number(), derivedKey: hexSchema(64) }),
 });
 
 const solutionText = v.pipe(v.string(), v.maxLength(2000), v.parseJson(), solutionSchema);

@@ -1,4 +1,4 @@
-/** Changes the address of a pending registration: a new one takes over its data and its expiry. */
+/** Changes the email address of a pending registration: a new one takes over its data and expiry. */
 import * as v from 'valibot';
 import { canonicalEmail } from '../../../shared/validation/canonicalEmail.ts';
 import { emailSchema, toErrorCode } from '../../../shared/validation/registrationForm.ts';
@@ -47,18 +47,17 @@ async function moveRegistration(
 ): Promise<RegistrationResult> {
   const { stores, now } = transaction;
   const emailCanonical = canonicalEmail(email);
-  await lockAddresses(stores, emailCanonical, registration.emailCanonical);
+  await lockEmails(stores, emailCanonical, registration.emailCanonical);
   const current = await stores.registrations.find(registration.id);
   const canMove = current !== null && (isOpen(current, now) || isUndeliverable(current));
   if (!canMove) return buildResult('NOT_FOUND');
-  if (isOpen(current, now) && current.emailCanonical === emailCanonical)
-    return resendToSameAddress(transaction, current);
+  if (isOpen(current, now) && current.emailCanonical === emailCanonical) return resendToSameEmail(transaction, current);
   const replacement = { ...current, state: 'PENDING' as const, id: generateId(), email, emailCanonical };
   const write = () => stores.registrations.replace(current.id, replacement);
   return addRegistration(transaction, replacement, write, current.id);
 }
 
-async function resendToSameAddress(transaction: Transaction, current: Registration): Promise<RegistrationResult> {
+async function resendToSameEmail(transaction: Transaction, current: Registration): Promise<RegistrationResult> {
   const account = await transaction.stores.registrations.findActive(current.emailCanonical);
   const { status, retryAfterSeconds } = await resendMail(transaction, current, account);
   if (status === 'LIMIT') return buildResult('RATE_LIMITED', { retryAfterSeconds });
@@ -70,6 +69,6 @@ export function checkEmailChangeLimit({ checkLimits, stores, now }: Transaction,
 }
 
 /** Sorted, so that two changes cannot deadlock. */
-export async function lockAddresses({ registrations }: Stores, ...addresses: readonly (string | undefined)[]) {
-  for (const address of [...addresses].sort()) if (address !== undefined) await registrations.lockAddress(address);
+export async function lockEmails({ registrations }: Stores, ...emails: readonly (string | undefined)[]) {
+  for (const email of [...emails].sort()) if (email !== undefined) await registrations.lockEmail(email);
 }

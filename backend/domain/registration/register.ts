@@ -20,7 +20,7 @@ import type { Consent, Registration } from '../records.ts';
 import { isOpen } from './activation.ts';
 import { addRegistration, applyAccountPrivacy, buildResult, type RegistrationResult } from './addRegistration.ts';
 import { type BotProof, passesBotCheck } from './botCheck.ts';
-import { checkEmailChangeLimit, lockAddresses } from './changeRegistrationEmail.ts';
+import { checkEmailChangeLimit, lockEmails } from './changeRegistrationEmail.ts';
 import { findReplay, runOnce } from './runOnce.ts';
 
 export interface RegistrationRequest extends Readonly<Partial<Record<keyof RegistrationFormValues, unknown>>> {
@@ -33,7 +33,7 @@ export interface RegistrationRequest extends Readonly<Partial<Record<keyof Regis
   readonly language: string;
   readonly variant?: string;
   readonly referrerHost?: string;
-  /** The visitor's earlier registration, which is replaced. The id is only known to that visitor. */
+  /** The earlier registration to replace. Only its visitor has the id. */
   readonly registrationId?: string;
 }
 
@@ -104,7 +104,7 @@ async function addOrReplace(
   previous: Registration | null,
 ): Promise<{ readonly result: RegistrationResult; readonly isFirst: boolean }> {
   const { registrations } = transaction.stores;
-  await lockAddresses(transaction.stores, candidate.emailCanonical, previous?.emailCanonical);
+  await lockEmails(transaction.stores, candidate.emailCanonical, previous?.emailCanonical);
   const current = previous === null ? null : await registrations.find(previous.id);
   if (current === null || current.code !== candidate.code || !isOpen(current, transaction.now)) {
     const write = () => registrations.add(candidate, consents);
@@ -155,7 +155,7 @@ function buildRegistration(
 function buildConsents(
   { language, country, newsletter, registeredAt }: Registration,
   input: RegistrationRequest,
-  { address: ip, source }: Caller,
+  { ip, source }: Caller,
 ): readonly Consent[] {
   // The page that was shown may be of another release.
   const { textVersion: sentVersion = '' } = input;

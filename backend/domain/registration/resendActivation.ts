@@ -13,7 +13,7 @@ export function resendActivation(dependencies: DomainDependencies, registrationI
   return resend(dependencies, find, async () => buildResult('NOT_FOUND'), dependencies.accountPrivacy ? caller : null);
 }
 
-/** An expired registration needs a new reservation. The caller has read the mail and is therefore trusted. */
+/** An expired registration needs a new reservation. The caller has the mail and is therefore trusted. */
 export function renewActivation(dependencies: DomainDependencies, token: string) {
   const find = ({ registrations }: Stores) => registrations.findByToken(sha256(token));
   return resend(dependencies, find, renewExpired, null);
@@ -33,7 +33,7 @@ async function resend(
 
   return unitOfWork.transaction(async (stores) => {
     const transaction = { ...dependencies, stores, now, untrustedCaller };
-    await stores.registrations.lockAddress(found.emailCanonical);
+    await stores.registrations.lockEmail(found.emailCanonical);
     const registration = await find(stores);
     if (registration === null) return buildResult('NOT_FOUND');
     const account = await stores.registrations.findActive(registration.emailCanonical);

@@ -1,4 +1,4 @@
-/** Unsent mails: whether they are still valid, and what operators do with them. */
+/** Unsent mails: their validity, and the operators' commands. */
 import type { Stores } from '../../db/unitOfWork.ts';
 import { evaluateLink } from '../codes/checkRegistrationCode.ts';
 import { decideCodeOutcome, isUsable } from '../codes/decideCodeOutcome.ts';
@@ -8,7 +8,7 @@ import { isOpen, isUndeliverable } from './activation.ts';
 import { queueActivationMail } from './activationMail.ts';
 import { reserveSlot } from './addRegistration.ts';
 
-export type MailOutcome = 'QUEUED' | 'DROPPED' | 'NOT_FOUND' | 'IN_HAND' | 'ENDED';
+export type MailOutcome = 'QUEUED' | 'DROPPED' | 'NOT_FOUND' | 'SENDING' | 'NO_LONGER_VALID';
 
 type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
 
@@ -18,7 +18,7 @@ export function retryMail(dependencies: Dependencies, id: string, actor: string)
     // The link's token was deleted with the last attempt.
     const { registrationId } = mail.payload;
     const registration = await stores.registrations.find(typeof registrationId === 'string' ? registrationId : '');
-    if (registration === null || !(await reopen(stores, registration, now))) return 'ENDED';
+    if (registration === null || !(await reopen(stores, registration, now))) return 'NO_LONGER_VALID';
     await stores.mails.drop(id);
     await queueActivationMail({ stores, now }, 'activationAgain', registration);
     return 'QUEUED';
@@ -55,7 +55,7 @@ async function updateUnsentMail(
   return unitOfWork.transaction(async (stores) => {
     const mail = await stores.mails.lockUnsent(id);
     if (mail === null) return 'NOT_FOUND';
-    if (mail.leaseUntil !== null && mail.leaseUntil > now) return 'IN_HAND';
+    if (mail.leaseUntil !== null && mail.leaseUntil > now) return 'SENDING';
     const outcome = await work(stores, mail, now);
     if (outcome === 'QUEUED' || outcome === 'DROPPED')
       await stores.audit.add({ actor, action, subject: id, details: mail.template }, now);
@@ -65,7 +65,7 @@ async function updateUnsentMail(
 
 async function requeue(stores: Stores, mail: UnsentMail, now: Date): Promise<MailOutcome> {
   const { validUntil } = mail.payload;
-  if (typeof validUntil === 'string' && new Date(validUntil) <= now) return 'ENDED';
+  if (typeof validUntil === 'string' && new Date(validUntil) <= now) return 'NO_LONGER_VALID';
   await stores.mails.sendNow(mail.id, now);
   return 'QUEUED';
 }
@@ -84,7 +84,7 @@ export async function isMailStillValid(
   return mail.template !== 'membershipInterestAgain' || new Date(String(validUntil)) > now;
 }
 
-/** Undoes an approval whose link cannot be used any more. */
+/** Undoes an approval if its link can no longer be used. */
 async function isInvitationStillValid(
   { unitOfWork, links }: Pick<DomainDependencies, 'unitOfWork' | 'links'>,
   { id: mailId, payload }: Pick<UnsentMail, 'id' | 'payload'>,
@@ -93,11 +93,11 @@ async function isInvitationStillValid(
   const [code, timestamp] = [String(payload.code), String(payload.timestamp)];
   const id = links.readWithdrawal(String(payload.token)) ?? '';
   return unitOfWork.transaction(async (stores) => {
-    const address = await stores.applications.findAddress(id);
-    if (address === null) return false;
-    await stores.registrations.lockAddress(address);
+    const emailCanonical = await stores.applications.findCanonicalEmail(id);
+    if (emailCanonical === null) return false;
+    await stores.registrations.lockEmail(emailCanonical);
     const { linkStatus, link } = await evaluateLink({ links }, stores, code, timestamp, now);
-    // Reservations are ignored: they may expire, or be the recipient's own.
+    // Reservations are ignored: they may expire, or belong to the recipient.
     const outcome = decideCodeOutcome(await stores.codes.find(code), linkStatus, 0, now);
     if (isUsable(outcome)) return true;
     if ((await stores.applications.lockDecision(id))?.mailId !== mailId) return false;
