@@ -5,11 +5,11 @@
 import { runScript } from '../build/runScript.ts';
 import { backendSurface, siteSurface } from './support/hostile/attack.ts';
 import { hostileBodies } from './support/hostile/bodies.ts';
-import { carryOut } from './support/hostile/carryOut.ts';
-import { portOf } from './support/hostile/shapes.ts';
-import { carryOutOnSockets } from './support/hostile/sockets.ts';
+import { runAttacks } from './support/hostile/runAttacks.ts';
+import { portOf } from './support/hostile/environments.ts';
+import { runSocketAttacks } from './support/hostile/sockets.ts';
 import { hostileTargets } from './support/hostile/targets.ts';
-import { hostileHeads } from './support/hostile/wire.ts';
+import { hostileHeads } from './support/hostile/requests.ts';
 
 runScript(import.meta.url, async () => {
   const [site, backend] = process.argv.slice(2);
@@ -21,8 +21,8 @@ runScript(import.meta.url, async () => {
   ] as const) {
     if (url === undefined) continue;
     const attacks = [...hostileTargets(surface), ...hostileHeads(surface), ...hostileBodies(surface)];
-    faults.push(...(await carryOut(portOf(url), attacks)));
-    if (surface === backendSurface) faults.push(...(await carryOutOnSockets(portOf(url))));
+    faults.push(...(await runAttacks(portOf(url), attacks)));
+    if (surface === backendSurface) faults.push(...(await runSocketAttacks(portOf(url))));
     process.stdout.write(`${url}: ${attacks.length} requests\n`);
   }
   process.stdout.write(`${[...faults, `${faults.length} faults`].join('\n')}\n`);

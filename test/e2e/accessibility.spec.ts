@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 import { type Locale, locales } from '../../shared/i18n/locales.ts';
-import { type Scene, scenes } from '../support/scenes.ts';
+import { type ScreenState, screenStates } from '../support/screenStates.ts';
 import {
-  type BarrierSearch,
-  createBarrierSearch,
+  type ViolationSearch,
+  createViolationSearch,
   describeDocument,
   expectNone,
-  findBarriers,
-  findMachinery,
+  findViolations,
+  findRawMessages,
 } from './audit.ts';
 import { expect, test } from './fixtures.ts';
-import { findLayoutFaults } from './layoutFaults.ts';
+import { findLayoutFaults } from './layoutErrors.ts';
 import { readDocument, showDocument } from './showDocument.ts';
 import { languageTiers, matrix, tierOf } from './tiers.ts';
-import { wordsIn } from './words.ts';
+import { getMessages } from './messages.ts';
 
 const phone = { width: 320, height: 640 };
 const desk = { width: 1280, height: 800 };
@@ -27,10 +27,10 @@ const otherLocales = locales.filter((locale) => !isThorough(locale));
 /** The browser itself reports a document that answers 401 or 404. */
 const expected = /Failed to load resource: the server responded with a status of 40[14]/;
 
-const addressOf = (prefix: Locale, { path }: Pick<Scene, 'path'>) => `/acquisition/${prefix}${path}`;
+const urlOf = (prefix: Locale, { path }: Pick<ScreenState, 'path'>) => `/acquisition/${prefix}${path}`;
 
-async function open(page: Page, prefix: Locale, scene: Pick<Scene, 'path'>): Promise<string> {
-  const address = addressOf(prefix, scene);
+async function open(page: Page, prefix: Locale, scene: Pick<ScreenState, 'path'>): Promise<string> {
+  const address = urlOf(prefix, scene);
   await page.goto(address);
   return address;
 }
@@ -39,25 +39,25 @@ async function open(page: Page, prefix: Locale, scene: Pick<Scene, 'path'>): Pro
 test.describe.configure({ timeout: 240_000 });
 
 /** One per screen: its first scene. */
-const screens = scenes.filter((scene, index) => scenes.findIndex(({ route }) => route === scene.route) === index);
+const screens = screenStates.filter((scene, index) => screenStates.findIndex(({ route }) => route === scene.route) === index);
 
 test('a barrier that one language has alone is found, though the others were judged before', async ({ page }) => {
   await page.goto('about:blank');
-  const findNewBarriers = createBarrierSearch(page);
+  const findNewViolations = createViolationSearch(page);
   const show = (label: string) =>
     page.setContent(`<title>Title</title><main><h1>Words</h1><button aria-label="${label}"></button></main>`);
   await show('Close');
   await page.locator('html').evaluate((root) => root.setAttribute('lang', 'en'));
-  expect(await findNewBarriers('here')).toEqual([]);
+  expect(await findNewViolations('here')).toEqual([]);
   await show('');
-  expect((await findNewBarriers('here')).join()).toContain('button-name');
+  expect((await findNewViolations('here')).join()).toContain('button-name');
 });
 
 /** Looks at one scene on a phone in one language, as far as every language is looked at. */
-async function lookOnPhone(
+async function checkOnPhone(
   page: Page,
-  scene: Scene,
-  { prefix, findNewBarriers }: { readonly prefix: Locale; readonly findNewBarriers: BarrierSearch },
+  scene: ScreenState,
+  { prefix, findNewViolations }: { readonly prefix: Locale; readonly findNewViolations: ViolationSearch },
 ): Promise<string> {
   await page.setViewportSize(phone);
   const address = await open(page, prefix, scene);
@@ -65,8 +65,8 @@ async function lookOnPhone(
     .poll(() => describeDocument(page), address)
     .toEqual({ language: prefix, headlines: 1, mainHeadlines: 1 });
   expectNone(await findLayoutFaults(page), `${address} at 320 px`);
-  if (scene.isHostile !== true) expectNone(await findMachinery(page), address);
-  expectNone(await findNewBarriers('at 320 px'), `${address} at 320 px`);
+  if (scene.isHostile !== true) expectNone(await findRawMessages(page), address);
+  expectNone(await findNewViolations('at 320 px'), `${address} at 320 px`);
   return address;
 }
 
@@ -88,15 +88,15 @@ for (const scene of screens) {
       tier,
       async ({ page, allowProblem }) => {
         allowProblem(expected);
-        const findNewBarriers = createBarrierSearch(page);
+        const findNewViolations = createViolationSearch(page);
         const questions = collectQuestions(page);
         for (const prefix of languages) {
-          const address = await lookOnPhone(page, scene, { prefix, findNewBarriers });
+          const address = await checkOnPhone(page, scene, { prefix, findNewViolations });
           if (!isThorough(prefix)) continue;
           await page.setViewportSize(desk);
           for (const media of [{}, { colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
             await page.emulateMedia({ colorScheme: null, forcedColors: null, ...media });
-            expectNone(await findNewBarriers(JSON.stringify(media)), `${address} ${JSON.stringify(media)}`);
+            expectNone(await findNewViolations(JSON.stringify(media)), `${address} ${JSON.stringify(media)}`);
           }
           expectNone(await findLayoutFaults(page), `${address} at 1280 px`);
           await page.emulateMedia({ colorScheme: null, forcedColors: null });
@@ -105,15 +105,15 @@ for (const scene of screens) {
       },
     );
 
-  const further = scenes.filter((each) => each !== scene && each.route === scene.route);
+  const further = screenStates.filter((each) => each !== scene && each.route === scene.route);
   if (further.length === 0) continue;
   // One visitor goes through them all: another browser's memory for each costs more than the looking.
   test(`${scene.route}, every further state: ${promised}`, matrix, async ({ page, allowProblem }) => {
     allowProblem(expected);
-    const findNewBarriers = createBarrierSearch(page);
+    const findNewViolations = createViolationSearch(page);
     const questions = collectQuestions(page);
     for (const state of further)
-      for (const prefix of thoroughly) await lookOnPhone(page, state, { prefix, findNewBarriers });
+      for (const prefix of thoroughly) await checkOnPhone(page, state, { prefix, findNewViolations });
     expectNone(questions, 'asked again');
   });
 }
@@ -127,12 +127,12 @@ test.describe('as the server writes it', () => {
       matrix,
       async ({ page }) => {
         await open(page, locale, { path: '' });
-        for (const scene of scenes.filter((each) => !screens.includes(each))) {
-          const address = addressOf(locale, scene);
+        for (const scene of screenStates.filter((each) => !screens.includes(each))) {
+          const address = urlOf(locale, scene);
           await showDocument(page, await readDocument(page, address, [200, 401, 404]));
           await expect(page.locator('html')).toHaveAttribute('lang', locale);
           expectNone(await findLayoutFaults(page), `${address} at 320 px`);
-          if (scene.isHostile !== true) expectNone(await findMachinery(page), address);
+          if (scene.isHostile !== true) expectNone(await findRawMessages(page), address);
         }
       },
     );
@@ -151,16 +151,16 @@ for (const { screen, path, button } of mistakes) {
       await page.setViewportSize(phone);
       const address = await open(page, locale, { path });
       await page
-        .getByRole('button', { name: wordsIn(locale)(button) })
+        .getByRole('button', { name: getMessages(locale)(button) })
         .first()
         .click();
       await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
       expectNone(await findLayoutFaults(page), `${address} at 320 px`);
-      expectNone(await findMachinery(page), address);
-      expectNone(await findBarriers(page), `${address} at 320 px`);
+      expectNone(await findRawMessages(page), address);
+      expectNone(await findViolations(page), `${address} at 320 px`);
       await page.setViewportSize(desk);
       await page.emulateMedia({ forcedColors: 'active' });
-      expectNone(await findBarriers(page), `${address} in forced colours`);
+      expectNone(await findViolations(page), `${address} in forced colours`);
     });
 }
 
@@ -178,7 +178,7 @@ for (const locale of thoroughly)
         .evaluate((opener) => opener.closest('section, footer, dialog')?.className ?? '');
       await openers.nth(index).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      if (!sections.has(section)) expectNone(await findBarriers(page), `${address}, dialog ${index}`);
+      if (!sections.has(section)) expectNone(await findViolations(page), `${address}, dialog ${index}`);
       sections.add(section);
       expectNone(await findLayoutFaults(page), `${address}, dialog ${index}`);
       await page.keyboard.press('Escape');

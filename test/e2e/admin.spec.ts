@@ -1,9 +1,9 @@
 import { client } from '../support/fakeIdentityProvider.ts';
 import { expect, test } from './fixtures.ts';
-import { wordsIn } from './words.ts';
+import { getMessages } from './messages.ts';
 
 const path = '/acquisition/de/admin/registrationlinkgenerator';
-const t = wordsIn('de');
+const t = getMessages('de');
 
 test('an administrator signs in from the page and is back on it as one', async ({ page, product, allowProblem }) => {
   // The closed page answers 401, which is an error to the console.

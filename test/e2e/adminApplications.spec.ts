@@ -1,10 +1,10 @@
-import { findBarriers, findMachinery } from './audit.ts';
+import { findViolations, findRawMessages } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { mailTo, newAddress } from './register.ts';
 import { signInTo } from './signIn.ts';
-import { wordsIn } from './words.ts';
+import { getMessages } from './messages.ts';
 
-const t = wordsIn('en');
+const t = getMessages('en');
 const path = '/acquisition/admin/applications';
 
 test('a guest applies; an administrator approves, undoes that, and declines', async ({
@@ -40,8 +40,8 @@ test('a guest applies; an administrator approves, undoes that, and declines', as
   await of('APPROVE_OF').click();
   await expect(said('approved')).toHaveCount(1);
   await expect(of('UNDO_OF')).toBeFocused();
-  expect(await findBarriers(page)).toEqual([]);
-  expect(await findMachinery(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
+  expect(await findRawMessages(page)).toEqual([]);
 
   await page.keyboard.press('Enter');
   await expect(said('undone')).toHaveCount(1);
@@ -112,7 +112,7 @@ test('what is known of an address is exported, and erased after it was typed aga
   await dialog.getByLabel(t('adminApplications:erase.confirm')).fill('another@example.org');
   await dialog.getByRole('button', { name: t('adminApplications:erase.button') }).click();
   await expect(dialog.getByText(t('adminApplications:erase.different'))).toBeVisible();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await dialog.getByLabel(t('adminApplications:erase.confirm')).fill(email.toUpperCase());
   await dialog.getByRole('button', { name: t('adminApplications:erase.button') }).click();
   await expect(dialog).toHaveCount(0);

@@ -1,13 +1,13 @@
 /** From the console to a guest and back: a link is made, opened, and revoked while the guest has it. */
 import type { Page } from '@playwright/test';
-import { expectNone, findBarriers } from './audit.ts';
+import { expectNone, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
-import { findLayoutFaults } from './layoutFaults.ts';
+import { findLayoutFaults } from './layoutErrors.ts';
 import { newAddress } from './register.ts';
-import { wordsIn } from './words.ts';
+import { getMessages } from './messages.ts';
 
 const path = '/acquisition/de/admin/registrationlinkgenerator';
-const t = wordsIn('de');
+const t = getMessages('de');
 
 /** Far from the server's: whatever is shown in the administrator's own is seen to be. */
 test.use({ timezoneId: 'Asia/Tokyo' });
@@ -38,7 +38,7 @@ test('a link lets a guest in until it is revoked, from one visit to the next', a
   await make.click();
   await expect(page.getByText(t('admin:codeRefused.invalid')).first()).toBeVisible();
   await expect(page.getByLabel(t('adminLinks:form.label'))).toHaveValue(label);
-  expectNone(await findBarriers(page), 'a code that is refused');
+  expectNone(await findViolations(page), 'a code that is refused');
 
   await page.getByLabel(t('adminLinks:form.code')).fill('plenty 200');
   await make.click();
@@ -52,7 +52,7 @@ test('a link lets a guest in until it is revoked, from one visit to the next', a
   for (const width of [320, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     expectNone(await findLayoutFaults(page), `a link at ${width} px`);
-    expectNone(await findBarriers(page), `a link at ${width} px`);
+    expectNone(await findViolations(page), `a link at ${width} px`);
   }
 
   const guest = await (await browser.newContext({ locale: 'de-DE' })).newPage();
@@ -66,7 +66,7 @@ test('a link lets a guest in until it is revoked, from one visit to the next', a
   await expect(row.locator('time').last()).toContainText(/CES?T|MES?Z/);
   await row.getByRole('button', { name: new RegExp(`^${t('adminLinks:actions.revoke')}`) }).click();
   const question = page.getByRole('dialog');
-  expectNone(await findBarriers(page), 'the question');
+  expectNone(await findViolations(page), 'the question');
   await question.getByRole('button', { name: t('adminLinks:revoke.button') }).click();
   await expect(page.getByText(t('adminLinks:done.REVOKED').replace('{{code}}', 'PLENTY200'))).toBeVisible();
   await expect(row).toContainText(t('adminLinks:states.REVOKED'));

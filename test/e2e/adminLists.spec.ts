@@ -1,10 +1,10 @@
-import { findBarriers, findMachinery } from './audit.ts';
+import { findViolations, findRawMessages } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { signInTo } from './signIn.ts';
-import { wordsIn } from './words.ts';
+import { getMessages } from './messages.ts';
 
-const t = wordsIn('en');
+const t = getMessages('en');
 
 test('what guests and administrators did is found in the numbers and in the log', async ({
   page,
@@ -24,8 +24,8 @@ test('what guests and administrators did is found in the numbers and in the log'
   const funnel = page.getByRole('table', { name: t('adminRegistrations:funnel') });
   await expect(funnel.getByRole('row', { name: t('adminRegistrations:steps.registered') })).toContainText(/[1-9]/);
   await expect(page.getByRole('img', { name: /Guests by day/ })).toBeVisible();
-  expect(await findBarriers(page)).toEqual([]);
-  expect(await findMachinery(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
+  expect(await findRawMessages(page)).toEqual([]);
   // Days are compared down their column: a table at every width, whose words are whole from a small tablet on.
   const days = page.getByRole('table', { name: t('adminRegistrations:byDay') });
   for (const width of [360, 600, 768, 1180]) {
@@ -56,6 +56,6 @@ test('what guests and administrators did is found in the numbers and in the log'
   await expect(page).toHaveURL(/action=adminExportAddress/);
   await expect(page.getByRole('row', { name: /demo-admin/ }).first()).toContainText('adminExportAddress');
   await expect(page.getByText(email)).toHaveCount(0);
-  expect(await findBarriers(page)).toEqual([]);
-  expect(await findMachinery(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
+  expect(await findRawMessages(page)).toEqual([]);
 });

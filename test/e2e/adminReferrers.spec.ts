@@ -1,9 +1,9 @@
-import { findBarriers, findMachinery } from './audit.ts';
+import { findViolations, findRawMessages } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { signInTo } from './signIn.ts';
-import { wordsIn } from './words.ts';
+import { getMessages } from './messages.ts';
 
-const t = wordsIn('en');
+const t = getMessages('en');
 const path = '/acquisition/admin/referrers';
 
 test('an administrator asks by keyboard what becomes of visitors from a site', async ({ page, allowProblem }) => {
@@ -17,8 +17,8 @@ test('an administrator asks by keyboard what becomes of visitors from a site', a
   await expect(page).toHaveURL(/referrer=https/);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await findBarriers(page)).toEqual([]);
-    expect(await findMachinery(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
+    expect(await findRawMessages(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   }
 });

@@ -25,12 +25,12 @@ export const describeDocument = (page: Page) =>
   }));
 
 /** Not with every document: most are left without having been judged, and reading axe costs half of what a visit does. */
-async function bringAxe(page: Page): Promise<void> {
+async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
 }
 
 /** Colours and shapes have arrived: what never ends, as the lines on black, is not waited for. */
-async function untilStill(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(passing.map(({ finished }) => finished));
@@ -38,9 +38,9 @@ async function untilStill(page: Page): Promise<void> {
 }
 
 /** One line per element: rule, element, what to do. */
-export async function findBarriers(page: Page): Promise<string[]> {
-  await untilStill(page);
-  await bringAxe(page);
+export async function findViolations(page: Page): Promise<string[]> {
+  await waitForAnimations(page);
+  await loadAxe(page);
   return page.evaluate(async (values) => {
     const { axe } = globalThis as unknown as { axe: typeof Axe };
     const { violations } = await axe.run(document, {
@@ -58,7 +58,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
 function describeStructure(page: Page): Promise<string> {
   return page.evaluate(() => {
     // Their values are words, or follow from the language.
-    const worded = [
+    const textAttributes = [
       'action',
       'alt',
       'aria-label',
@@ -74,7 +74,7 @@ function describeStructure(page: Page): Promise<string> {
       const attributes = [...element.attributes]
         // Another language has another of its links and of its countries as the chosen one.
         .filter(({ name }) => name !== 'selected' && !(name === 'aria-current' && element.hasAttribute('hreflang')))
-        .map(({ name, value }) => `${name}=${worded.includes(name) ? emptiness(value) : value}`);
+        .map(({ name, value }) => `${name}=${textAttributes.includes(name) ? emptiness(value) : value}`);
       const own = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && emptiness(node.textContent) === 'words',
       );
@@ -86,19 +86,19 @@ function describeStructure(page: Page): Promise<string> {
 }
 
 /** Finds what has not been judged before in the situation that it is told. */
-export type BarrierSearch = (situation: string) => Promise<string[]>;
+export type ViolationSearch = (situation: string) => Promise<string[]>;
 
 /**
  * For one screen in several languages and states: has axe judge each structure once in each situation. A language or state
  * that changes nothing but the words is not judged again; one that has other elements, attributes or an empty name is.
  */
-export function createBarrierSearch(page: Page): BarrierSearch {
-  const judged = new Set<string>();
+export function createViolationSearch(page: Page): ViolationSearch {
+  const checked = new Set<string>();
   return async (situation) => {
     const key = `${situation}\n${await describeStructure(page)}`;
-    if (judged.has(key)) return [];
-    judged.add(key);
-    return findBarriers(page);
+    if (checked.has(key)) return [];
+    checked.add(key);
+    return findViolations(page);
   };
 }
 
@@ -125,7 +125,7 @@ function keysOf(namespace: string): string[] {
 }
 
 /** Keys, placeholders and marks that stayed where words should be, also in what is only spoken or shown in a tab. */
-export async function findMachinery(page: Page): Promise<string[]> {
+export async function findRawMessages(page: Page): Promise<string[]> {
   const words = await page.evaluate(() => {
     const spoken = [...document.querySelectorAll('[aria-label], [alt], [title], [placeholder]')].flatMap((element) =>
       ['aria-label', 'alt', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { type BootstrapState, bootstrapStateId } from '../../shared/page/bootstrapState.ts';
 import { expect, moving, test } from './fixtures.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
-import { wordsIn } from './words.ts';
+import { getMessages } from './messages.ts';
 
 test.use(moving);
 
-const t = wordsIn('en');
+const t = getMessages('en');
 
 test('an invited visitor becomes a member: link, form, mail, button, voucher', async ({ page, product }) => {
   const email = newAddress();

@@ -1,16 +1,16 @@
 /** Forms that bring a proof of work, and answers that tell nobody of an account: on one product that has both. */
 import type { Page } from '@playwright/test';
-import { findBarriers } from './audit.ts';
+import { findViolations } from './audit.ts';
 import { test as base, expect } from './fixtures.ts';
 import { fillForm, mailTo, newAddress, submitForm } from './register.ts';
-import { wordsIn } from './words.ts';
+import { getMessages } from './messages.ts';
 
 const test = base.extend({ env: { BOT_CHECK_EFFORT: '150', NEUTRAL_ANSWERS: 'on' } });
 
 // One product for all of them: starting another costs more than they do.
 test.describe.configure({ mode: 'default' });
 
-const t = wordsIn('en');
+const t = getMessages('en');
 const form = '/acquisition/en/registration/formstarted?rc=WELCOME10';
 
 /** The operations that the page asks for, as they come. */
@@ -30,7 +30,7 @@ test('a guest registers without noticing: the work is asked for with the first l
   const operations = listenFor(page);
   const email = newAddress();
   await page.goto(form);
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   expect(operations).not.toContain('issueBotChallenge');
   const proofs = page.waitForResponse(/\/createProofs-\w+\.js$/);
   await fillForm(page, 'en', { email });
@@ -77,7 +77,7 @@ test('whose unseen field something has filled in reads why, keeps what was typed
 test('an application brings its own proof', async ({ page }) => {
   const operations = listenFor(page);
   await page.goto('/acquisition/en/membership-interest/apply');
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('textbox').fill(newAddress());
   await page.getByRole('button', { name: t('membership:apply.submit') }).click();
   await expect(page).toHaveURL(/membership-interest\/confirmation/);

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
-import { wordsIn } from './words.ts';
+import { getMessages } from './messages.ts';
 
-const t = wordsIn('en');
+const t = getMessages('en');
 
 const outcomes = [
   { code: 'REFERERBAD', reason: 'referrer', headline: t('deny:referrer.headline'), inline: t('common:code.invalid') },

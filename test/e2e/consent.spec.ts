@@ -2,13 +2,13 @@
 import type { Page } from '@playwright/test';
 import { consentTextVersion } from '../../shared/consent/consent.ts';
 import { getRoute, isTracked } from '../../shared/routing/routeTable.ts';
-import { scenes } from '../support/scenes.ts';
+import { screenStates } from '../support/screenStates.ts';
 import { readStoredNames } from '../support/storedNames.ts';
-import { cookieOf, dialogIn, openerIn, plateIn, press, settingsOf, untilQuiet, userAgent } from './consentParts.ts';
+import { cookieOf, dialogIn, openerIn, getBanner, press, settingsOf, untilQuiet, userAgent } from './consentHelpers.ts';
 import { expect, test } from './fixtures.ts';
-import { wordsIn } from './words.ts';
+import { getMessages } from './messages.ts';
 
-const t = wordsIn('en');
+const t = getMessages('en');
 const all = { statistics: true, marketing: true };
 
 test.use({ decided: null, userAgent });
@@ -23,7 +23,7 @@ test.describe('a decision', () => {
     }) => {
       await page.goto('/acquisition/de');
       const counted = page.waitForRequest((request) => request.url().endsWith('/acquisition/consent'));
-      await press(plateIn(page, 'de'), wordsIn('de')(`consent:${name}`));
+      await press(getBanner(page, 'de'), getMessages('de')(`consent:${name}`));
       const request = await counted;
       expect(request.postDataJSON()).toEqual({ choices, textVersion: consentTextVersion, by: 'plate' });
       expect((await request.allHeaders()).cookie).toBeUndefined();
@@ -48,7 +48,7 @@ test.describe('a decision', () => {
 
   test('can be changed from the foot of every page that asks', async ({ page }) => {
     await page.goto('/acquisition');
-    await press(plateIn(page), t('consent:refuse'));
+    await press(getBanner(page), t('consent:refuse'));
     for (const path of ['/acquisition/registration/formstarted', '/acquisition/registration/deny?reason=expired']) {
       await page.goto(path);
       const { statistics } = await settingsOf(page);
@@ -68,10 +68,10 @@ test.describe('a decision', () => {
 
   test('makes the id last when it is a consent, and takes it away when it is a refusal', async ({ page }) => {
     await page.goto('/acquisition');
-    await expect(plateIn(page)).toBeVisible();
+    await expect(getBanner(page)).toBeVisible();
     const first = await cookieOf(page, 'acqAnonymousId');
     expect(first?.expires).toBe(-1);
-    await press(plateIn(page), t('consent:accept'));
+    await press(getBanner(page), t('consent:accept'));
     const daysLeft = async () => {
       const { value, expires } = (await cookieOf(page, 'acqAnonymousId')) ?? { value: '', expires: 0 };
       return [value, Math.round((expires - Date.now() / 1000) / 86_400)];
@@ -87,11 +87,11 @@ test.describe('a decision', () => {
 
   test('is heard in another tab', async ({ page, context }) => {
     await page.goto('/acquisition');
-    await expect(plateIn(page)).toBeVisible();
+    await expect(getBanner(page)).toBeVisible();
     const other = await context.newPage();
     await other.goto('/acquisition');
-    await press(plateIn(other), t('consent:refuse'));
-    await expect(plateIn(page)).toBeHidden();
+    await press(getBanner(other), t('consent:refuse'));
+    await expect(getBanner(page)).toBeHidden();
   });
 });
 
@@ -106,14 +106,14 @@ test('the browser keeps no name that is not listed, before and after each decisi
   };
   const listed = readStoredNames().map(({ name, place }) => `${place} ${name}`);
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
-  await expect(plateIn(page)).toBeVisible();
+  await expect(getBanner(page)).toBeVisible();
   await page.getByLabel(t('registration:email.label')).first().fill('anna@example.com');
   expect((await names()).filter((name) => !listed.includes(name))).toEqual([]);
   expect(await names()).not.toContain('cookie consent');
   for (const choice of ['accept', 'refuse'] as const) {
     await page.context().clearCookies();
     await page.goto('/acquisition/de');
-    await press(plateIn(page, 'de'), wordsIn('de')(`consent:${choice}`));
+    await press(getBanner(page, 'de'), getMessages('de')(`consent:${choice}`));
     await untilQuiet(page);
     expect((await names()).filter((name) => !listed.includes(name))).toEqual([]);
     await expect.poll(async () => (await names()).includes('cookie acqAnonymousId')).toBe(choice === 'accept');
@@ -133,7 +133,7 @@ test.describe('a browser that asks not to be tracked', () => {
       );
       await page.goto('/acquisition');
       await untilQuiet(page);
-      await expect(plateIn(page)).toHaveCount(0);
+      await expect(getBanner(page)).toHaveCount(0);
       expect((await context.cookies()).map(({ name }) => name)).not.toContain('acqAnonymousId');
       const { statistics } = await settingsOf(page);
       await expect(dialogIn(page)).toContainText(t('consent:settings.signal'));
@@ -155,10 +155,10 @@ test('spec §2: "Consent and tag setup are skipped here." Nor are they on admin 
   allowProblem(/status of 401/);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  for (const { path, route } of scenes.filter((scene) => !isTracked(scene.route))) {
+  for (const { path, route } of screenStates.filter((scene) => !isTracked(scene.route))) {
     await page.goto(`/acquisition${path}`);
     await untilQuiet(page);
-    await expect(plateIn(page), route).toHaveCount(0);
+    await expect(getBanner(page), route).toHaveCount(0);
     await expect(openerIn(page), route).toHaveCount(0);
     expect(getRoute(route).guards).toContain('untracked');
   }
@@ -209,7 +209,7 @@ served.describe('a consent service', () => {
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await openerIn(page).click();
         await expect(dialogIn(page)).toContainText(t('consent:settings.unavailable'));
-        await expect(plateIn(page)).toHaveCount(0);
+        await expect(getBanner(page)).toHaveCount(0);
         expect(tags).toEqual([]);
         expect(await page.evaluate(() => (window as { dataLayer?: unknown[] }).dataLayer ?? [])).toEqual([]);
         expect((await page.context().cookies()).map(({ name: each }) => each)).not.toContain('consent');

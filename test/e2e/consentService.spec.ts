@@ -1,9 +1,9 @@
 /** What leaves a visitor's browser where a consent service is asked: nothing before it is ready and has a consent, however it tells. */
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
-import { readTraces } from './tagDoubles.ts';
+import { readTraces } from './fakeThirdParties.ts';
 import { matrix } from './tiers.ts';
-import { beQuiet, codeField, container, names, testWith } from './tracked.ts';
+import { settle, codeField, container, names, testWith } from './trackedTest.ts';
 
 const loader = 'https://consent.example/loader.js';
 const test = testWith({ GTM_CONTAINER_ID: 'GTM-TEST123', CONSENT_SCRIPT_URL: loader });
@@ -37,10 +37,10 @@ for (const generation of ['older', 'newer'] as const) {
       async ({ page, others }) => {
         await page.goto('/acquisition');
         await page.waitForFunction(() => 'consentDouble' in window);
-        await beQuiet(page);
+        await settle(page);
         expect(others).toEqual([loader]);
         await tell(page, order[0]);
-        await beQuiet(page);
+        await settle(page);
         // The service has written to the layer by itself; nobody else has.
         expect({ others, names: await names(page) }).toEqual({ others: [loader], names: ['consent_status'] });
         await tell(page, order[1]);
@@ -58,7 +58,7 @@ for (const generation of ['older', 'newer'] as const) {
     await tell(page, ['initialise']);
     await tell(page, [generation, false]);
     await codeField(page).fill('WELCOME10');
-    await beQuiet(page);
+    await settle(page);
     expect({ others, names: await names(page) }).toEqual({ others: [loader], names: ['consent_status'] });
   });
 }
@@ -70,7 +70,7 @@ test('a consent service that is blocked leaves everything untold', async ({ page
   await context.route(loader, (route) => route.abort());
   await page.goto('/acquisition');
   await codeField(page).fill('WELCOME10');
-  await beQuiet(page);
+  await settle(page);
   expect((await readTraces(page)).layer).toBeNull();
   expect([...new Set(requests)].sort()).toEqual(['consent.example', 'localhost']);
 });

@@ -1,9 +1,9 @@
 /** What only a browser can tell of the forms: its history, its storage, its own reload. */
 import { expect, test } from './fixtures.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
-import { wordsIn } from './words.ts';
+import { getMessages } from './messages.ts';
 
-const t = wordsIn('en');
+const t = getMessages('en');
 
 test('a language switch on the activation page keeps the link in memory alone', async ({ page, product }) => {
   const email = newAddress('memory');
@@ -21,13 +21,13 @@ test('a language switch on the activation page keeps the link in memory alone', 
   await expect(page).not.toHaveURL(/id=/);
   await page.getByRole('banner').locator('summary').click();
   await page.getByRole('banner').getByRole('link', { name: 'Polski' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsIn('pl')('activation:ready.headline'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(getMessages('pl')('activation:ready.headline'));
   await expect(page).toHaveURL(/\/pl\/registration\/activateaccount(?!.*id=)/);
   expect(await page.content()).not.toContain(token);
   const [lang] = (await page.context().cookies()).filter(({ name }) => name === 'lang');
   expect(lang).toMatchObject({ value: 'pl', path: '/', sameSite: 'Lax' });
-  await page.getByRole('button', { name: wordsIn('pl')('activation:ready.button') }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsIn('pl')('common:accountActive'));
+  await page.getByRole('button', { name: getMessages('pl')('activation:ready.button') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(getMessages('pl')('common:accountActive'));
   const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
   expect(stored).not.toContain(token);
 });
@@ -73,7 +73,7 @@ test('at a desk the error of an application does not move its headline', async (
     await page.goto(`/acquisition/${locale}/membership-interest/apply`);
     const heading = page.getByRole('heading', { level: 1 });
     const before = await heading.boundingBox();
-    await page.getByRole('button', { name: wordsIn(locale)('membership:apply.submit') }).click();
+    await page.getByRole('button', { name: getMessages(locale)('membership:apply.submit') }).click();
     await expect(page.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
     const after = await heading.boundingBox();
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? 900)), locale).toBeLessThan(2);

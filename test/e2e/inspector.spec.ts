@@ -1,13 +1,13 @@
 /** The tracking inspector, as a developer and a marketer use it: what is decided, waits, was pushed, and is overridden. */
 import type { Page } from '@playwright/test';
 import type { Locale } from '../../shared/i18n/locales.ts';
-import { expectNone, findBarriers, findMachinery } from './audit.ts';
+import { expectNone, findViolations, findRawMessages } from './audit.ts';
 import { expect, test } from './fixtures.ts';
-import { findLayoutFaults } from './layoutFaults.ts';
+import { findLayoutFaults } from './layoutErrors.ts';
 import { tierOf } from './tiers.ts';
-import { wordsIn } from './words.ts';
+import { getMessages } from './messages.ts';
 
-const t = wordsIn('en');
+const t = getMessages('en');
 
 /** By its own name a headless browser is a crawler, which takes part in no experiment. */
 const userAgent =
@@ -16,7 +16,7 @@ const userAgent =
 test.use({ decided: null, userAgent });
 
 const panelIn = (page: Page, locale: Locale = 'en') =>
-  page.getByRole('complementary', { name: wordsIn(locale)('inspector:title') });
+  page.getByRole('complementary', { name: getMessages(locale)('inspector:title') });
 const partOf = (page: Page, key: Parameters<typeof t>[0]) => panelIn(page).getByRole('region', { name: t(key) });
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 /** A line that comes after the panel moves the button: what was pressed would be beside it. */
@@ -113,10 +113,10 @@ for (const locale of ['en', 'de'] as const) {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(`/acquisition/${locale}#tracking`);
       await expect(panelIn(page, locale)).toBeVisible();
-      await page.getByRole('button', { name: wordsIn(locale)('consent:accept'), exact: true }).click();
+      await page.getByRole('button', { name: getMessages(locale)('consent:accept'), exact: true }).click();
       await expect(panelIn(page, locale)).toContainText('"event": "landing"');
-      expectNone(await findBarriers(page), 'the panel');
-      expectNone(await findMachinery(page), 'the panel');
+      expectNone(await findViolations(page), 'the panel');
+      expectNone(await findRawMessages(page), 'the panel');
       expectNone(await findLayoutFaults(page), 'the panel');
     });
   }

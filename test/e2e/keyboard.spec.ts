@@ -1,20 +1,20 @@
 /** Everything by keyboard alone, as somebody goes through it who has no pointer. */
 import type { Page } from '@playwright/test';
-import { expectNone, findBarriers } from './audit.ts';
+import { expectNone, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { activationLinkIn, mailTo, newAddress } from './register.ts';
-import { expectSeenFocus, tabThrough } from './seenFocus.ts';
+import { expectVisibleFocus, tabThrough } from './visibleFocus.ts';
 import { matrix } from './tiers.ts';
-import { wordsIn } from './words.ts';
+import { getMessages } from './messages.ts';
 
-const t = wordsIn('en');
+const t = getMessages('en');
 
 /** Presses Tab until the visitor is where the words say; fails on any stop where the focus does not show. */
 async function tabTo(page: Page, name: string | RegExp, role?: Parameters<Page['getByRole']>[0]): Promise<void> {
   const passed: string[] = [];
   for (let stops = 0; stops < 60; stops += 1) {
     await page.keyboard.press('Tab');
-    await expectSeenFocus(page);
+    await expectVisibleFocus(page);
     const focused = page.locator(':focus');
     if ((await focused.count()) === 0) continue;
     const wanted = role === undefined ? page.getByLabel(name) : page.getByRole(role, { name });
@@ -46,7 +46,7 @@ test('a guest registers and activates by keyboard alone', async ({ page, product
   const terms = page.locator('input[name="terms"]');
   for (let stops = 0; stops < 10 && !(await terms.evaluate((box) => box === document.activeElement)); stops += 1) {
     await page.keyboard.press('Tab');
-    await expectSeenFocus(page);
+    await expectVisibleFocus(page);
   }
   await page.keyboard.press('Space');
   await expect(terms).toBeChecked();
@@ -55,19 +55,19 @@ test('a guest registers and activates by keyboard alone', async ({ page, product
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('status:finished.headline'));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  expectNone(await findBarriers(page), 'the waiting page');
+  expectNone(await findViolations(page), 'the waiting page');
   await tabTo(page, t('status:change.open'), 'button');
   await page.keyboard.press('Enter');
   await tabTo(page, t('status:change.label'));
-  expectNone(await findBarriers(page), 'the waiting page, with the form for another address');
+  expectNone(await findViolations(page), 'the waiting page, with the form for another address');
 
   await page.goto(activationLinkIn((await mailTo(product, email)).text));
-  expectNone(await findBarriers(page), 'the activation page');
+  expectNone(await findViolations(page), 'the activation page');
   await tabTo(page, t('activation:ready.button'), 'button');
   await page.keyboard.press('Space');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common:accountActive'));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  expectNone(await findBarriers(page), 'the activated account');
+  expectNone(await findViolations(page), 'the activated account');
   await tabTo(page, t('common:header.login'), 'link');
 });
 
@@ -126,7 +126,7 @@ test('a language is chosen by keyboard', async ({ page }) => {
   const tabToMenu = async () => {
     for (let stops = 0; stops < 10 && !(await opener.evaluate((it) => it === document.activeElement)); stops += 1) {
       await page.keyboard.press('Tab');
-      await expectSeenFocus(page);
+      await expectVisibleFocus(page);
     }
   };
   await tabToMenu();
@@ -140,7 +140,7 @@ test('a language is chosen by keyboard', async ({ page }) => {
   await tabTo(page, 'Polski', 'link');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsIn('pl')('deny:expired.headline'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(getMessages('pl')('deny:expired.headline'));
 });
 
 test('the error summary takes the focus at the window’s top and leads to each field', async ({ page }) => {
@@ -158,7 +158,7 @@ test('the error summary takes the focus at the window’s top and leads to each 
     const field = ((await links.nth(index).getAttribute('href')) ?? '').slice(1);
     await page.keyboard.press('Enter');
     await expect(page.locator(`[id="${field}"]`)).toBeFocused();
-    await expectSeenFocus(page);
+    await expectVisibleFocus(page);
   }
 });
 

@@ -1,11 +1,11 @@
 /** The language selection in the header: on every page, for every hand, and without scripts. */
 import type { Locator } from '@playwright/test';
 import { locales } from '../../shared/i18n/locales.ts';
-import { expectNone, findBarriers } from './audit.ts';
+import { expectNone, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
-import { findLayoutFaults } from './layoutFaults.ts';
+import { findLayoutFaults } from './layoutErrors.ts';
 import { matrix } from './tiers.ts';
-import { wordsIn } from './words.ts';
+import { getMessages } from './messages.ts';
 
 /** At how many points something of the page lies on the list that the link stands in. */
 const countCovered = (link: Locator): Promise<number> =>
@@ -38,7 +38,7 @@ for (const ground of grounds) {
         expect(await headline.boundingBox()).toEqual(before);
         expect(await countCovered(list)).toBe(0);
         expectNone(await findLayoutFaults(page), ground);
-        expectNone(await findBarriers(page), ground);
+        expectNone(await findViolations(page), ground);
       }
     },
   );
@@ -73,12 +73,12 @@ test.describe('without scripts', () => {
     await page.getByRole('banner').locator('summary').click();
     await page
       .getByRole('banner')
-      .getByRole('link', { name: wordsIn('en')('common:footer.languages') })
+      .getByRole('link', { name: getMessages('en')('common:footer.languages') })
       .click();
     const language = page.getByRole('contentinfo').getByRole('link', { name: 'Nederlands' });
     await expect(language).toBeInViewport();
     await language.click();
     await expect(page).toHaveURL(/\/acquisition\/nl\/membership-interest\?rc=WELCOME10$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsIn('nl')('membership:intro.headline'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(getMessages('nl')('membership:intro.headline'));
   });
 });

@@ -5,12 +5,12 @@ import { consentCookieFor } from '../support/consentCookie.ts';
 import { lintPersonalData, lintPush } from '../support/lintPersonalData.ts';
 import { expect } from './fixtures.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
-import { namesIn, readByTags, readTraces } from './tagDoubles.ts';
+import { namesIn, readByTags, readTraces } from './fakeThirdParties.ts';
 import { matrix } from './tiers.ts';
-import { beQuiet, codeField, container, names, testWith } from './tracked.ts';
-import { wordsIn } from './words.ts';
+import { settle, codeField, container, names, testWith } from './trackedTest.ts';
+import { getMessages } from './messages.ts';
 
-const t = wordsIn('en');
+const t = getMessages('en');
 const beacons = ['https://region1.google-analytics.com/g/collect', 'https://www.google-analytics.com/g/pixel'];
 const begin = ['consent default', 'consent update', 'payload'];
 
@@ -51,20 +51,20 @@ for (const { name, path, events } of screens) {
     async ({ page, others }, info) => {
       await page.goto(path);
       await expect(plate(page)).toBeVisible();
-      await beQuiet(page);
+      await settle(page);
       const before = await readTraces(page);
       expect({ others, layer: before.layer }).toEqual({ others: [], layer: null });
 
       await answer(page, 'refuse');
       await expect(plate(page)).toBeHidden();
-      await beQuiet(page);
+      await settle(page);
       const after = await readTraces(page);
       expect({ others, layer: after.layer }).toEqual({ others: [], layer: null });
       await expect.poll(async () => (await readTraces(page)).cookies).toContain('consent');
       await expect.poll(async () => (await readTraces(page)).cookies).not.toContain('acqAnonymousId');
 
       await page.reload();
-      await beQuiet(page);
+      await settle(page);
       await expect(plate(page)).toBeHidden();
       const later = await readTraces(page);
       expect({ others, layer: later.layer }).toEqual({ others: [], layer: null });
@@ -91,7 +91,7 @@ for (const { name, path, events } of screens) {
       const seen = others.length;
       await withdraw(page);
       await expect(plate(page)).toBeHidden();
-      await beQuiet(page);
+      await settle(page);
       const withdrawn = await readTraces(page);
       expect({ others: others.slice(seen), layer: withdrawn.layer }).toEqual({ others: [], layer: null });
       for (const name of ['_ga', 'acqAnonymousId'])
@@ -105,7 +105,7 @@ test('Global Privacy Control is a refusal', async ({ page, others }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   await page.goto('/acquisition');
   await codeField(page).fill('WELCOME10');
-  await beQuiet(page);
+  await settle(page);
   await expect(plate(page)).toBeHidden();
   expect({ others, layer: (await readTraces(page)).layer }).toEqual({ others: [], layer: null });
 });
@@ -301,7 +301,7 @@ for (const [state, choices] of [
       if (choices !== null) await page.context().addCookies([consentCookieFor(product.siteUrl, choices)]);
 
       const lookAround = async () => {
-        await beQuiet(page);
+        await settle(page);
         await expect(plate(page)).toHaveCount(0);
         await expect(page.getByRole('button', { name: t('common:footer.privacySettings') })).toHaveCount(0);
         const { layer } = await readTraces(page);
@@ -329,7 +329,7 @@ for (const [state, choices] of [
         // The container is asked for after what was waiting.
         await expect.poll(() => others).not.toEqual([]);
       } else {
-        await beQuiet(page);
+        await settle(page);
         expect(others).toEqual([]);
       }
       expect((await readTraces(page)).storage).not.toContain('activationLanding');

@@ -10,7 +10,7 @@ import { findFreePort } from '../support/freePort.ts';
 import { startMailServer } from '../support/mailServer.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
 
-export interface House {
+export interface Production {
   readonly product: Product;
   /** Of the backend's own process. */
   readonly backendUrl: string;
@@ -19,7 +19,7 @@ export interface House {
   readonly stop: () => Promise<void>;
 }
 
-export async function startHouse(): Promise<House> {
+export async function startProduction(): Promise<Production> {
   const postgres = await startPostgres();
   const mails = await startMailServer();
   const [port, backendPort] = [await findFreePort(), await findFreePort()];

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Locale } from '../../shared/i18n/locales.ts';
 import type { Product } from '../support/startProduct.ts';
 import { expect } from './fixtures.ts';
-import { wordsIn } from './words.ts';
+import { getMessages } from './messages.ts';
 
 export function newAddress(name = 'maria'): string {
   return `${name}.${randomUUID().slice(0, 8)}@example.org`;
@@ -21,7 +21,7 @@ export async function fillForm(
   locale: Locale,
   { email, firstname = 'Maria', lastname = 'Keller' }: Person,
 ): Promise<void> {
-  const t = wordsIn(locale);
+  const t = getMessages(locale);
   await page.getByText(t('registration:gender.MRS'), { exact: true }).click();
   await page.getByLabel(t('registration:firstname')).fill(firstname);
   await page.getByLabel(t('registration:lastname')).fill(lastname);
@@ -30,7 +30,7 @@ export async function fillForm(
 }
 
 export async function submitForm(page: Page, locale: Locale): Promise<void> {
-  await page.getByRole('button', { name: wordsIn(locale)('registration:submit') }).click();
+  await page.getByRole('button', { name: getMessages(locale)('registration:submit') }).click();
 }
 
 /** The newest mail to an address, as soon as it has arrived. */

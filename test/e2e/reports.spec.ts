@@ -43,7 +43,7 @@ function watchReports(page: Page, collector: Collector) {
         Buffer.concat([Buffer.from(JSON.stringify(request.headers())), request.postDataBuffer() ?? Buffer.alloc(0)]),
       );
   });
-  const before = collector.taken.length;
+  const before = collector.received.length;
   let seen = before;
   return {
     next: async (): Promise<CollectedEvent> => {
@@ -56,8 +56,8 @@ function watchReports(page: Page, collector: Collector) {
     expectNothingPersonal: async (values: Readonly<Record<string, string>> = filled) => {
       // The runner may hear of a request later than its receiver.
       await expect.poll(() => posted.length).toBe(seen - before);
-      const { taken } = collector;
-      for (const body of [...posted, ...taken.slice(before).map(({ body }) => body)]) {
+      const { received } = collector;
+      for (const body of [...posted, ...received.slice(before).map(({ body }) => body)]) {
         const lines = body.toString().split('\n');
         const event: unknown = JSON.parse(lines[2] ?? '');
         expect(findSeeded(body, values)).toEqual([]);

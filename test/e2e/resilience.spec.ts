@@ -1,11 +1,11 @@
 /** What a visitor meets when a script, message or state of the first view never comes, comes broken, or comes late. */
 import type { Page } from '@playwright/test';
-import { broken, expectMargin, headline, manifest } from './brokenPages.ts';
+import { broken, expectMargin, headline, manifest } from './brokenPageTest.ts';
 import { expect, test } from './fixtures.ts';
 import { waitForHydration } from './hydration.ts';
-import { wordsIn } from './words.ts';
+import { getMessages } from './messages.ts';
 
-const t = wordsIn('en');
+const t = getMessages('en');
 const notice = (page: Page) => page.getByText(t('common:noScript'));
 const entry = `**/assets/${manifest.entry}`;
 
@@ -72,7 +72,7 @@ for (const hasChunk of [true, false]) {
     });
     if (!hasChunk) await page.route('**/assets/showErrorPage-*.js', (route) => route.abort());
     await page.goto('/acquisition/de');
-    const german = wordsIn('de');
+    const german = getMessages('de');
     const failed = headline(page).filter({ hasText: german('common:error.headline') });
     if (hasChunk) {
       await expect(failed).toBeVisible();

@@ -6,13 +6,13 @@ import type { ContainerTool, RunOptions } from './containerTool.ts';
 
 export interface Container {
   /** Milliseconds from its start to the first 200. */
-  readonly took: number;
+  readonly durationMs: number;
   /** @throws where it did not end with 0. */
   stop(): Promise<void>;
 }
 
 /** Milliseconds. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 function collectOutput({ stdout, stderr }: ChildProcess): () => string {
   const said: string[] = [];
@@ -38,14 +38,14 @@ export async function startContainer(
     );
   while (!(await answers())) {
     if (child.exitCode !== null) throw new Error(`The container ended with ${child.exitCode}: ${output()}`);
-    if (performance.now() - started > patience) {
+    if (performance.now() - started > timeoutMs) {
       child.kill('SIGKILL');
-      throw new Error(`${url} did not answer within ${patience} ms: ${output()}`);
+      throw new Error(`${url} did not answer within ${timeoutMs} ms: ${output()}`);
     }
     await wait(2);
   }
   return {
-    took: performance.now() - started,
+    durationMs: performance.now() - started,
     stop: async () => {
       child.kill('SIGTERM');
       const code = await ended;

@@ -13,10 +13,10 @@ import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
 import { findBuildah } from './buildah.ts';
 import { type ContainerTool, outputOf } from './containerTool.ts';
 import { findDocker } from './docker.ts';
-import { homemadeBase, makeBase } from './homemadeBase.ts';
+import { localBaseImage, buildLocalBase } from './localBaseImage.ts';
 import { inspectImage } from './inspectImage.ts';
 import { productionImage } from './productionNode.ts';
-import { walkThrough } from './walkThrough.ts';
+import { testContainers } from './testContainers.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -49,10 +49,10 @@ async function findBase(tool: ContainerTool, wanted: string | undefined): Promis
     return undefined;
   } catch (error) {
     say(
-      `${productionImage} cannot be had: ${reasonOf(error)}\nIt goes on with a base that is made here: ${homemadeBase}`,
+      `${productionImage} cannot be had: ${reasonOf(error)}\nIt goes on with a base that is made here: ${localBaseImage}`,
     );
-    await makeBase();
-    return homemadeBase;
+    await buildLocalBase();
+    return localBaseImage;
   }
 }
 
@@ -63,8 +63,8 @@ async function writeNpmrc(folder: string): Promise<string> {
   const lines =
     authorities === 'null' ? [] : readFileSync(authorities, 'utf8').match(/-----BEGIN.*?END CERTIFICATE-----/gs);
   const file = join(folder, 'npmrc');
-  const believed = (lines ?? []).map((text) => `ca[]=${JSON.stringify(text)}`);
-  writeFileSync(file, [`registry=${await setting('registry')}`, ...believed].join('\n'));
+  const trustSettings = (lines ?? []).map((text) => `ca[]=${JSON.stringify(text)}`);
+  writeFileSync(file, [`registry=${await setting('registry')}`, ...trustSettings].join('\n'));
   return file;
 }
 
@@ -107,7 +107,7 @@ runScript(import.meta.url, async () => {
     say(`\n${image}, with ${tool.name}`);
     const problems = [
       ...(await inspectImage(tool, image, say)),
-      ...(await walkThrough(tool, image, Number(values.times), say)),
+      ...(await testContainers(tool, image, Number(values.times), say)),
     ];
     for (const problem of problems) say(`  not as it should be: ${problem}`);
     if (problems.length > 0) process.exitCode = 1;

@@ -4,7 +4,7 @@ import { adminPageIds, getRoute } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { createFakeBackend, failures } from '../support/fakeBackend.ts';
 import { combine } from '../support/matrix.ts';
-import { getRequest, rawVisit } from '../support/rawVisit.ts';
+import { getRequest, sendRawRequest } from '../support/rawRequest.ts';
 import { readDocument } from '../support/readDocument.ts';
 
 const pages = adminPageIds.map((id) => getRoute(id).path);
@@ -76,7 +76,7 @@ describe.each(combine(pages, prefixes))('%s', (page, some) => {
 
   it('opens nothing by another spelling', async () => {
     for (const spelling of pathsOf(page, some).flatMap(spellingsOf)) {
-      const visit = rawVisit(app.port, getRequest(spelling));
+      const visit = sendRawRequest(app.port, getRequest(spelling));
       await visit.ended;
       const [head = '', body = ''] = visit.text().split('\r\n\r\n');
       const status = Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]);

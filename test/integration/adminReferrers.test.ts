@@ -1,6 +1,6 @@
 /** The console's page about the referrer list: what it says is what the site does. */
 import request from 'supertest';
-import { createTestApp, type TestApp, writeHostList } from '../support/createTestApp.ts';
+import { createTestApp, type TestApp, writeBlocklist } from '../support/createTestApp.ts';
 import { createFakeBackend, json } from '../support/fakeBackend.ts';
 import { readDocument } from '../support/readDocument.ts';
 
@@ -18,9 +18,9 @@ const denials = {
 };
 
 let app: TestApp;
-let list: ReturnType<typeof writeHostList>;
+let list: ReturnType<typeof writeBlocklist>;
 beforeAll(async () => {
-  list = writeHostList(['mydealz.de'], ['mail.mydealz.de'], { kind: 'deal', campaigns: { social: ['mydealz.de'] } });
+  list = writeBlocklist(['mydealz.de'], ['mail.mydealz.de'], { kind: 'deal', campaigns: { social: ['mydealz.de'] } });
   app = await createTestApp({
     env: { REFERRER_BLOCKLIST_FILE: list.file },
     backend: createFakeBackend({ adminReferrerDenials: () => denials }),

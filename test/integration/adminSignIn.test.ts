@@ -10,7 +10,7 @@ import { startPostgres, type TestDatabaseServer } from '../support/databases.ts'
 import {
   client,
   type FakeIdentityProvider,
-  type Lies,
+  type Overrides,
   startIdentityProvider,
 } from '../support/fakeIdentityProvider.ts';
 import { type BackendUnderTest, signInAs, siteOrigin, startTestBackend } from './backendUnderTest.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
   backend = await startTestBackend({ databaseUrl, oidc: oidcOf() });
   site = await startSite(providerEnv());
 });
-afterEach(() => provider.lie({}));
+afterEach(() => provider.override({}));
 afterAll(async () => {
   await site.close();
   await backend.close();
@@ -167,7 +167,7 @@ describe('by the provider', () => {
   ])('roles that are %s let in, or do not', async (_what, claims, settings, status) => {
     const other = await startTestBackend({ databaseUrl, oidc: oidcOf({ nameClaim: 'email', ...settings }) });
     const app = await startSite(providerEnv(), other.graphqlUrl);
-    provider.lie({ claims: { email: 'anna@salon.example', ...claims } });
+    provider.override({ claims: { email: 'anna@salon.example', ...claims } });
     const { browser } = await signIn(app);
     const page = await browser.visit(tool);
     expect(page.status).toBe(status);
@@ -189,7 +189,7 @@ describe('by the provider', () => {
   });
 
   it('another account is asked for by a new log-in at a provider that has no choice of accounts', async () => {
-    provider.lie({ promptValues: ['none', 'login'] });
+    provider.override({ promptValues: ['none', 'login'] });
     const app = await startSite(providerEnv());
     const promptOf = async (query: string) => {
       const begun = await startBrowser(app).visit(`${begin}${query}`);
@@ -223,7 +223,7 @@ describe('by the provider', () => {
   });
 
   const ago = Math.floor(Date.now() / 1000) - 9 * 60 * 60;
-  const lies: Readonly<Record<string, Lies>> = {
+  const lies: Readonly<Record<string, Overrides>> = {
     'for another client': { claims: { aud: 'another' } },
     'for another client as well, given to that one': { claims: { aud: ['another', client.clientId], azp: 'another' } },
     'of another issuer': { claims: { iss: 'https://evil.example' } },
@@ -241,7 +241,7 @@ describe('by the provider', () => {
   };
 
   it.each(Object.entries(lies))('an ID token %s lets nobody in', async (_what, told) => {
-    provider.lie(told);
+    provider.override(told);
     const { browser, location } = await signIn();
     expect(location).toBe(failedAt(tool));
     expect(browser.jar.size).toBe(0);
@@ -274,7 +274,7 @@ describe('by the provider', () => {
     expect(answer.headers.get('location')).toBe(`${siteOrigin}/acquisition/admin/codes`);
   });
 
-  const broken: Readonly<Record<string, Lies['answer']>> = {
+  const broken: Readonly<Record<string, Overrides['answer']>> = {
     'cuts the connection': (response) => response.destroy(),
     'answers with a page': (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hello</h1>'),
     'answers with an error': (response) => response.writeHead(500).end('secret words'),
@@ -286,13 +286,13 @@ describe('by the provider', () => {
     async (_what, answer) => {
       const app = await startSite(providerEnv());
       const browser = startBrowser(app);
-      if (answer !== undefined) provider.lie({ answer });
+      if (answer !== undefined) provider.override({ answer });
       expect(await browser.toProvider()).toBe(failedAt(tool));
-      provider.lie({});
+      provider.override({});
       const back = await browser.toProvider();
-      if (answer !== undefined) provider.lie({ answer });
+      if (answer !== undefined) provider.override({ answer });
       expect((await browser.visit(back)).headers.get('location')).toBe(failedAt(tool));
-      provider.lie({});
+      provider.override({});
       expect((await signIn(app)).location).toBe(siteOrigin + tool);
       expect(app.log).toContainEqual(
         expect.objectContaining({

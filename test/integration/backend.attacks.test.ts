@@ -8,7 +8,7 @@ import {
   activate,
   type BackendUnderTest,
   eventually,
-  guessQueriesAllowed,
+  maxGuessQueries,
   guessQuery,
   type RegistrationAnswer,
   register,
@@ -236,7 +236,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('counts a whole /64 of IPv6 as one visitor', async () => {
-    for (let query = 0; query < guessQueriesAllowed; query += 1)
+    for (let query = 0; query < maxGuessQueries; query += 1)
       await ask(guessQuery, {}, `2001:db8:7:7::${(query % 9) + 1}`);
     expect((await registerFrom({}, '2001:db8:7:7::ffff')).status).toBe('RATE_LIMITED');
     expect((await registerFrom({}, '2001:db8:7:8::1')).status).toBe('ACTIVATION_EMAIL_SENT');

@@ -6,7 +6,7 @@ import { StartError } from '../../shared/settings/startError.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { type Behaviour, startFaultProxy } from '../support/faultProxy.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';
-import { startSilentProxy } from '../support/silentProxy.ts';
+import { startUnresponsiveProxy } from '../support/unresponsiveProxy.ts';
 import {
   activate,
   activationOf,
@@ -47,10 +47,10 @@ describe('a database', () => {
   const failed = { extensions: { code: 'INTERNAL' } };
 
   it('that falls silent leaves nobody without an answer, and is used again once it answers', async () => {
-    const proxy = await startSilentProxy(await postgres.createDatabase());
+    const proxy = await startUnresponsiveProxy(await postgres.createDatabase());
     const backend = await startTestBackend({ databaseUrl: proxy.databaseUrl, timeoutMs: 2000 });
     expect((await backend.ask(check)).errors).toBeUndefined();
-    proxy.fallSilent();
+    proxy.stopResponding();
     // More of them than there are connections.
     const answers = await Promise.all(Array.from({ length: 15 }, () => backend.ask(check)));
     for (const { errors } of answers) expect(errors?.[0]).toMatchObject(failed);

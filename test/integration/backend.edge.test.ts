@@ -3,7 +3,7 @@ import { buildSchema, getIntrospectionQuery, parse } from 'graphql';
 import WebSocket from 'ws';
 import { createDocumentCheck, parseQuery } from '../../backend/http/documentCheck.ts';
 import { rowsOf } from '../support/matrix.ts';
-import { rawVisit } from '../support/rawVisit.ts';
+import { sendRawRequest } from '../support/rawRequest.ts';
 import { type BackendUnderTest, eventually, registrationOf, siteOrigin, startTestBackend } from './backendUnderTest.ts';
 
 const backends: Record<string, BackendUnderTest> = {};
@@ -99,7 +99,7 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
     ],
     ['a method that is none of the path’s', 'PATCH /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 405],
   ])('%s gets an answer with the header set and no stack, and the connection ends', async (_what, bytes, status) => {
-    const visit = rawVisit(backendOf(shape).port, bytes);
+    const visit = sendRawRequest(backendOf(shape).port, bytes);
     await visit.ended;
     expect(visit.text()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     const text = visit.text().toLowerCase();
@@ -329,8 +329,8 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
 
   it('a websocket that ignores the close does not hold the stop', async () => {
     const own = await startTestBackend({ production: shape === 'production' });
-    const deaf = rawVisit(own.port, `GET /graphql HTTP/1.1\r\n${speaking}\r\n`);
-    await deaf.seen(/101 Switching/);
+    const deaf = sendRawRequest(own.port, `GET /graphql HTTP/1.1\r\n${speaking}\r\n`);
+    await deaf.waitFor(/101 Switching/);
     await own.close();
     await deaf.ended;
   });

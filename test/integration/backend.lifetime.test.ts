@@ -3,7 +3,7 @@ import { getEndOfDay } from '../../backend/domain/days.ts';
 import {
   activate,
   type BackendUnderTest,
-  guessQueriesAllowed,
+  maxGuessQueries,
   guessQuery,
   register,
   registrationOf,
@@ -177,7 +177,7 @@ it('moves a waiting registration to another address', async () => {
 it('counts every code that does not exist, aliases included, says when to try again, and counts no good one', async () => {
   type Codes = Record<string, { errors: string[]; retryAfterSeconds: number | null }>;
   const good = '{ a: registrationCodeDetails(registrationCode: "WELCOME10") { errors retryAfterSeconds } }';
-  for (let query = 1; query < guessQueriesAllowed; query += 1) {
+  for (let query = 1; query < maxGuessQueries; query += 1) {
     const { data } = await backend.ask<Codes>(guessQuery);
     expect(Object.values(data).every(({ errors }) => errors[0] === 'REGISTRATION_CODE_INVALID')).toBe(true);
   }

@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import { findFreePort } from '../support/freePort.ts';
 import { startMailServer } from '../support/mailServer.ts';
 import { prepareDataFolder } from '../support/preparedDatabase.ts';
-import { quickWasmFlag } from '../support/quickWasm.ts';
+import { baselineWasmFlag } from '../support/wasmFlags.ts';
 import { runFolder } from '../support/runFolder.ts';
 import { eventually, registrationFields, registrationOf } from './backendUnderTest.ts';
 
@@ -50,7 +50,7 @@ interface Started {
 }
 
 function start(env: Readonly<Record<string, string>>): Started {
-  const child = spawn(process.execPath, [quickWasmFlag, bundle], {
+  const child = spawn(process.execPath, [baselineWasmFlag, bundle], {
     cwd: folder,
     env: { PATH: process.env.PATH, BACKEND_PORT: '0', HOST: '127.0.0.1', BOT_CHECK: 'watch', ...env },
   });

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { createTestApp } from '../support/createTestApp.ts';
-import { type Answer, codeDetails, createFakeBackend, failures, json } from '../support/fakeBackend.ts';
+import { type FakeResponse, codeDetails, createFakeBackend, failures, json } from '../support/fakeBackend.ts';
 import { combine } from '../support/matrix.ts';
 import { readDocument } from '../support/readDocument.ts';
 
@@ -26,7 +26,7 @@ const said: Readonly<Record<string, string>> = {
 };
 
 /** Answers of the right outer form that lie inside it. */
-const lies: Readonly<Record<string, Answer>> = {
+const lies: Readonly<Record<string, FakeResponse>> = {
   'errors that are no list': () => ({
     registrationCodeDetails: { ...codeDetails().registrationCodeDetails, errors: 'x' },
   }),
@@ -43,7 +43,7 @@ const lies: Readonly<Record<string, Answer>> = {
   'details that are a list': () => ({ registrationCodeDetails: [] }),
 };
 
-async function visitWith(answer: Answer, path: string) {
+async function visitWith(answer: FakeResponse, path: string) {
   const app = await createTestApp({ backend: createFakeBackend({ any: answer }) });
   const { status, text } = await request(app.url).get(path).redirects(0);
   const alive = (await request(app.url).get('/healthz')).status;

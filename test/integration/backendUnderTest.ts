@@ -46,7 +46,7 @@ export const guessQuery = `{ ${Array.from(
 ).join(' ')} }`;
 
 /** As many of them use up what one caller may guess. */
-export const guessQueriesAllowed = Math.ceil(limits.wrongCodePerAddress.uses / 15);
+export const maxGuessQueries = Math.ceil(limits.wrongCodePerAddress.uses / 15);
 
 export interface ReceivedMail {
   readonly to: string;

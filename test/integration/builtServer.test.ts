@@ -80,7 +80,7 @@ describe('a built product that is interrupted while its embedded backend starts'
     return startProduct({
       env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` },
       // It never becomes ready: this ends only a test whose process does not end by itself.
-      patience: 110_000,
+      readyTimeoutMs: 110_000,
     });
   };
 

@@ -1,14 +1,14 @@
 /** How much is asked of a registration code: the contract alone, or what a backend may offer beside it. */
 import request from 'supertest';
 import { createTestApp } from '../support/createTestApp.ts';
-import { type Answer, codeDetails, createFakeBackend, json } from '../support/fakeBackend.ts';
+import { type FakeResponse, codeDetails, createFakeBackend, json } from '../support/fakeBackend.ts';
 import { readDocument } from '../support/readDocument.ts';
 
 const settled = { initialWaitMs: 30_000, dataTimeoutMs: 30_000, render: 60_000 };
 
 async function visit(
   env: Readonly<Record<string, string>>,
-  answers: Readonly<Record<string, Answer>> = {},
+  answers: Readonly<Record<string, FakeResponse>> = {},
   path = '/acquisition/registration/formstarted?rc=WELCOME15',
 ) {
   const backend = createFakeBackend({
@@ -59,7 +59,7 @@ it('the reference backend is asked for the voucher and the end, once, and the ca
   expect(state.config.codeDetails).toBe('extended');
 });
 
-it.each<[string, Answer]>([
+it.each<[string, FakeResponse]>([
   ['that refuses the further fields', () => json({ errors: [{ message: 'Cannot query field "voucher"' }] }, 400)],
   ['that refuses them with a good status', () => json({ errors: [{ message: 'Cannot query field "voucher"' }] })],
   ['that answers with nonsense', extendedBy({ voucher: voucher('fifteen'), validUntil: 7 })],

@@ -8,7 +8,7 @@ import { createErrorPage } from '../../server/pages/errorPage.ts';
 import type { Translators } from '../../server/render/createTranslators.ts';
 import { locales } from '../../shared/i18n/locales.ts';
 import { createTestApp, type TestApp, testManifest } from '../support/createTestApp.ts';
-import { getRequest, rawVisit } from '../support/rawVisit.ts';
+import { getRequest, sendRawRequest } from '../support/rawRequest.ts';
 import { readDocument } from '../support/readDocument.ts';
 
 function Broken(): ReactNode {
@@ -161,7 +161,7 @@ describe('the error page', () => {
 
   it.each([404, 500])('never takes the status line of %i from what failed', async (status) => {
     const app = await appWith(refusing(status));
-    const visit = rawVisit(app.port, getRequest('/acquisition/de?secret%20words'));
+    const visit = sendRawRequest(app.port, getRequest('/acquisition/de?secret%20words'));
     await visit.ended;
     expect(visit.text().split('\r\n', 1)[0]).toBe(`HTTP/1.1 ${status} ${STATUS_CODES[status]}`);
     expect(visit.text()).not.toContain('secret words');

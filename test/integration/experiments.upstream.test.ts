@@ -9,8 +9,8 @@ import { createFeatureStreams } from '../../server/experiments/experimentsEndpoi
 import type { DocumentExperiments } from '../../shared/experiments/documentExperiments.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../support/createTestApp.ts';
 import { createFakeGrowthbook, type FakeGrowthbook, featureFaults } from '../support/fakeGrowthbook.ts';
-import { heldMemory } from '../support/heldMemory.ts';
-import { getRequest, rawVisit } from '../support/rawVisit.ts';
+import { measureMemory } from '../support/memoryUsage.ts';
+import { getRequest, sendRawRequest } from '../support/rawRequest.ts';
 import { readDocument } from '../support/readDocument.ts';
 
 EventEmitter.defaultMaxListeners = 50;
@@ -97,7 +97,7 @@ describe('a feature service that fails', () => {
     '%s at the first start: everybody sees the usual page, until it recovers',
     async (fault) => {
       const service = await createService();
-      service.answerBy(featureFaults[fault] as never);
+      service.setResponse(featureFaults[fault] as never);
       const app = await createSite(service, impatient);
       const seen = await visit(app);
       expect(seen).toMatchObject({
@@ -108,7 +108,7 @@ describe('a feature service that fails', () => {
       expect(complaints(app)).not.toEqual([]);
       expect(JSON.stringify(app.log)).not.toContain('SECRETWORDS');
       note(fault, 'first start', seen, app);
-      service.answerBy((_request, response) => void response.end(JSON.stringify(showing('social'))));
+      service.setResponse((_request, response) => void response.end(JSON.stringify(showing('social'))));
       await until(
         () => visit(app),
         ({ description }) => description === 'social',
@@ -123,7 +123,7 @@ describe('a feature service that fails', () => {
       () => visit(app),
       ({ description }) => description === 'social',
     );
-    service.answerBy(featureFaults[fault] as never);
+    service.setResponse(featureFaults[fault] as never);
     service.cut();
     const asked = service.paths.filter((path) => path.startsWith('/api/')).length;
     const seen = await until(
@@ -136,7 +136,7 @@ describe('a feature service that fails', () => {
 
   it('and one that is slow is waited for at the start, for its time and no longer', async () => {
     const service = await createService();
-    service.answerBy((_request, response) => {
+    service.setResponse((_request, response) => {
       setTimeout(() => response.end(JSON.stringify(showing('social'))), 100);
     });
     const app = await createSite(service);
@@ -176,14 +176,14 @@ describe('spec §9: "Feature-flag cache: stale after 1 minute, max age 4 hours, 
 
   it('is asked again though one that stalls in the middle of its answer is never left', async () => {
     const service = await createService();
-    service.answerBy(featureFaults['answers in half and stops'] as never);
+    service.setResponse(featureFaults['answers in half and stops'] as never);
     const app = await createTestApp({
       env: { GROWTHBOOK_API_HOST: service.url, GROWTHBOOK_CLIENT_KEY: 'sdk-test' },
       featureLimits: { ...hasty, timeoutMs: 300 },
     });
     closing.push(app.close);
-    service.answerBy((_request, response) => void response.end(JSON.stringify(showing('social'))));
-    await heldMemory();
+    service.setResponse((_request, response) => void response.end(JSON.stringify(showing('social'))));
+    await measureMemory();
     await until(
       () => visit(app),
       ({ description }) => description === 'social',
@@ -228,7 +228,7 @@ describe('the first-party endpoint', () => {
 
   it('says that there is nothing at present, and lets nobody keep that', async () => {
     const service = await createService();
-    service.answerBy(featureFaults['is down'] as never);
+    service.setResponse(featureFaults['is down'] as never);
     const app = await createSite(service);
     const { status, headers } = await request(app.url).get(path);
     expect([status, headers['cache-control']]).toEqual([503, 'no-store']);
@@ -258,7 +258,7 @@ it('the use of features is told to a configured address, with nothing of the vis
 describe('the stream of changes', () => {
   const path = '/acquisition/experiments/sub/sdk-test';
   const listen = (app: TestApp, headers = {}) => {
-    const browser = rawVisit(app.port, getRequest(path, { Connection: 'keep-alive', ...headers }));
+    const browser = sendRawRequest(app.port, getRequest(path, { Connection: 'keep-alive', ...headers }));
     closing.push(async () => void browser.socket.destroy());
     return browser;
   };
@@ -267,12 +267,12 @@ describe('the stream of changes', () => {
     const service = await createService();
     const app = await createSite(service, hasty, { TRUST_PROXY: '1' });
     const browsers = Array.from({ length: 200 }, () => listen(app));
-    await Promise.all(browsers.map((browser) => browser.seen(/event: features\ndata: .*"social"/)));
+    await Promise.all(browsers.map((browser) => browser.waitFor(/event: features\ndata: .*"social"/)));
     expect(browsers[0]?.text()).toMatch(/content-type: text\/event-stream/i);
     expect(browsers[0]?.text()).toMatch(/x-accel-buffering: no/i);
     await until(service.streams, (streams) => streams > 0);
     service.publish(showing('viral'));
-    await Promise.all(browsers.map((browser) => browser.seen(/event: features\ndata: .*"viral"/)));
+    await Promise.all(browsers.map((browser) => browser.waitFor(/event: features\ndata: .*"viral"/)));
     expect(service.streams()).toBe(1);
     expect((await visit(app)).description).toBe('viral');
   });
@@ -290,10 +290,10 @@ describe('the stream of changes', () => {
       server.closeAllConnections();
       server.close();
     });
-    const browser = rawVisit((server.address() as AddressInfo).port, getRequest('/', { Connection: 'keep-alive' }));
-    await browser.seen(/:\n\n/);
+    const browser = sendRawRequest((server.address() as AddressInfo).port, getRequest('/', { Connection: 'keep-alive' }));
+    await browser.waitFor(/:\n\n/);
     (beat as (text: unknown) => void)(comment);
-    await browser.seen(/:\n\n[^:]*:\n\n/);
+    await browser.waitFor(/:\n\n[^:]*:\n\n/);
     browser.socket.destroy();
     await until(streams.count, (count) => count === 0);
   });
@@ -302,7 +302,7 @@ describe('the stream of changes', () => {
     const app = await createSite(await createService());
     const { body } = await request(app.url).get('/acquisition/experiments/api/features/sdk-test');
     const browser = listen(app, { 'Last-Event-ID': body.dateUpdated });
-    await browser.seen(/\r\n\r\n[\s\S]*:\n\n/);
+    await browser.waitFor(/\r\n\r\n[\s\S]*:\n\n/);
     expect(browser.text()).not.toContain('event: features');
   });
 
@@ -351,9 +351,9 @@ describe('the stream of changes', () => {
   it('ends when the process does, so that nobody waits for it', async () => {
     const app = await createSite(await createService());
     const browser = listen(app);
-    await browser.seen(/event: features/);
+    await browser.waitFor(/event: features/);
     void app.dependencies.experiments.streams.close();
-    await browser.seen(/\r\n0\r\n\r\n$/);
+    await browser.waitFor(/\r\n0\r\n\r\n$/);
     const late = await request(app.url).get(path);
     expect([late.status, late.headers['retry-after']]).toEqual([503, '30']);
   });

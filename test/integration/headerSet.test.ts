@@ -4,8 +4,8 @@ import { buildPath } from '../../shared/routing/buildPath.ts';
 import { routeIds } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { gradeAnswer } from '../support/observatory.ts';
-import { getRequest, rawVisit } from '../support/rawVisit.ts';
-import { titled } from '../support/titled.ts';
+import { getRequest, sendRawRequest } from '../support/rawRequest.ts';
+import { withShortTitles } from '../support/shortTitles.ts';
 
 const env = {
   PUBLIC_URL: 'https://join.salon.example',
@@ -55,7 +55,7 @@ const others = {
 
 /** Of the bare answer: a client's library would make something of it. */
 async function answerTo(bytes: string) {
-  const visit = rawVisit(app.port, bytes);
+  const visit = sendRawRequest(app.port, bytes);
   await visit.ended;
   const [head = '', body = ''] = visit.text().split('\r\n\r\n', 2);
   const [line = '', ...lines] = head.split('\r\n');
@@ -76,7 +76,7 @@ describe('the header set', () => {
   });
 
   it.each(
-    titled<[what: string, bytes: string, status: number, policy: string, own?: Readonly<Record<string, string>>]>([
+    withShortTitles<[what: string, bytes: string, status: number, policy: string, own?: Readonly<Record<string, string>>]>([
       ['a page', get('/acquisition'), 200, page],
       ['the head of a page', head('/acquisition'), 200, page],
       [

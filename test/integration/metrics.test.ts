@@ -6,7 +6,7 @@ import { createFakeBackend } from '../support/fakeBackend.ts';
 import { findFreePort } from '../support/freePort.ts';
 import {
   type BackendUnderTest,
-  guessQueriesAllowed,
+  maxGuessQueries,
   guessQuery,
   register,
   registrationOf,
@@ -132,7 +132,7 @@ describe('the backend', () => {
       expect(text).toMatch(new RegExp(`outbox_mails\\{state="${state}"\\} \\d`));
     expect(text).toMatch(/^outbox_oldest_seconds \d/m);
     expect(text).toMatch(/^websockets_open 0/m);
-    for (let times = 0; times < guessQueriesAllowed; times += 1) await backend.ask(guessQuery);
+    for (let times = 0; times < maxGuessQueries; times += 1) await backend.ask(guessQuery);
     expect(await readValue(ofBackend, 'rate_limited_total{limit="wrongCodePerAddress"}')).toBeGreaterThan(0);
   });
 });

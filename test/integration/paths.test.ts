@@ -1,9 +1,9 @@
 import request from 'supertest';
 import { locales } from '../../shared/i18n/locales.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
-import { getRequest, rawVisit } from '../support/rawVisit.ts';
+import { getRequest, sendRawRequest } from '../support/rawRequest.ts';
 import { readDocument } from '../support/readDocument.ts';
-import { titled } from '../support/titled.ts';
+import { withShortTitles } from '../support/shortTitles.ts';
 
 let app: TestApp;
 
@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 /** By bare socket: an HTTP client would mend these paths before it sent them. */
 async function visitRaw(path: string, headers?: Record<string, string>) {
-  const visit = rawVisit(app.port, getRequest(path, headers));
+  const visit = sendRawRequest(app.port, getRequest(path, headers));
   await visit.ended;
   const [head = '', ...body] = visit.text().split('\r\n\r\n');
   return {
@@ -148,7 +148,7 @@ describe('an address that was damaged on its way', () => {
 it('no Location begins with two slashes where the site stands at the root of its host', async () => {
   const root = await createTestApp({ env: { BASE_PATH: '/' } });
   const locationOf = async (path: string) => {
-    const visit = rawVisit(root.port, getRequest(path));
+    const visit = sendRawRequest(root.port, getRequest(path));
     await visit.ended;
     return /^location: (.*)$/im.exec(visit.text())?.[1] ?? null;
   };
@@ -220,7 +220,7 @@ describe('a well-formed path that nothing has', () => {
 
 describe('a path that no page could have', () => {
   it.each(
-    titled([
+    withShortTitles([
       ['/acquisition/.env', 'Page Not Found: /acquisition/.env'],
       ['/acquisition/de/.git/config', '/acquisition/de/.git/config'],
       ['/acquisition/wp-login.php', 'Page Not Found: /acquisition/wp-login.php'],

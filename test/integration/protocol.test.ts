@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { readVisitorAddress } from '../../node/security/signedHeaders.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
-import { rawVisit } from '../support/rawVisit.ts';
+import { sendRawRequest } from '../support/rawRequest.ts';
 
 let app: TestApp;
 let isReady = true;
@@ -17,7 +17,7 @@ describe('a method that pages do not have', () => {
     '%s is answered with those that they have',
     async (method) => {
       for (const path of ['/', '/acquisition', '/acquisition/de/admin/splitgenerator', '/acquisition/defaults.json']) {
-        const visit = rawVisit(
+        const visit = sendRawRequest(
           app.port,
           `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\nX-Secret: x\r\n\r\n`,
         );
@@ -30,10 +30,10 @@ describe('a method that pages do not have', () => {
   );
 
   it('CONNECT and an upgrade lead nowhere', async () => {
-    const tunnel = rawVisit(app.port, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n');
+    const tunnel = sendRawRequest(app.port, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n');
     await tunnel.ended;
     expect(tunnel.text()).not.toMatch(/^HTTP\/1\.1 2/);
-    const upgrade = rawVisit(
+    const upgrade = sendRawRequest(
       app.port,
       'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n',
     );
@@ -201,7 +201,7 @@ describe('built files', () => {
     '/acquisition/assets/%E0%A4%A',
     '/acquisition/assets/entry-AAAA.js.map',
   ])('are all there is: %s', async (path) => {
-    const visit = rawVisit(app.port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    const visit = sendRawRequest(app.port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
     await visit.ended;
     expect(visit.text()).toMatch(/^HTTP\/1\.1 (400|403|404) /);
     expect(visit.text()).not.toMatch(/"entry"|secret|node_modules|max-age/);
@@ -313,10 +313,10 @@ describe('reports of the content policy', () => {
   it('that are broken in their transfer are no reason either', async () => {
     const head =
       'POST /acquisition/csp-report HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/csp-report\r\n';
-    const visit = rawVisit(app.port, `${head}Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd`);
+    const visit = sendRawRequest(app.port, `${head}Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd`);
     await visit.ended;
     expect(visit.text()).toMatch(/^HTTP\/1\.1 4/);
-    const left = rawVisit(app.port, `${head}Content-Length: 100\r\n\r\nabcd`);
+    const left = sendRawRequest(app.port, `${head}Content-Length: 100\r\n\r\nabcd`);
     left.socket.end();
     await left.ended;
     expect((await request(app.url).get('/healthz')).status).toBe(200);

@@ -3,10 +3,10 @@ import request from 'supertest';
 import { locales } from '../../shared/i18n/locales.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import { isAdminPage, type RouteId, routeIds } from '../../shared/routing/routeTable.ts';
-import { createTestApp, type TestApp, writeHostList } from '../support/createTestApp.ts';
+import { createTestApp, type TestApp, writeBlocklist } from '../support/createTestApp.ts';
 import { combine } from '../support/matrix.ts';
 import { readDocument } from '../support/readDocument.ts';
-import { titled } from '../support/titled.ts';
+import { withShortTitles } from '../support/shortTitles.ts';
 
 const listed = 'https://www.mydealz.de/gutscheine/salon';
 
@@ -118,7 +118,7 @@ describe('the host of a referrer', () => {
   });
 
   it.each(
-    titled(
+    withShortTitles(
       [
         '',
         'about:blank',
@@ -155,10 +155,10 @@ describe('the host of a referrer', () => {
 });
 
 describe('a campaign of the house on a listed host', () => {
-  let list: ReturnType<typeof writeHostList>;
+  let list: ReturnType<typeof writeBlocklist>;
   let own: TestApp;
   beforeAll(async () => {
-    list = writeHostList(['facebook.com', 'google.com'], [], {
+    list = writeBlocklist(['facebook.com', 'google.com'], [], {
       kind: 'social',
       campaigns: { 'social-15-percent': ['facebook.com'] },
     });
@@ -203,7 +203,7 @@ describe('a campaign of the house on a listed host', () => {
 
 describe('a list of the operator', () => {
   it('takes the place of the one that ships', async () => {
-    const list = writeHostList(['listed.example'], ['mail.listed.example']);
+    const list = writeBlocklist(['listed.example'], ['mail.listed.example']);
     writeFileSync(list.file, `\ufeff${readFileSync(list.file, 'utf8')}`);
     const own = await createTestApp({ env: { REFERRER_BLOCKLIST_FILE: list.file } });
     const statusOf = async (host: string) =>
@@ -216,7 +216,7 @@ describe('a list of the operator', () => {
   });
 
   it('never denies the site itself', async () => {
-    const list = writeHostList(['salon.example']);
+    const list = writeBlocklist(['salon.example']);
     const own = await createTestApp({
       env: { REFERRER_BLOCKLIST_FILE: list.file, PUBLIC_URL: 'https://join.salon.example' },
     });

@@ -33,7 +33,7 @@ describe('a process that ends by an error that nobody caught', () => {
       release: '1.4.0',
       exception: { values: [{ type: 'TypeError', value: '[scrubbed] and [scrubbed]' }] },
     });
-    expect(collector.taken.flatMap(({ body }) => findSeeded(body))).toEqual([]);
+    expect(collector.received.flatMap(({ body }) => findSeeded(body))).toEqual([]);
   });
 
   it('ends as cleanly where the collector never answers', async () => {

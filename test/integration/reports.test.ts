@@ -72,8 +72,8 @@ const visitForm = (app: TestApp) =>
       'X-Forwarded-For': '203.0.113.7',
     });
 
-const expectNothingSeeded = ({ taken }: Collector) => {
-  for (const { body, headers } of taken) {
+const expectNothingSeeded = ({ received }: Collector) => {
+  for (const { body, headers } of received) {
     expect(findSeeded(body, { ...seeded, address: '203.0.113.7', loopback: '127.0.0.1' })).toEqual([]);
     expect(findSeeded(Buffer.from(JSON.stringify(headers)))).toEqual([]);
   }
@@ -111,7 +111,7 @@ describe('a request that failed on the server', () => {
     });
     const files = event?.exception.values[0]?.stacktrace?.frames.map(({ filename }) => filename) ?? [];
     expect(files.some((file) => file === 'app:///server/pages/pageHandler.ts')).toBe(true);
-    expect(collector.taken[0]?.path).toMatch(/^\/api\/7\/envelope\//);
+    expect(collector.received[0]?.path).toMatch(/^\/api\/7\/envelope\//);
   });
 
   it('spec §7: "Error reports scrub gender, firstName, lastName, email, postalCode, bday, country and anonymise IP."', async () => {
@@ -131,7 +131,7 @@ describe('a request that failed on the server', () => {
     await visitForm(app);
     await collector.events(1);
     expectNothingSeeded(collector);
-    expect(collector.taken[0]?.body.length).toBeLessThan(20_000);
+    expect(collector.received[0]?.body.length).toBeLessThan(20_000);
   });
 });
 
@@ -228,7 +228,7 @@ describe("a browser's report", () => {
       exception: { values: [{ type: 'TypeError', value: '[scrubbed]' }] },
     });
     expectNothingSeeded(collector);
-    const [{ path, headers, body } = { path: '', headers: {}, body: Buffer.alloc(0) }] = collector.taken;
+    const [{ path, headers, body } = { path: '', headers: {}, body: Buffer.alloc(0) }] = collector.received;
     expect(path).toContain('/api/7/');
     expect(body.toString()).not.toContain('elsewhere');
     expect(Object.keys(headers).sort()).toEqual(['connection', 'host', 'transfer-encoding', 'user-agent']);

@@ -55,15 +55,15 @@ async function visit(env: Readonly<Record<string, string>> = {}) {
   return { asked, line };
 }
 
-type Hear = (answer: ServerResponse, incoming: IncomingMessage, body: string) => void;
+type RequestHandler = (answer: ServerResponse, incoming: IncomingMessage, body: string) => void;
 
-async function openCollector(hear: Hear) {
+async function openCollector(handle: RequestHandler) {
   const server = createServer((incoming, answer) => {
     let body = '';
     incoming.setEncoding('utf8').on('data', (text: string) => {
       body += text;
     });
-    incoming.on('end', () => hear(answer, incoming, body));
+    incoming.on('end', () => handle(answer, incoming, body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

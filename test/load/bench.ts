@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { runScript } from '../../build/runScript.ts';
 import { findFreePort } from '../support/freePort.ts';
 import { buildReference, references, startReference, startSite, writePage } from './benchServers.ts';
-import { measureInTurns, medianOf, printRows, type Row, shareOf } from './benchTable.ts';
+import { measureAlternately, medianOf, printRows, type Row, shareOf } from './benchTable.ts';
 import { drawFlameGraph, type Profile } from './flameGraph.ts';
 import { type Load, type MeasuredServer, measure } from './measuredServer.ts';
 import { startStubBackend } from './stubBackend.ts';
@@ -112,7 +112,7 @@ async function benchPages(bench: Bench, pair: string | undefined, json: string |
     ...rowsOf(bench, uncached, slowed(slowTargets)),
     ...other.flatMap((server) => rowsOf(bench, server, slowed(otherTargets, fast))),
   ];
-  await measureInTurns(rows, rounds);
+  await measureAlternately(rows, rounds);
   printRows(rows, rows[0] as Row);
   const memory = started.map((server) => `${server.name} ${(server.memory() / 2 ** 20).toFixed(0)} MB`);
   process.stdout.write(`\ncold start ${coldStart.toFixed(0)} ms; ${memory.join('; ')}\n`);
@@ -138,7 +138,7 @@ async function benchPipeline(bench: Bench): Promise<void> {
   const rows = servers.flatMap((server) =>
     rowsOf(bench, server, { landing: { ...landing, connections: 10, status: 0 } }),
   );
-  await measureInTurns(rows, rounds);
+  await measureAlternately(rows, rounds);
   rows.forEach((row, place) => {
     const { cpu } = medianOf(row);
     const before = place === 0 ? 0 : medianOf(rows[place - 1] as Row).cpu;
@@ -214,7 +214,7 @@ async function benchExperiments(bench: Bench): Promise<void> {
     'landing, rotating codes': { ...invited, connections: 10 },
   };
   const rows = sites.flatMap((server) => rowsOf(bench, server, targets));
-  await measureInTurns(rows, rounds);
+  await measureAlternately(rows, rounds);
   for (const [index, row] of rows.slice(0, rows.length / 2).entries()) {
     const two = rows[index + rows.length / 2] as Row;
     const [before, after] = [row, two].map((each) => medianOf(each).cpu * 1000);
@@ -236,7 +236,7 @@ async function benchMetrics(bench: Bench, pair: string | undefined): Promise<voi
     'landing, rotating codes': { ...invited, connections: 10 },
   };
   const rows = sites.flatMap((server) => rowsOf(bench, server, targets));
-  await measureInTurns(rows, rounds);
+  await measureAlternately(rows, rounds);
   printRows(rows, rows[0] as Row);
   for (const target of Object.keys(targets)) {
     const [first, ...compared] = rows.filter((row) => row.target === target) as [Row, ...Row[]];

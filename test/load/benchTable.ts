@@ -26,7 +26,7 @@ export function shareOf(reference: Row, row: Row): number {
 }
 
 /** Each row is warmed up first, for as long as its code takes to be compiled; every second round goes backwards. */
-export async function measureInTurns(rows: readonly Row[], rounds: number): Promise<void> {
+export async function measureAlternately(rows: readonly Row[], rounds: number): Promise<void> {
   for (const { server, load } of rows) await measure(server, { ...load, visits: load.warmUp ?? load.visits });
   for (let round = 1; round <= rounds; round += 1) {
     process.stdout.write(`round ${round} of ${rounds}\n`);

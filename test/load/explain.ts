@@ -10,12 +10,12 @@
 import { parseArgs } from 'node:util';
 import { runScript } from '../../build/runScript.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
-import type { HouseSize } from './consoleData.ts';
-import { explain, type House, openHouse, type Round, statementsOf } from './explainHouse.ts';
+import type { HouseSize } from './seedDatabase.ts';
+import { explain, type House, openHouse, type Round, statementsOf } from './explainDatabase.ts';
 
 const fewCodes: HouseSize = { codes: 100, registrations: 1000 };
 const manyCodes: HouseSize = { codes: 100_000, registrations: 1_000_000 };
-const roundsBefore = 3;
+const warmUpRounds = 3;
 const rounds = 25;
 
 async function fillNewHouse(server: TestDatabaseServer, size: HouseSize): Promise<House> {
@@ -44,7 +44,7 @@ export async function compare(few: House, many: House, words = ''): Promise<void
 async function measure(few: House, many: House, name: string): Promise<readonly [Round, Round]> {
   const asked = [await statementsOf(few, name), await statementsOf(many, name)] as const;
   const taken: [Round[], Round[]] = [[], []];
-  for (let round = -roundsBefore; round < rounds; round += 1) {
+  for (let round = -warmUpRounds; round < rounds; round += 1) {
     const both = [await explain(few, asked[0]), await explain(many, asked[1])] as const;
     if (round < 0) continue;
     taken[0].push(both[0]);

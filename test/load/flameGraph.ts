@@ -25,7 +25,7 @@ interface Frame {
 const width = 1600;
 const height = 17;
 /** Narrower ones are left out. */
-const narrowest = 0.5;
+const minWidth = 0.5;
 const resting = new Set(['(idle)', '(program)']);
 
 const frameOf = (name: string, place: string): Frame => ({ name, place, time: 0, children: new Map() });
@@ -61,7 +61,7 @@ export function drawFlameGraph(profile: Profile): string {
   let depth = 0;
   const draw = (frame: Frame, left: number, level: number) => {
     const wide = (frame.time / root.time) * width;
-    if (!(wide >= narrowest)) return;
+    if (!(wide >= minWidth)) return;
     depth = Math.max(depth, level + 1);
     const hue = [...frame.place].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 60, 0);
     const title = `${frame.name} ${frame.place}: ${((frame.time / root.time) * 100).toFixed(2)} %`;

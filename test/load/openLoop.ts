@@ -10,9 +10,9 @@ export interface Answered {
   readonly at: number;
 }
 
-export interface Crowd {
+export interface Clients {
   /** Asks with these bytes on a connection that is free; null where all are taken. Never rejects. */
-  readonly ask: (request: string) => Promise<Answered> | null;
+  readonly request: (request: string) => Promise<Answered> | null;
   /** Whether all connections are taken. */
   readonly isFull: () => boolean;
   /** Opens this many connections ahead, as a balancer keeps them: Node takes one new connection in a turn of its loop. */
@@ -42,40 +42,40 @@ function createReader() {
   };
 }
 
-export function createCrowd(port: number, mostConnections: number): Crowd {
+export function createClients(port: number, maxConnections: number): Clients {
   const start = performance.now();
   const idle = new Set<Socket>();
-  const underWay = new Map<Socket, (text: string | null) => void>();
+  const inFlight = new Map<Socket, (text: string | null) => void>();
 
   const open = (): Socket => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }).setEncoding('latin1');
-    socket.on('data', (text: unknown) => underWay.get(socket)?.(String(text)));
+    socket.on('data', (text: unknown) => inFlight.get(socket)?.(String(text)));
     socket.on('error', () => {});
     socket.on('close', () => {
       idle.delete(socket);
-      underWay.get(socket)?.(null);
+      inFlight.get(socket)?.(null);
     });
     return socket;
   };
 
-  const isFull = () => idle.size === 0 && underWay.size >= mostConnections;
+  const isFull = () => idle.size === 0 && inFlight.size >= maxConnections;
 
   return {
     isFull,
-    ask: (request) => {
+    request: (request) => {
       if (isFull()) return null;
       const [free] = idle;
       const socket = free ?? open();
       idle.delete(socket);
       return new Promise((resolve) => {
-        const asked = performance.now();
+        const requests = performance.now();
         const reader = createReader();
-        underWay.set(socket, (text) => {
+        inFlight.set(socket, (text) => {
           if (text !== null && !reader.isWhole(text)) return;
-          underWay.delete(socket);
+          inFlight.delete(socket);
           if (text !== null) idle.add(socket);
           const now = performance.now();
-          resolve({ status: text === null ? 0 : reader.status(), took: now - asked, at: now - start });
+          resolve({ status: text === null ? 0 : reader.status(), took: now - requests, at: now - start });
         });
         socket.write(request);
       });
@@ -88,25 +88,25 @@ export function createCrowd(port: number, mostConnections: number): Crowd {
       }
     },
     close: () => {
-      for (const socket of [...idle, ...underWay.keys()]) socket.destroy();
+      for (const socket of [...idle, ...inFlight.keys()]) socket.destroy();
     },
   };
 }
 
-interface Coming {
+interface SendOptions {
   readonly seconds: number;
   readonly request: () => string;
 }
 
 /** Asks `perSecond` times a second, in steps of two milliseconds; whoever finds no connection does not ask. */
-export async function comeAtRate(crowd: Crowd, { perSecond, seconds, request }: Coming & { perSecond: number }) {
+export async function sendAtRate(crowd: Clients, { perSecond, seconds, request }: SendOptions & { perSecond: number }) {
   const start = performance.now();
   const answers: Promise<Answered>[] = [];
-  let come = 0;
+  let send = 0;
   for (;;) {
     const due = Math.min(seconds, (performance.now() - start) / 1000) * perSecond;
-    for (; come < due; come += 1) {
-      const answer = crowd.isFull() ? null : crowd.ask(request());
+    for (; send < due; send += 1) {
+      const answer = crowd.isFull() ? null : crowd.request(request());
       if (answer !== null) answers.push(answer);
     }
     if (performance.now() - start >= seconds * 1000) return Promise.all(answers);
@@ -115,13 +115,13 @@ export async function comeAtRate(crowd: Crowd, { perSecond, seconds, request }: 
 }
 
 /** Each of `connections` asks again as soon as it is answered. */
-export async function askInTurns(crowd: Crowd, { connections, seconds, request }: Coming & { connections: number }) {
+export async function sendInTurns(crowd: Clients, { connections, seconds, request }: SendOptions & { connections: number }) {
   const end = performance.now() + seconds * 1000;
   const answers: Answered[] = [];
   await Promise.all(
     Array.from({ length: connections }, async () => {
       while (performance.now() < end) {
-        const answer = await crowd.ask(request());
+        const answer = await crowd.request(request());
         if (answer !== null) answers.push(answer);
       }
     }),

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { runScript } from '../../build/runScript.ts';
 import { startSite } from './benchServers.ts';
 import { type MeasuredServer, quantile, startMeasured } from './measuredServer.ts';
-import { type Answered, askInTurns, comeAtRate, createCrowd } from './openLoop.ts';
+import { type Answered, sendInTurns, sendAtRate, createClients } from './openLoop.ts';
 
 const known = Array.from({ length: 64 }, (_, place) => `KNOWN${place}`);
 const run = Date.now().toString(36).toUpperCase();
@@ -38,7 +38,7 @@ const requestOf = (path: string) =>
 
 /** Milliseconds that each health check took, asked by a process that the visitors do not hold up. */
 async function probeHealth(port: number, seconds: number): Promise<readonly number[]> {
-  const parameters = ['--import', 'tsx', join(import.meta.dirname, 'probe.ts'), String(port), String(seconds)];
+  const parameters = ['--import', 'tsx', join(import.meta.dirname, 'healthProbe.ts'), String(port), String(seconds)];
   const child = spawn(process.execPath, parameters, { stdio: ['ignore', 'pipe', 'inherit'] });
   setPriority(child.pid ?? 0, 0);
   return (await json(child.stdout)) as number[];
@@ -72,9 +72,9 @@ async function tryClosedLoops(site: MeasuredServer): Promise<void> {
   process.stdout.write('\nClosed loops: each visitor asks again as soon as the answer is there\n');
   for (const [name, path] of Object.entries(pages))
     for (const connections of [1, 10, 50, 100, 200]) {
-      const crowd = createCrowd(site.port, connections);
-      await askInTurns(crowd, { connections, seconds: 0.5, request: nextOf(path) });
-      const answers = await askInTurns(crowd, { connections, seconds: 3, request: nextOf(path) });
+      const crowd = createClients(site.port, connections);
+      await sendInTurns(crowd, { connections, seconds: 0.5, request: nextOf(path) });
+      const answers = await sendInTurns(crowd, { connections, seconds: 3, request: nextOf(path) });
       write(`${name}, ${connections}`, describeAnswers(answers, 3));
       crowd.close();
     }
@@ -82,15 +82,15 @@ async function tryClosedLoops(site: MeasuredServer): Promise<void> {
 
 async function tryOverload(site: MeasuredServer, name: string, path: (visit: number) => string): Promise<void> {
   const [seconds, connections] = [6, 500];
-  const crowd = createCrowd(site.port, connections);
-  await askInTurns(crowd, { connections: 16, seconds: 3, request: nextOf(path) });
-  const closed = () => askInTurns(crowd, { connections: 16, seconds: 3, request: nextOf(path) });
+  const crowd = createClients(site.port, connections);
+  await sendInTurns(crowd, { connections: 16, seconds: 3, request: nextOf(path) });
+  const closed = () => sendInTurns(crowd, { connections: 16, seconds: 3, request: nextOf(path) });
   const before = await closed();
-  const alone = await askInTurns(crowd, { connections: 1, seconds: 2, request: nextOf(path) });
+  const alone = await sendInTurns(crowd, { connections: 1, seconds: 2, request: nextOf(path) });
   const capacity = countGood(before) / 3;
   await crowd.open(connections - 16);
   const probing = probeHealth(site.port, seconds);
-  const answers = await comeAtRate(crowd, { perSecond: capacity * 10, seconds, request: nextOf(path) });
+  const answers = await sendAtRate(crowd, { perSecond: capacity * 10, seconds, request: nextOf(path) });
   const over = performance.now();
   const normal =
     quantile(
@@ -99,7 +99,7 @@ async function tryOverload(site: MeasuredServer, name: string, path: (visit: num
     ) * 2;
   let recovered = Number.NaN;
   for (let good = 0; good < 20 && performance.now() - over < 30_000; ) {
-    const answer = await crowd.ask(nextOf(path)());
+    const answer = await crowd.request(nextOf(path)());
     good = answer?.status === 200 && answer.took <= normal ? good + 1 : 0;
     recovered = performance.now() - over;
   }
@@ -120,11 +120,11 @@ async function trySilentBackend(): Promise<void> {
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const graphqlUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/graphql`;
   const site = await startSite('silent backend', { graphqlUrl });
-  const [seconds, waiting, reading] = [30, createCrowd(site.port, 50), createCrowd(site.port, 10)];
+  const [seconds, waiting, reading] = [30, createClients(site.port, 50), createClients(site.port, 10)];
   const unseen = nextOf(pages['landing, an unseen code each'] as (visit: number) => string);
   const [codes, cached, health] = await Promise.all([
-    askInTurns(waiting, { connections: 50, seconds, request: unseen }),
-    askInTurns(reading, { connections: 10, seconds, request: nextOf(() => '/acquisition/en') }),
+    sendInTurns(waiting, { connections: 50, seconds, request: unseen }),
+    sendInTurns(reading, { connections: 10, seconds, request: nextOf(() => '/acquisition/en') }),
     probeHealth(site.port, seconds - 2),
   ]);
   process.stdout.write('\nA backend that does not answer for 30 s\n');

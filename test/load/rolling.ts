@@ -11,13 +11,13 @@ import { parseArgs } from 'node:util';
 import { runScript } from '../../build/runScript.ts';
 import { findLostGuests } from '../support/invariants.ts';
 import { startNginx } from '../support/nginx.ts';
-import { startTwoOfEach, type TwoOfEach } from '../support/twoOfEach.ts';
-import { createReport, type JourneyReport, startCrowd, takeJourney } from './journey.ts';
+import { startTwoInstances, type TwoInstances } from '../support/twoInstances.ts';
+import { createReport, type JourneyReport, startVisitors, runRegistrationFlow } from './registrationFlow.ts';
 import { processorTimeOf } from './processor.ts';
-import { askTwoReleases } from './twoReleases.ts';
+import { requestTwoReleases } from './twoReleases.ts';
 
 interface Load {
-  readonly house: TwoOfEach;
+  readonly house: TwoInstances;
   readonly code: string;
   readonly report: JourneyReport;
   readonly guests: number;
@@ -37,7 +37,7 @@ async function measure({ house, code, report, guests }: Load, place: number, ins
   const goOn = async () => {
     while (next < measured) {
       next += 1;
-      await takeJourney({ ...house, code, report, place: place + next });
+      await runRegistrationFlow({ ...house, code, report, place: place + next });
     }
   };
   await Promise.all(Array.from({ length: guests }, goOn));
@@ -64,14 +64,14 @@ async function compare(load: Load): Promise<void> {
 /** One site and one backend at a time, as build/deploy/restart.sh does: nginx is told, because it does not ask. */
 async function roll({ house, code, report, guests }: Load, times: number, isTold: boolean): Promise<void> {
   const { sites, backends, balancer } = house;
-  const crowd = startCrowd({ ...house, code, report }, guests, 100_000);
+  const crowd = startVisitors({ ...house, code, report }, guests, 100_000);
   const started = { ...report, failures: report.failures.length };
   for (let round = 1; round <= times; round += 1) {
     for (const place of [0, 1]) {
       const pair = [sites[place], backends[place]].flatMap((each) => each ?? []);
-      if (isTold) await balancer.leaveOut(...pair.map(({ port }) => port));
+      if (isTold) await balancer.excludeInstances(...pair.map(({ port }) => port));
       await Promise.all(pair.map((each) => each.stop().then(each.start)));
-      if (isTold) await balancer.leaveOut();
+      if (isTold) await balancer.excludeInstances();
       // Whoever comes after the restart meets the new instances before the next ones go.
       const reached = crowd.taken() + guests;
       while (crowd.taken() < reached) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -92,18 +92,18 @@ runScript(import.meta.url, async () => {
       untold: { type: 'boolean', default: false },
     },
   });
-  say(await askTwoReleases());
-  const house = await startTwoOfEach(startNginx);
+  say(await requestTwoReleases());
+  const house = await startTwoInstances(startNginx);
   try {
     const code = (await house.runCodes('create', '--label', 'Rolling')).trim();
     const load: Load = { house, code, report: createReport(), guests: Number(values.guests) };
-    await takeJourney({ ...house, ...load, place: 1 });
+    await runRegistrationFlow({ ...house, ...load, place: 1 });
     if (load.report.failures.length > 0) throw new Error(`Not even one guest arrives: ${load.report.failures.join()}`);
     if (!values['restarts-only']) await compare(load);
     say(`Rolling restarts of two sites and two backends, ${values.guests} guests at a time:`);
     await roll(load, Number(values.times), !values.untold);
     const { report } = load;
-    const lost = await house.inDatabase((db) => findLostGuests(db, report));
+    const lost = await house.withDatabase((db) => findLostGuests(db, report));
     const mailed = new Set(house.mails.received.map(({ messageId }) => messageId)).size;
     say(
       `${report.requests} requests, ${report.failures.length} failed, ${report.repeated} sent again on a new connection`,

@@ -11,7 +11,7 @@ import { runScript } from '../../build/runScript.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
 import { startStubBackend } from './stubBackend.ts';
 
-interface Held {
+interface MemoryUsage {
   readonly heapUsed: number;
   readonly external: number;
   readonly arrayBuffers: number;
@@ -64,25 +64,25 @@ function pick(mix: Mix, lot: number): (visit: number) => string {
 }
 
 /** Reads at most this many bytes, then leaves; a stream of events is always left. */
-function visit(port: number, request: string, mostBytes: number): Promise<void> {
+function visit(port: number, request: string, maxBytes: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     let read = 0;
     socket.on('error', () => {}).on('close', () => resolve());
     socket.on('data', (data: Buffer) => {
       read += data.length;
-      if (read >= mostBytes) socket.destroy();
+      if (read >= maxBytes) socket.destroy();
     });
     socket.write(request);
   });
 }
 
-async function heldBy(product: Product): Promise<Held> {
+async function measureMemory(product: Product): Promise<MemoryUsage> {
   const before = product.output().length;
   product.signal('SIGUSR2');
   for (;;) {
     const line = /^held (\{.*\})$/m.exec(product.output().slice(before))?.[1];
-    if (line !== undefined) return JSON.parse(line) as Held;
+    if (line !== undefined) return JSON.parse(line) as MemoryUsage;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -99,7 +99,7 @@ async function soak(
   process.stdout.write(`\n${name}\nround    heap  external  buffers      rss  sockets timers (MB)\n`);
   let count = 0;
   const tell = async (round: number) => {
-    const { heapUsed, external, arrayBuffers, rss, sockets, timers } = await heldBy(product);
+    const { heapUsed, external, arrayBuffers, rss, sockets, timers } = await measureMemory(product);
     process.stdout.write(
       `${String(round).padStart(5)}${mb(heapUsed)} ${mb(external)} ${mb(arrayBuffers)} ${mb(rss)} ${String(sockets).padStart(8)} ${String(timers).padStart(6)}\n`,
     );
@@ -131,7 +131,7 @@ runScript(import.meta.url, async () => {
       only: { type: 'string', default: '' },
     },
   });
-  const probe = pathToFileURL(join(process.cwd(), 'test/load/heldProbe.mjs')).href;
+  const probe = pathToFileURL(join(process.cwd(), 'test/load/memoryProbe.mjs')).href;
   const env = { NODE_OPTIONS: `--expose-gc --import ${probe}`, RATE_LIMITS: 'off', DATA_DEADLINE_MS: '2000' };
   const stub = await startStubBackend();
   const portOf = (url: string) => Number(new URL(url).port);

@@ -5,7 +5,7 @@ import { countryCodes } from '../../shared/i18n/countries.ts';
 
 export interface StubBackend {
   readonly graphqlUrl: string;
-  readonly questions: () => number;
+  readonly requestCount: () => number;
   readonly stop: () => void;
 }
 
@@ -23,12 +23,12 @@ function optionsOf(code: string) {
 }
 
 export async function startStubBackend(): Promise<StubBackend> {
-  let questions = 0;
+  let requestCount = 0;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      questions += 1;
+      requestCount += 1;
       const { operationName, variables } = JSON.parse(Buffer.concat(chunks).toString()) as {
         operationName: string;
         variables: { registrationCode?: string };
@@ -51,7 +51,7 @@ export async function startStubBackend(): Promise<StubBackend> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     graphqlUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`,
-    questions: () => questions,
+    requestCount: () => requestCount,
     stop: () => {
       server.closeAllConnections();
       server.close();

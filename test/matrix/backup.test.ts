@@ -10,7 +10,7 @@ import {
   tokenIn,
 } from '../integration/backendUnderTest.ts';
 import { startPostgres } from '../support/databases.ts';
-import { findBroken } from '../support/invariants.ts';
+import { findViolations } from '../support/invariants.ts';
 import { startMailServer } from '../support/mailServer.ts';
 import { prepareDataFolder } from '../support/preparedDatabase.ts';
 import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
@@ -95,7 +95,7 @@ it.each(Object.entries(houses))(
 
     const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const { db, close } = await openDatabase({ ...copy, log: silent });
-    expect(await findBroken(db, new Map())).toEqual([]);
+    expect(await findViolations(db, new Map())).toEqual([]);
     await close();
     const restored = await start(copy);
     expect(await activate(restored, memberToken)).toMatchObject({ status: 'ALREADY_ACTIVE' });

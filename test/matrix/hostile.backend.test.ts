@@ -2,11 +2,11 @@
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { backendSurface } from '../support/hostile/attack.ts';
 import { hostileBodies, hostileQueries } from '../support/hostile/bodies.ts';
-import { carryOut } from '../support/hostile/carryOut.ts';
-import { findHarm, portOf, productionShape } from '../support/hostile/shapes.ts';
-import { assaults, carryOutOnSockets } from '../support/hostile/sockets.ts';
+import { runAttacks } from '../support/hostile/runAttacks.ts';
+import { findDamage, portOf, productionVariables } from '../support/hostile/environments.ts';
+import { socketAttacks, runSocketAttacks } from '../support/hostile/sockets.ts';
 import { hostileTargets } from '../support/hostile/targets.ts';
-import { hostileHeads } from '../support/hostile/wire.ts';
+import { hostileHeads } from '../support/hostile/requests.ts';
 import { startProduct } from '../support/startProduct.ts';
 
 /** Generous: a busy machine is no defect. */
@@ -23,11 +23,11 @@ afterAll(() => postgres?.stop());
 it('is attacked by at least 400 requests, 60 GraphQL messages and 60 websocket connections', () => {
   expect(attacks.length).toBeGreaterThanOrEqual(400);
   expect(hostileQueries.length).toBeGreaterThanOrEqual(60);
-  expect(assaults.length).toBeGreaterThanOrEqual(60);
+  expect(socketAttacks.length).toBeGreaterThanOrEqual(60);
 });
 
 const inProduction = async () => ({
-  ...productionShape,
+  ...productionVariables,
   DATABASE_URL: await postgres.createDatabase(),
   BACKEND_PUBLIC_URL: 'https://members.salon.example',
   // Nobody listens there: nothing is registered, so nothing is to be sent.
@@ -41,9 +41,9 @@ it.each<[shape: string, env: () => Promise<Readonly<Record<string, string>>>]>([
 ])('in the shape of %s answers all of it, never with a 5xx, a header short or a word of the inside', async (_, env) => {
   const product = await startProduct({ script: 'backend.js', env: await env() });
   try {
-    expect(await carryOut(portOf(product.backendUrl), attacks)).toEqual([]);
-    expect(await carryOutOnSockets(portOf(product.backendUrl))).toEqual([]);
-    expect(await findHarm(product, product.backendUrl)).toEqual([]);
+    expect(await runAttacks(portOf(product.backendUrl), attacks)).toEqual([]);
+    expect(await runSocketAttacks(portOf(product.backendUrl))).toEqual([]);
+    expect(await findDamage(product, product.backendUrl)).toEqual([]);
   } finally {
     await product.stop();
   }

@@ -3,7 +3,7 @@
 import { eventually } from '../integration/backendUnderTest.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
-import { getRequest, rawVisit } from '../support/rawVisit.ts';
+import { getRequest, sendRawRequest } from '../support/rawRequest.ts';
 
 const paths = [
   '/acquisition/en',
@@ -33,10 +33,10 @@ async function comeAndGo(visits: number): Promise<void> {
   await Promise.all(
     Array.from({ length: visits }, async (_, place) => {
       const path = paths[place % paths.length] ?? '';
-      const visit = rawVisit(app.port, getRequest(path));
+      const visit = sendRawRequest(app.port, getRequest(path));
       if (place % 3 === 0 || path.includes('/sub/')) {
         // By how much has come, not by time: some at once, some after the first bytes.
-        if (place % 2 === 1) await visit.seen(/./);
+        if (place % 2 === 1) await visit.waitFor(/./);
         visit.socket.destroy();
       }
       await visit.ended;

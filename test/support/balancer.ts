@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Balancer, BalancerPorts } from './nginx.ts';
 
 /** Milliseconds between two questions to an instance. */
-const probeInterval = 50;
+const probeIntervalMs = 50;
 
 interface Instance {
   readonly port: number;
@@ -20,8 +20,8 @@ interface Instance {
 export async function startBalancer(ports: BalancerPorts): Promise<Balancer> {
   const watch = (port: number): Instance => ({ port, agent: new Agent({ keepAlive: true }), isReady: true });
   const [sites, backends] = [ports.sites.map(watch), ports.backends.map(watch)];
-  let isOver = false;
-  const probing = Promise.all([...sites, ...backends].map((instance) => probe(instance, () => isOver)));
+  let isStopped = false;
+  const probing = Promise.all([...sites, ...backends].map((instance) => probe(instance, () => isStopped)));
   const servers = [
     await serve(ports.site, sites),
     await serve(ports.api, backends),
@@ -29,9 +29,9 @@ export async function startBalancer(ports: BalancerPorts): Promise<Balancer> {
   ];
   return {
     // It asks for itself.
-    leaveOut: async () => undefined,
+    excludeInstances: async () => undefined,
     stop: async () => {
-      isOver = true;
+      isStopped = true;
       await probing;
       for (const server of servers) {
         server.closeAllConnections();
@@ -41,8 +41,8 @@ export async function startBalancer(ports: BalancerPorts): Promise<Balancer> {
   };
 }
 
-async function probe(instance: Instance, isOver: () => boolean): Promise<void> {
-  while (!isOver()) {
+async function probe(instance: Instance, isStopped: () => boolean): Promise<void> {
+  while (!isStopped()) {
     const isReady = await fetch(`http://127.0.0.1:${instance.port}/readyz`).then(
       ({ ok }) => ok,
       () => false,
@@ -53,7 +53,7 @@ async function probe(instance: Instance, isOver: () => boolean): Promise<void> {
       instance.agent = new Agent({ keepAlive: true });
     }
     instance.isReady = isReady;
-    await wait(probeInterval);
+    await wait(probeIntervalMs);
   }
 }
 
@@ -64,13 +64,13 @@ async function serve(port: number, instances: readonly Instance[]): Promise<Serv
     turn += 1;
     const ready = instances.filter(({ isReady }) => isReady);
     const order = ready.map((_, place) => ready[(turn + place) % ready.length] as Instance);
-    passOn(order, incoming, body, outgoing);
+    forward(order, incoming, body, outgoing);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return server;
 }
 
-function passOn([first, ...others]: Instance[], incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse) {
+function forward([first, ...others]: Instance[], incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse) {
   if (first === undefined) return void outgoing.writeHead(502).end('Nobody is there');
   const { connection: _, ...headers } = incoming.headers;
   const sent = request({
@@ -82,7 +82,7 @@ function passOn([first, ...others]: Instance[], incoming: IncomingMessage, body:
     headers: { ...headers, 'x-forwarded-for': incoming.socket.remoteAddress },
   });
   sent.once('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ECONNREFUSED') passOn(others, incoming, body, outgoing);
+    if (error.code === 'ECONNREFUSED') forward(others, incoming, body, outgoing);
     else if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(502).end(String(error));
   });

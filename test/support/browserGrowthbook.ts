@@ -51,10 +51,10 @@ export const redirectFrom = (path: string, target: string, key = 'campaign-page'
   persistQueryString: true,
 });
 
-type Answer = object | number | Promise<object>;
+type FakeResponse = object | number | Promise<object>;
 
 /** What the page asked for, and the streams that it holds. */
-export function createUpstream(answer: Answer) {
+export function createUpstream(answer: FakeResponse) {
   const asked: string[] = [];
   const streams: FakeStream[] = [];
 

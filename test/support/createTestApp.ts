@@ -153,7 +153,7 @@ function recorderOf(lines: LogLine[]): Logger {
 }
 
 /** A list of hosts of the test's own, as a file that replaces the one that ships. */
-export function writeHostList(
+export function writeBlocklist(
   blocked: readonly string[],
   allowed: readonly string[] = [],
   more: { readonly kind?: string; readonly campaigns?: Readonly<Record<string, readonly string[]>> } = {},

@@ -13,7 +13,7 @@ export interface BackendRequest {
 }
 
 /** The data of an answer, or a whole answer of its own. */
-export type Answer = (request: BackendRequest) => object | Response | Promise<object | Response>;
+export type FakeResponse = (request: BackendRequest) => object | Response | Promise<object | Response>;
 
 export interface FakeBackend {
   readonly fetch: typeof fetch;
@@ -22,7 +22,7 @@ export interface FakeBackend {
 }
 
 /** `answers` by operation name win over the good ones; `any` stands for every operation. */
-export function createFakeBackend(answers: Readonly<Record<string, Answer>> = {}): FakeBackend {
+export function createFakeBackend(answers: Readonly<Record<string, FakeResponse>> = {}): FakeBackend {
   const requests: BackendRequest[] = [];
   return {
     requests,
@@ -87,7 +87,7 @@ function viewer({ headers }: BackendRequest) {
   return { viewer: { __typename: 'Viewer', roles: roles ?? [] } };
 }
 
-const goodAnswers: Readonly<Record<string, Answer>> = {
+const goodAnswers: Readonly<Record<string, FakeResponse>> = {
   checkRegistrationCode: () => codeDetails({ invitorName: 'Anna Lindqvist' }),
   countryDetails: () => ({ countryDetails: { __typename: 'CountryDetails', country: 'SE' } }),
   activationDetails: () => ({
@@ -102,7 +102,7 @@ const goodAnswers: Readonly<Record<string, Answer>> = {
 };
 
 /** The same answer as usual, after a while; ends early when nobody waits for it any more. */
-export function slow(milliseconds: number, answer?: Answer): Answer {
+export function slow(milliseconds: number, answer?: FakeResponse): FakeResponse {
   return async (request) => {
     await waited(milliseconds, request.signal);
     return (answer ?? goodAnswers[request.operationName] ?? (() => ({})))(request);
@@ -131,7 +131,7 @@ const brokenStream = () =>
   });
 
 /** Ways in which a backend fails, by name. */
-export const failures: Readonly<Record<string, Answer>> = {
+export const failures: Readonly<Record<string, FakeResponse>> = {
   refused: () => Promise.reject(new TypeError('fetch failed')),
   hanging: slow(60_000),
   'reset in the body': () => new Response(brokenStream(), { headers: { 'Content-Type': 'application/json' } }),

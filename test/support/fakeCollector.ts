@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 
-export interface Taken {
+export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   /** Unpacked. */
@@ -27,7 +27,7 @@ export interface CollectedEvent {
 export interface Collector {
   /** For SENTRY_DSN. */
   readonly dsn: string;
-  readonly taken: readonly Taken[];
+  readonly received: readonly ReceivedRequest[];
   /** The first so many, as soon as they are there. */
   readonly events: (count: number) => Promise<readonly CollectedEvent[]>;
   readonly close: () => Promise<void>;
@@ -38,7 +38,7 @@ export type CollectorAnswer = (response: ServerResponse) => void;
 const accept: CollectorAnswer = (response) => void response.end('{}');
 
 export async function startCollector(answer: CollectorAnswer = accept): Promise<Collector> {
-  const taken: Taken[] = [];
+  const received: ReceivedRequest[] = [];
   let tell: () => void = () => undefined;
   const server = createServer(async (request, response) => {
     if (request.method === 'HEAD') return void response.end();
@@ -46,7 +46,7 @@ export async function startCollector(answer: CollectorAnswer = accept): Promise<
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const raw = Buffer.concat(chunks);
     const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw;
-    taken.push({ path: request.url ?? '', headers: request.headers, body });
+    received.push({ path: request.url ?? '', headers: request.headers, body });
     tell();
     answer(response);
   });
@@ -54,13 +54,13 @@ export async function startCollector(answer: CollectorAnswer = accept): Promise<
   const { port } = server.address() as AddressInfo;
   return {
     dsn: `http://publickey@127.0.0.1:${port}/7`,
-    taken,
+    received,
     events: async (count) => {
-      while (taken.length < count)
+      while (received.length < count)
         await new Promise<void>((resolve) => {
           tell = resolve;
         });
-      return taken.slice(0, count).map(({ body }) => eventIn(body));
+      return received.slice(0, count).map(({ body }) => eventIn(body));
     },
     close: async () => {
       server.closeAllConnections();

@@ -17,7 +17,7 @@ export interface FakeGrowthbook {
   /** Tells listeners whatever is given. */
   readonly send: (text: string) => void;
   /** How it answers questions for features from now on. */
-  readonly answerBy: (answer: FakeAnswer) => void;
+  readonly setResponse: (answer: FakeAnswer) => void;
   /** Ends the streams as a network would. */
   readonly cut: () => void;
   readonly close: () => Promise<void>;
@@ -62,7 +62,7 @@ export async function createFakeGrowthbook(first: object, clientKey = 'sdk-test'
       if (!isQuiet) send(`event: features\ndata: ${payload}\n\n`);
     },
     send,
-    answerBy: (next) => {
+    setResponse: (next) => {
       answer = next;
     },
     cut: () => {

@@ -7,7 +7,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export const client = { clientId: 'salon', clientSecret: 'the secret of the salon at the provider' };
 
-export interface Lies {
+export interface Overrides {
   /** Beside and instead of what an honest token says; undefined leaves a claim out. */
   readonly claims?: object;
   /** The token as it is sent. */
@@ -26,7 +26,7 @@ export async function startIdentityProvider() {
   const codes = new Map<string, URLSearchParams>();
   /** The nonce of the sign-in under way. */
   let nonce: string | null = null;
-  let lies: Lies = {};
+  let overrides: Overrides = {};
 
   const sign = (claims: object = {}) =>
     new SignJWT({
@@ -60,8 +60,8 @@ export async function startIdentityProvider() {
     if (given.get('client_secret') !== client.clientSecret) return json(response, { error: 'invalid_client' }, 401);
     if (!isGood) return json(response, { error: 'invalid_grant' }, 400);
     nonce = asked.get('nonce');
-    const honest = await sign(lies.claims);
-    const idToken = (await lies.token?.(honest)) ?? honest;
+    const honest = await sign(overrides.claims);
+    const idToken = (await overrides.token?.(honest)) ?? honest;
     return json(response, {
       access_token: 'an-access-token',
       token_type: 'Bearer',
@@ -71,7 +71,7 @@ export async function startIdentityProvider() {
   };
 
   const server = createServer(async (request, response) => {
-    if (lies.answer !== undefined) return lies.answer(response);
+    if (overrides.answer !== undefined) return overrides.answer(response);
     const { pathname, searchParams } = new URL(request.url ?? '', issuer);
     if (pathname === '/.well-known/openid-configuration')
       return json(response, {
@@ -80,7 +80,7 @@ export async function startIdentityProvider() {
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/keys`,
         response_types_supported: ['code'],
-        prompt_values_supported: lies.promptValues,
+        prompt_values_supported: overrides.promptValues,
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
       });
@@ -103,8 +103,8 @@ export async function startIdentityProvider() {
     issuer,
     /** An ID token that no sign-in asked for. */
     sign,
-    lie: (told: Lies) => {
-      lies = told;
+    override: (told: Overrides) => {
+      overrides = told;
     },
     close: () => {
       server.closeAllConnections();

@@ -11,11 +11,11 @@ export interface ReceivedMail {
 }
 
 /** In words, one for each thing that is broken. Of seeded accounts nothing is asked: nobody registered them. */
-export async function findBroken(db: Kysely<Tables>, initial: InitialBalances): Promise<readonly string[]> {
-  return [...(await judgeBalances(db, initial)), ...(await judgeAccounts(db))];
+export async function findViolations(db: Kysely<Tables>, initial: InitialBalances): Promise<readonly string[]> {
+  return [...(await checkBalances(db, initial)), ...(await checkAccounts(db))];
 }
 
-async function judgeBalances(db: Kysely<Tables>, initial: InitialBalances): Promise<readonly string[]> {
+async function checkBalances(db: Kysely<Tables>, initial: InitialBalances): Promise<readonly string[]> {
   type Row = { code: string; balance: number | null; used: number; held: number; counted: number };
   const { rows } = await sql<Row>`SELECT code, balance,
     (SELECT count(*)::int FROM registrations r WHERE r.code = c.code AND state = 'ACTIVE') AS used,
@@ -27,8 +27,8 @@ async function judgeBalances(db: Kysely<Tables>, initial: InitialBalances): Prom
     const began = initial.get(code) ?? null;
     const told = `${code}: began with ${began}, has ${balance}, ${used} used, ${held} held, ${counted} counted`;
     // A held place is still in the balance, which an activation alone takes from.
-    const isKept = began === null ? balance === null : balance !== null && balance + used === began && held <= balance;
-    return isKept && counted === used ? [] : [told];
+    const isStored = began === null ? balance === null : balance !== null && balance + used === began && held <= balance;
+    return isStored && counted === used ? [] : [told];
   });
 }
 
@@ -45,7 +45,7 @@ const half: Readonly<Record<string, string>> = {
   'pending beside an account': `state = 'PENDING' AND EXISTS (SELECT FROM registrations a WHERE a.email_canonical = r.email_canonical AND a.state = 'ACTIVE')`,
 };
 
-async function judgeAccounts(db: Kysely<Tables>): Promise<readonly string[]> {
+async function checkAccounts(db: Kysely<Tables>): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const [fault, condition] of Object.entries(half)) {
     const { rows } = await sql<{ email: string }>`
@@ -69,16 +69,16 @@ export async function findLostGuests(
   ];
 }
 
-export interface MailVerdict {
+export interface MailReport {
   readonly broken: readonly string[];
   readonly sent: number;
   readonly dead: number;
   /** Sent a second time under the same Message-ID: the sender ended, or was cut off, before it knew that the first had arrived. */
-  readonly doubled: number;
+  readonly duplicated: number;
 }
 
 /** Each mail that was promised has arrived, or is visible as given up; nothing arrived that was not promised. */
-export async function judgeMails(db: Kysely<Tables>, received: readonly ReceivedMail[]): Promise<MailVerdict> {
+export async function checkMails(db: Kysely<Tables>, received: readonly ReceivedMail[]): Promise<MailReport> {
   const rows = await db.selectFrom('outbox').select(['id', 'recipient', 'sentAt', 'deadAt']).execute();
   const idOf = ({ messageId }: ReceivedMail) => messageId.replace(/^<|@.*$/g, '');
   const arrived = new Map<string, number>();
@@ -98,6 +98,6 @@ export async function judgeMails(db: Kysely<Tables>, received: readonly Received
     broken,
     sent: rows.filter(({ sentAt }) => sentAt !== null).length,
     dead: rows.filter(({ deadAt }) => deadAt !== null).length,
-    doubled: received.length - arrived.size,
+    duplicated: received.length - arrived.size,
   };
 }

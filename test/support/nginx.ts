@@ -9,7 +9,7 @@ import { createFolder, removeFolder } from './temporaryFolder.ts';
 
 export interface Balancer {
   /** Sends nothing more to the instances at these ports, and forgets of whom it was told before. */
-  readonly leaveOut: (...ports: readonly number[]) => Promise<void>;
+  readonly excludeInstances: (...ports: readonly number[]) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export async function startNginx(ports: BalancerPorts): Promise<Balancer> {
   }
   const workers = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ');
   return {
-    leaveOut: async (...left) => {
+    excludeInstances: async (...left) => {
       const marked = left.reduce((sum, port) => sum.replaceAll(`server 127.0.0.1:${port} `, '$&down '), text);
       writeFileSync(file, marked);
       const old = workers();

@@ -13,7 +13,7 @@ const day = 24 * 60 * 60 * 1000;
 /** Puts a database into the data folder that a backend is to be started with. */
 export async function prepareDataFolder(dataFolder: string): Promise<void> {
   const prepared = join(cache, nameOfPrepared());
-  if (!existsSync(prepared)) await makePrepared(prepared);
+  if (!existsSync(prepared)) await createPrepared(prepared);
   cpSync(join(prepared, 'pglite'), join(dataFolder, 'pglite'), { recursive: true });
 }
 
@@ -23,7 +23,7 @@ function nameOfPrepared(): string {
 }
 
 /** Several workers may do so at once: the first to finish wins, and nobody ever sees a half-made one. */
-async function makePrepared(prepared: string): Promise<void> {
+async function createPrepared(prepared: string): Promise<void> {
   const draft = join(cache, `draft-${randomUUID()}`);
   mkdirSync(draft, { recursive: true });
   removeAbandoned();

@@ -33,7 +33,7 @@ export const cellsOf = <Outcome>(row: Row<Outcome>) => faults.map((fault) => [fa
 /**
  * Pages that ask about a code, in the visitor's language, with status 200: with the answer, or with the sentence for a lost
  * connection, for a time that is over or for an answer that is none. test/integration/resilience.test.ts; in the browser
- * client/pages/journey/FormStarted/FormStarted.test.tsx and test/e2e/faults.spec.ts (what was typed is kept).
+ * client/pages/journey/FormStarted/FormStarted.test.tsx and test/e2e/formErrors.spec.ts (what was typed is kept).
  */
 export const graphql = rowOf<'whole' | 'connection' | 'timeout' | 'generic'>('generic', {
   refused: 'connection',

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isProduction } from '../../shared/settings/commonVariables.ts';
 import { findFreePort } from './freePort.ts';
 import { prepareDataFolder } from './preparedDatabase.ts';
-import { quickWasmFlag } from './quickWasm.ts';
+import { baselineWasmFlag } from './wasmFlags.ts';
 import { createFolder, removeFolder } from './temporaryFolder.ts';
 
 export interface ProductOptions {
@@ -18,7 +18,7 @@ export interface ProductOptions {
   /** Of an earlier process, whose data it goes on with: the caller removes it. */
   readonly folder?: string;
   /** Milliseconds to become ready in. */
-  readonly patience?: number;
+  readonly readyTimeoutMs?: number;
   /** As on a machine that never ran it: its database is still to be made. */
   readonly isFirstStart?: boolean;
   /** Its speed is what the caller is after: nothing is spared at its start. */
@@ -59,21 +59,21 @@ export async function startProduct({
   env = {},
   script = 'index.js',
   folder: given,
-  patience = 180_000,
+  readyTimeoutMs = 180_000,
   isFirstStart = false,
   isMeasured = false,
 }: ProductOptions = {}): Promise<Product> {
   const file = join(process.cwd(), 'dist/server', script);
   if (!existsSync(file)) throw new Error(`${file} does not exist: run "npm run build" first.`);
   const folder = given ?? createFolder();
-  const tidyUp = () => (given === undefined ? removeFolder(folder) : undefined);
+  const cleanUp = () => (given === undefined ? removeFolder(folder) : undefined);
   if (given === undefined && !isFirstStart && env.DATABASE_URL === undefined)
     await prepareDataFolder(join(folder, '.data'));
   const port = Number(env.PORT ?? (await findFreePort()));
   const backendPort = Number(env.BACKEND_PORT ?? (await findFreePort()));
   const siteUrl = `http://localhost:${port}`;
   const backendUrl = `http://localhost:${backendPort}`;
-  const child = spawn(process.execPath, ['--enable-source-maps', ...(isMeasured ? [] : [quickWasmFlag]), file], {
+  const child = spawn(process.execPath, ['--enable-source-maps', ...(isMeasured ? [] : [baselineWasmFlag]), file], {
     cwd: folder,
     env: {
       ...Object.fromEntries(inherited.map((name) => [name, process.env[name]])),
@@ -97,10 +97,10 @@ export async function startProduct({
     return exited;
   };
   try {
-    await untilReady(`${script === 'index.js' ? siteUrl : backendUrl}/readyz`, child, patience);
+    await untilReady(`${script === 'index.js' ? siteUrl : backendUrl}/readyz`, child, readyTimeoutMs);
   } catch (error) {
     await end('SIGKILL');
-    tidyUp();
+    cleanUp();
     throw new Error(`${String(error)}\n${output()}`);
   }
   return {
@@ -114,7 +114,7 @@ export async function startProduct({
     signal: (signal) => void child.kill(signal),
     stop: async () => {
       const code = await end('SIGTERM');
-      tidyUp();
+      cleanUp();
       return code;
     },
     kill: async () => void (await end('SIGKILL')),
@@ -129,8 +129,8 @@ function collectOutput(child: ChildProcess): () => string {
   return () => chunks.join('');
 }
 
-async function untilReady(url: string, child: ChildProcess, patience: number): Promise<void> {
-  const deadline = Date.now() + patience;
+async function untilReady(url: string, child: ChildProcess, readyTimeoutMs: number): Promise<void> {
+  const deadline = Date.now() + readyTimeoutMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode} before it was ready.`);
     const ready = await fetch(url).then(
@@ -140,5 +140,5 @@ async function untilReady(url: string, child: ChildProcess, patience: number): P
     if (ready) return;
     await wait(100);
   }
-  throw new Error(`The product was not ready within ${patience} ms (${url}).`);
+  throw new Error(`The product was not ready within ${readyTimeoutMs} ms (${url}).`);
 }

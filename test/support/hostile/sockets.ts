@@ -3,7 +3,7 @@ import WebSocket from 'ws';
 
 type Frame = string | Buffer;
 
-interface Assault {
+interface SocketAttack {
   readonly name: string;
   readonly frames: readonly Frame[];
 }
@@ -51,7 +51,7 @@ const messages: readonly Frame[] = [
   }),
 ];
 
-export const assaults: readonly Assault[] = [
+export const socketAttacks: readonly SocketAttack[] = [
   ...messages.map((message) => ({ name: nameOf(message), frames: [init, message] })),
   ...messages.slice(0, 12).map((message) => ({ name: `without greeting: ${nameOf(message)}`, frames: [message] })),
   { name: 'without greeting: a subscription', frames: [waitFor('x')] },
@@ -68,16 +68,16 @@ function nameOf(message: Frame): string {
   return typeof message === 'string' ? `${message.slice(0, 60)} (${message.length})` : `${message.length} bytes`;
 }
 
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /** One line per fault. */
-export async function carryOutOnSockets(port: number): Promise<string[]> {
+export async function runSocketAttacks(port: number): Promise<string[]> {
   const faults: string[] = [];
-  const waiting = [...assaults];
+  const waiting = [...socketAttacks];
   const work = async () => {
-    for (let assault = waiting.shift(); assault !== undefined; assault = waiting.shift()) {
-      const fault = await assail(port, assault);
-      if (fault !== null) faults.push(`${assault.name}: ${fault}`);
+    for (let attack = waiting.shift(); attack !== undefined; attack = waiting.shift()) {
+      const fault = await runAttack(port, attack);
+      if (fault !== null) faults.push(`${attack.name}: ${fault}`);
     }
   };
   await Promise.all(Array.from({ length: 8 }, work));
@@ -85,7 +85,7 @@ export async function carryOutOnSockets(port: number): Promise<string[]> {
 }
 
 /** It is over when the server has closed, or still answers a ping that came last. */
-function assail(port: number, { frames }: Assault): Promise<string | null> {
+function runAttack(port: number, { frames }: SocketAttack): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/graphql`, 'graphql-transport-ws');
     const received: string[] = [];
@@ -94,7 +94,7 @@ function assail(port: number, { frames }: Assault): Promise<string | null> {
       socket.terminate();
       resolve(fault ?? leakIn(received));
     };
-    const timer = setTimeout(() => end('neither closed nor well'), patience);
+    const timer = setTimeout(() => end('neither closed nor well'), timeoutMs);
     socket.on('open', () => {
       for (const frame of [...frames, JSON.stringify({ type: 'ping', payload: { last: true } })]) socket.send(frame);
     });

@@ -1,0 +1,318 @@
+/** The plate that asks about tracking, and its settings: what they cover, and whom they keep from what. */
+
+import { locales } from '../../shared/i18n/locales.ts';
+import { landingSlugs } from '../../shared/routing/landingVariants.ts';
+import { isTracked } from '../../shared/routing/routeTable.ts';
+import { screenStates } from '../support/screenStates.ts';
+import { createViolationSearch, expectNone, findViolations, findRawMessages } from './audit.ts';
+import { dialogIn, openerIn, getBanner, press, untilLaidOut, untilQuiet, userAgent } from './consentHelpers.ts';
+import { expect, test } from './fixtures.ts';
+import { findLayoutFaults } from './layoutErrors.ts';
+import { languageTiers, matrix, tierOf } from './tiers.ts';
+import { getMessages } from './messages.ts';
+
+const t = getMessages('en');
+const phone = { width: 360, height: 740 };
+
+test.use({ decided: null, userAgent });
+
+test.describe('the plate', () => {
+  for (const { languages, named, tier } of languageTiers)
+    test(
+      `covers at most a quarter of a phone, with a refusal that equals the consent, ${named}`,
+      tier,
+      async ({ page }) => {
+        const findNewViolations = createViolationSearch(page);
+        for (const locale of languages) {
+          const words = getMessages(locale);
+          await page.setViewportSize(phone);
+          await page.goto(`/acquisition/${locale}`);
+          const plate = getBanner(page, locale);
+          await expect(plate).toBeVisible();
+          expect.soft((await plate.boundingBox())?.height, locale).toBeLessThanOrEqual(phone.height / 4);
+          const looks = await Promise.all(
+            [words('consent:refuse'), words('consent:accept')].map((name) =>
+              plate.getByRole('button', { name, exact: true }).evaluate((button) => {
+                const { offsetWidth: width, offsetHeight: height } = button as HTMLElement;
+                const {
+                  color,
+                  backgroundColor,
+                  borderColor,
+                  borderWidth,
+                  fontSize,
+                  fontWeight,
+                  textDecoration,
+                  opacity,
+                } = getComputedStyle(button);
+                const look = {
+                  color,
+                  backgroundColor,
+                  borderColor,
+                  borderWidth,
+                  fontSize,
+                  fontWeight,
+                  textDecoration,
+                  opacity,
+                };
+                return { element: button.tagName, width, height, ...look };
+              }),
+            ),
+          );
+          expect.soft(looks[0], locale).toEqual(looks[1]);
+          expectNone(await findNewViolations('the plate'), `${locale}, the plate`);
+          expectNone(await findRawMessages(page), `${locale}, the plate`);
+          expectNone(await findLayoutFaults(page), `${locale}, the plate`);
+          await press(plate, words('consent:choose'));
+          await expect(dialogIn(page)).toBeVisible();
+          expectNone(await findNewViolations('the settings'), `${locale}, the settings`);
+          expectNone(await findRawMessages(page), `${locale}, the settings`);
+          await page.setViewportSize({ width: 320, height: 640 });
+          expectNone(await findLayoutFaults(page), `${locale}, the settings at 320 px`);
+          await page.keyboard.press('Escape');
+          expectNone(await findLayoutFaults(page), `${locale}, the plate at 320 px`);
+          await page.setViewportSize({ width: 344, height: 882 });
+          const rows = await plate
+            .getByRole('button')
+            .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+          expect.soft(new Set(rows).size, `${locale}, the three answers in a row at 344 px`).toBe(1);
+          await page.setViewportSize({ width: 844, height: 390 });
+          expect.soft((await plate.boundingBox())?.height, locale).toBeLessThanOrEqual(390 / 4);
+          expectNone(await findLayoutFaults(page), `${locale}, the plate on its side`);
+        }
+      },
+    );
+
+  test('keeps to a quarter of a phone that is turned while its page is scrolled', async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto('/acquisition/fr');
+    const plate = getBanner(page, 'fr');
+    const heightOf = async () => (await plate.boundingBox())?.height;
+    await expect.poll(heightOf).toBeGreaterThan(390 / 4);
+    await page.mouse.wheel(0, 120);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(120);
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect.poll(heightOf).toBeLessThanOrEqual(390 / 4);
+  });
+
+  for (const { languages, named, tier } of languageTiers)
+    test(
+      `leaves the code's field, its label and its button in sight on a phone, upright and on its side, ${named}`,
+      tier,
+      async ({ page }) => {
+        for (const locale of languages) {
+          await page.setViewportSize(phone);
+          await page.goto(`/acquisition/${locale}`);
+          await page.evaluate(() => document.fonts.ready);
+          for (const size of [phone, { width: 844, height: 390 }]) {
+            await page.setViewportSize(size);
+            const form = page.getByRole('main').locator('form').first();
+            for (const part of [form.locator('label'), form.getByRole('textbox'), form.getByRole('button')]) {
+              // A window that is turned has its plate placed again a moment later.
+              const overlap = async () => {
+                const top = (await getBanner(page, locale).boundingBox())?.y ?? 0;
+                const box = await part.boundingBox();
+                return (box?.y ?? size.height) + (box?.height ?? 0) - top;
+              };
+              await expect.poll(overlap, `${locale}, ${size.width} px`).toBeLessThanOrEqual(0);
+            }
+          }
+        }
+      },
+    );
+
+  for (const locale of locales)
+    test(
+      `${locale}: leaves the button that accepts an invitation in sight on a phone, with every campaign's words`,
+      tierOf(locale),
+      async ({ page }) => {
+        await page.setViewportSize(phone);
+        const faults: string[] = [];
+        for (const slug of ['', ...landingSlugs]) {
+          await page.goto(`/acquisition/${locale}/${slug}?rc=WELCOME10`);
+          await expect(getBanner(page, locale)).toBeVisible();
+          await untilQuiet(page);
+          await untilLaidOut(page);
+          const top = (await getBanner(page, locale).boundingBox())?.y ?? 0;
+          const box = await page.getByRole('main').locator('form').first().getByRole('button').boundingBox();
+          const bottom = (box?.y ?? phone.height) + (box?.height ?? 0);
+          if (bottom > top) faults.push(`${slug}: the button ends at ${bottom}, the plate begins at ${top}`);
+        }
+        expectNone(faults, locale);
+      },
+    );
+
+  for (const locale of ['en', 'de', 'pl'] as const)
+    test(
+      `${locale}: leaves the film's button whole at a desk, and has as much room around each word`,
+      tierOf(locale),
+      async ({ page }) => {
+        await page.emulateMedia({ reducedMotion: 'no-preference' });
+        await page.goto(`/acquisition/${locale}`);
+        const plate = getBanner(page, locale);
+        for (const size of [
+          { width: 1440, height: 900 },
+          { width: 1920, height: 1080 },
+        ]) {
+          await page.setViewportSize(size);
+          const film = page.getByRole('button', { name: getMessages(locale)('landing:video.pause') });
+          const roomBelow = async () => {
+            const top = (await plate.boundingBox())?.y ?? 0;
+            const box = await film.boundingBox();
+            return top - (box?.y ?? size.height) - (box?.height ?? 0);
+          };
+          await expect.poll(roomBelow, locale).toBeGreaterThan(16);
+          const room = await plate
+            .getByRole('button')
+            .first()
+            .evaluate((button) => Number.parseFloat(getComputedStyle(button).paddingInlineStart));
+          expect.soft(room, locale).toBeGreaterThanOrEqual(20);
+        }
+      },
+    );
+
+  test('has no barrier in forced colours, and fits with text of twice the size', async ({ page }) => {
+    await page.setViewportSize({ width: 640, height: 800 });
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await page.goto('/acquisition/de');
+    await expect(getBanner(page, 'de')).toBeVisible();
+    expectNone(await findViolations(page), 'forced colours');
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expectNone(await findLayoutFaults(page), 'twice the size');
+  });
+
+  for (const viewport of [phone, { width: 1440, height: 900 }]) {
+    test(
+      `moves nothing and is never the largest paint (${viewport.width} px)`,
+      viewport === phone ? matrix : {},
+      async ({ page, allowProblem }) => {
+        allowProblem(/status of 404/);
+        await page.setViewportSize(viewport);
+        // What moves by itself stands still, and what remains moved is the plate's doing.
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await page.addInitScript(() => {
+          const seen = { largest: '' };
+          Object.assign(window, { seen });
+          new PerformanceObserver((list) => {
+            const last = list.getEntries().at(-1) as PerformanceEntry & { element: Element | null };
+            seen.largest = last.element?.closest('section, main')?.outerHTML.slice(0, 200) ?? '';
+          }).observe({ type: 'largest-contentful-paint', buffered: true });
+        });
+        const placesOf = () =>
+          page.evaluate(() =>
+            // What is in sight. What is folded away has no place of its own, and is measured or not as the browser likes.
+            [
+              ...document.querySelectorAll(
+                '#root *:not(details:not([open]) > :not(summary), details:not([open]) > :not(summary) *)',
+              ),
+            ].flatMap((element) => {
+              const { x, y, width, height } = element.getBoundingClientRect();
+              return height > 0 && y < window.innerHeight ? [[element.tagName, x, y, width, height].join(' ')] : [];
+            }),
+          );
+        const firsts = screenStates.filter(
+          (scene, index) => screenStates.findIndex(({ route }) => route === scene.route) === index && isTracked(scene.route),
+        );
+        // At a desk the same plate covers less of every page.
+        const shown =
+          viewport === phone ? firsts : firsts.filter(({ route }) => ['landing', 'formStarted'].includes(route));
+        for (const { path } of shown) {
+          await page.context().clearCookies();
+          await page.goto(`/acquisition${path}`);
+          await expect(getBanner(page)).toBeVisible();
+          await untilQuiet(page);
+          const largest = await page.evaluate(() => (window as unknown as { seen: { largest: string } }).seen.largest);
+          expect.soft(largest, path).not.toContain('aria-label="Privacy"');
+          const places = await placesOf();
+          await press(getBanner(page), t('consent:refuse'));
+          await expect(getBanner(page)).toBeHidden();
+          expect.soft(await placesOf(), path).toEqual(places);
+        }
+      },
+    );
+  }
+
+  test('is the first that a keyboard comes to, takes no focus and holds none', async ({ page }) => {
+    await page.goto('/acquisition');
+    await expect(getBanner(page)).toBeVisible();
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    const focused = page.locator(':focus');
+    for (const key of ['consent:refuse', 'consent:accept', 'consent:choose'] as const) {
+      await page.keyboard.press('Tab');
+      await expect(focused).toHaveText(t(key));
+    }
+    await page.keyboard.press('Enter');
+    await expect(dialogIn(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(focused).toHaveText(t('consent:choose'));
+    await page.keyboard.press('Tab');
+    await expect(focused).toHaveText(t('common:skipToContent'));
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await expect(focused).toHaveText(t('consent:accept'));
+    await page.keyboard.press('Space');
+    await expect(getBanner(page)).toBeHidden();
+    await expect(focused).toHaveAttribute('id', 'main');
+    await expect(page.getByRole('status').filter({ hasText: t('consent:saved') })).toBeAttached();
+  });
+
+  test('lets the foot of the page be read, and what has the focus be seen', async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto('/acquisition');
+    await expect(getBanner(page)).toBeVisible();
+    for (const link of [page.getByRole('contentinfo').getByRole('link').last(), openerIn(page)]) {
+      await link.focus();
+      const [top, box] = [(await getBanner(page).boundingBox())?.y ?? 0, await link.boundingBox()];
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(top);
+    }
+  });
+
+  test('stays while the visitor goes on, and asks once', async ({ page }) => {
+    await page.goto('/acquisition');
+    await expect(getBanner(page)).toBeVisible();
+    await page
+      .getByRole('link', { name: t('landing:apply') })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/membership-interest/);
+    await press(getBanner(page), t('consent:refuse'));
+    await page.goto('/acquisition');
+    await untilQuiet(page);
+    await expect(getBanner(page)).toHaveCount(0);
+  });
+});
+
+for (const { languages, named, tier } of languageTiers)
+  test(
+    `the settings stand in the middle of the window, whole in sight, with a column for the switches, ${named}`,
+    tier,
+    async ({ page }) => {
+      for (const locale of languages) {
+        await page.goto(`/acquisition/${locale}`);
+        await press(getBanner(page, locale), getMessages(locale)('consent:choose'));
+        for (const [width, height] of [
+          [360, 740],
+          [844, 390],
+          [1440, 900],
+        ] as const) {
+          await page.setViewportSize({ width, height });
+          const found = await dialogIn(page).evaluate((dialog) => {
+            const { left, right, top, bottom } = dialog.getBoundingClientRect();
+            const scroller = dialog.firstElementChild;
+            const switches = [...dialog.querySelectorAll('[role=switch]')].map((each) => each.getBoundingClientRect());
+            const words = [...dialog.querySelectorAll('li p')].map((each) => each.getBoundingClientRect());
+            const isBeside = (a: DOMRect, b: DOMRect) => a.bottom <= b.top || a.top >= b.bottom || a.right <= b.left;
+            return {
+              margins: [left - (innerWidth - right), top - (innerHeight - bottom)].map(Math.abs),
+              unseen: (scroller?.scrollHeight ?? 0) - (scroller?.clientHeight ?? 0),
+              crossed: switches.filter((box) => !words.every((text) => isBeside(text, box))).length,
+            };
+          });
+          const at = `${locale} at ${width}`;
+          expect.soft(Math.max(...found.margins), at).toBeLessThanOrEqual(1);
+          expect.soft(found, at).toMatchObject({ unseen: 0, crossed: 0 });
+        }
+      }
+    },
+  );

@@ -1,0 +1,117 @@
+/** What a question takes of a house's database: the database's own time, for planning and running, and the pages that it reads. */
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import { openDatabase } from '../../backend/db/openDatabase.ts';
+import type { Tables } from '../../backend/db/tables.ts';
+import { openPool } from '../support/databases.ts';
+import { fillHouse, type HouseSize } from './seedDatabase.ts';
+import { listQuestions } from './explainedQueries.ts';
+
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+export interface House {
+  readonly db: Kysely<Tables>;
+  readonly questions: Awaited<ReturnType<typeof listQuestions>>;
+  /** The statements since they were last taken. */
+  take(): readonly Statement[];
+}
+
+/** In a database that is empty, or that was filled before. */
+export async function openHouse(databaseUrl: string, size: HouseSize | null): Promise<House> {
+  const silent = () => undefined;
+  await (
+    await openDatabase({ databaseUrl, dataFolder: '', log: { info: silent, warn: silent, error: silent } })
+  ).close();
+  let statements: Statement[] = [];
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: openPool(databaseUrl, 2) }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    log: ({ query }) => void statements.push(query),
+  });
+  if (size !== null) await fillHouse(db, size);
+  return {
+    db,
+    questions: await listQuestions(db),
+    take: () => {
+      const taken = statements;
+      statements = [];
+      return taken;
+    },
+  };
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Relation Name'?: string;
+  readonly 'Shared Hit Blocks'?: number;
+  readonly 'Shared Read Blocks'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+interface Explained {
+  readonly Plan: PlanNode;
+  readonly 'Planning Time': number;
+  readonly 'Execution Time': number;
+}
+
+/** Where the rows come from; what is done with them afterwards says little. */
+function sourcesOf(node: PlanNode): readonly string[] {
+  const { 'Node Type': type, 'Index Name': index, 'Relation Name': table } = node;
+  const own = index !== undefined ? [`${type} ${index}`] : table !== undefined ? [`${type} ${table}`] : [];
+  const sort = type === 'Sort' ? ['Sort'] : [];
+  return [...sort, ...own, ...(node.Plans ?? []).flatMap(sourcesOf)];
+}
+
+export interface Round {
+  readonly ms: number;
+  readonly pages: number;
+  readonly sources: readonly string[];
+}
+
+/** The statements by which a house answers a question. */
+export async function statementsOf(house: House, name: string): Promise<readonly Statement[]> {
+  house.take();
+  await house.questions[name]?.();
+  return house.take().filter((statement) => /^\s*(select|insert|update|delete)/i.test(statement.sql));
+}
+
+export async function explain(house: House, statements: readonly Statement[]): Promise<Round> {
+  const plans: Explained[] = [];
+  for (const statement of statements) plans.push(...(await explainOnce(house, statement)));
+  const pagesOf = ({ Plan }: Explained) => (Plan['Shared Hit Blocks'] ?? 0) + (Plan['Shared Read Blocks'] ?? 0);
+  return {
+    ms: sum(plans.map((plan) => plan['Planning Time'] + plan['Execution Time'])),
+    pages: sum(plans.map(pagesOf)),
+    sources: [...new Set(plans.flatMap(({ Plan }) => sourcesOf(Plan)))],
+  };
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** Runs the statement, and takes back what it changed. */
+async function explainOnce({ db }: House, { sql: text, parameters }: Statement): Promise<readonly Explained[]> {
+  const undo = new Error('Undone');
+  let explained: readonly Explained[] = [];
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      // A change by itself: what refers to its rows is none of its own.
+      await sql`SET LOCAL session_replication_role = replica`.execute(trx);
+      const question = sql.raw(`EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`).compile(trx);
+      const { rows } = await trx.executeQuery<object>({ ...question, parameters });
+      explained = planOf(rows[0] ?? {});
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+  return explained;
+}
+
+/** The column is called `QUERY PLAN`. */
+function planOf(row: object): readonly Explained[] {
+  return (Object.values(row)[0] ?? []) as readonly Explained[];
+}

@@ -1,0 +1,152 @@
+/**
+ * Two sites and two backends in production on one PostgreSQL, behind a balancer. Of the restarts `npm run try-rolling` is the
+ * long form, through nginx.
+ */
+import { randomUUID } from 'node:crypto';
+import {
+  activationOf,
+  eventually,
+  maxGuessQueries,
+  guessQuery,
+  subscribe,
+  tokenIn,
+} from '../integration/backendUnderTest.ts';
+import { createReport, startVisitors } from '../load/registrationFlow.ts';
+import { startBalancer } from '../support/balancer.ts';
+import { findViolations, findLostGuests, checkMails } from '../support/invariants.ts';
+import { readDocument } from '../support/readDocument.ts';
+import { registrationOf, startGuests } from '../support/retryingVisitors.ts';
+import { startTwoInstances, type TwoInstances } from '../support/twoInstances.ts';
+
+let house: TwoInstances;
+beforeAll(async () => {
+  // Longer than the balancer needs to notice.
+  house = await startTwoInstances(startBalancer, { DRAIN_DELAY_MS: '2000' });
+});
+afterAll(() => house.stop());
+
+const createCode = async (...args: readonly string[]) => (await house.runCodes('create', ...args)).trim();
+const pageAt = (site: number, path: string) =>
+  fetch(`http://localhost:${house.ports.sites[site]}/acquisition/en${path}`);
+const backendAt = (place: number) => `http://127.0.0.1:${house.ports.backends[place]}/graphql`;
+const askAt = async <Data>(place: number, query: string, variables: object, from = `10.1.1.${place + 1}`) => {
+  const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': from };
+  const response = await fetch(backendAt(place), {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ query, variables }),
+  });
+  return ((await response.json()) as { data: Data }).data;
+};
+const registerQuery =
+  'mutation($input: RegistrationInput!) { register(input: $input) { status registrationId retryAfterSeconds } }';
+const registerAt = async (place: number, input: object, from?: string) => {
+  type Data = { register: { status: string; registrationId: string | null; retryAfterSeconds: number | null } };
+  return (await askAt<Data>(place, registerQuery, { input }, from)).register;
+};
+
+it('a guest who meets another site and another backend at every step has one journey', async () => {
+  const code = await createCode('--balance', '1');
+  expect(readDocument(await (await pageAt(0, `?rc=${code}`)).text()).text).not.toMatch(
+    /Network issue|Store unavailable/,
+  );
+  expect(await (await pageAt(1, `/registration/formstarted?rc=${code}`)).text()).toContain('<form');
+  const email = `${randomUUID()}@example.com`;
+  const input = registrationOf(email, code);
+  const registered = await registerAt(0, input);
+  expect(registered.status).toBe('ACTIVATION_EMAIL_SENT');
+  // Sent again by a browser that got no answer.
+  expect(await registerAt(1, input)).toEqual(registered);
+  // The only place is held, whoever is asked.
+  expect(await registerAt(1, registrationOf(`${randomUUID()}@example.com`, code))).toMatchObject({
+    status: 'CODE_REFUSED',
+  });
+
+  const id = registered.registrationId;
+  const websocketUrl = backendAt(1).replace('http', 'ws');
+  const waiting = subscribe({ websocketUrl }, activationOf, { id });
+  const mail = await eventually(async () => house.mails.received.find(({ to }) => to === email) ?? null);
+  const token = tokenIn(mail);
+  expect(await (await pageAt(1, `/registration/activateaccount?id=${token}`)).text()).toContain('Activate account');
+  type Activated = { activateAccount: { status: string } };
+  const activate = 'mutation($id: String!) { activateAccount(activationId: $id) { status } }';
+  expect(await askAt<Activated>(0, activate, { id: token })).toEqual({ activateAccount: { status: 'ACTIVATED' } });
+  expect(await waiting.ended).toBeNull();
+  expect(waiting.received).toHaveLength(1);
+  expect(await askAt<Activated>(1, activate, { id: token })).toEqual({ activateAccount: { status: 'ALREADY_ACTIVE' } });
+});
+
+it('an address has one limit at all instances together', async () => {
+  const code = await createCode();
+  const from = '203.0.113.7';
+  for (let query = 0; query < maxGuessQueries; query += 1) await askAt(query % 2, guessQuery, {}, from);
+  const input = () => registrationOf(`${randomUUID()}@example.com`, code);
+  const statuses = [await registerAt(0, input(), from), await registerAt(1, input(), from)].map(({ status }) => status);
+  expect(statuses).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
+});
+
+it('while PostgreSQL is away pages say so, and afterwards everybody goes on where they were', async () => {
+  const [free, limited] = [await createCode(), await createCode('--balance', '5')];
+  const pids = house.backends.map(({ product }) => product().pid);
+  const crowd = startGuests({
+    urls: [backendAt(0), backendAt(1)],
+    codes: [free, limited],
+    mails: house.mails,
+    visitors: 4,
+  });
+  const until = (isSo: () => boolean) => eventually(async () => (isSo() ? true : null));
+  await until(() => crowd.activated.length >= 4);
+  await house.postgres.crash();
+  const failed = crowd.counts.repeated;
+  await until(() => crowd.counts.repeated >= failed + 8);
+  // A code that no instance remembers.
+  for (const site of [0, 1]) {
+    const page = await pageAt(site, `?rc=${free.split('').reverse().join('')}`);
+    expect(page.status).toBe(200);
+    expect(readDocument(await page.text()).text).toContain('Store unavailable due to a technical issue');
+  }
+  for (const { port } of house.backends) expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+  await house.postgres.restart();
+  const before = crowd.activated.length;
+  await until(() => crowd.activated.length >= before + 4);
+  await crowd.stop();
+  expect(house.backends.map(({ product }) => product().pid)).toEqual(pids);
+
+  await until(() => crowd.registered.every((email) => house.mails.received.some(({ to }) => to === email)));
+  await house.withDatabase(async (db) => {
+    expect(
+      await findViolations(
+        db,
+        new Map([
+          [free, null],
+          [limited, 5],
+        ]),
+      ),
+    ).toEqual([]);
+    expect(await findLostGuests(db, crowd)).toEqual([]);
+    const settled = await eventually(async () => {
+      const verdict = await checkMails(db, house.mails.received);
+      return verdict.broken.length === 0 ? verdict : null;
+    });
+    // A mail that was taken over while the database was away is noted as sent once it is back.
+    expect(settled.duplicated).toBe(0);
+  });
+});
+
+it('the restart of a site and a backend fails no request and loses no guest who is on the way', async () => {
+  const code = (await house.runCodes('create', '--label', 'Rolling')).trim();
+  const report = createReport();
+  const crowd = startVisitors({ ...house, code, report }, 2);
+  const arrivals = async (count: number) => {
+    const reached = crowd.taken() + count;
+    while (crowd.taken() < reached) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  await arrivals(2);
+  const pair = [house.sites[0], house.backends[0]].flatMap((each) => each ?? []);
+  await Promise.all(pair.map((each) => each.stop().then(each.start)));
+  await arrivals(2);
+  await crowd.stop();
+  expect(report.failures).toEqual([]);
+  expect(report.activated.length).toBe(crowd.taken());
+  expect(await house.withDatabase((db) => findLostGuests(db, report))).toEqual([]);
+});

@@ -1,0 +1,4 @@
+/** Runs before each suite of jest's project "matrix". */
+import { selectFullMatrix } from './matrix.ts';
+
+selectFullMatrix();

@@ -1,0 +1,117 @@
+/** Carries attacks out and says, for each answer, what is wrong with it. */
+import { connect } from 'node:net';
+import type { Attack } from './attack.ts';
+
+/** Nobody waits this long for a refusal: whatever takes longer hangs. */
+const timeoutMs = 30_000;
+
+const parallelAttacks = 24;
+
+/** One line per fault. */
+export async function runAttacks(port: number, attacks: readonly Attack[]): Promise<string[]> {
+  const faults: string[] = [];
+  const waiting = [...attacks];
+  const work = async () => {
+    for (let attack = waiting.shift(); attack !== undefined; attack = waiting.shift()) {
+      for (const fault of faultsOf(attack, await send(port, attack))) faults.push(`${attack.name}: ${fault}`);
+    }
+  };
+  await Promise.all(Array.from({ length: parallelAttacks }, work));
+  return faults;
+}
+
+interface Answer {
+  readonly text: string;
+  readonly hangs: boolean;
+}
+
+function send(port: number, { bytes, after }: Attack): Promise<Answer> {
+  return new Promise((resolve) => {
+    let text = '';
+    let hangs = false;
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    const timer = setTimeout(() => {
+      hangs = true;
+      socket.destroy();
+    }, timeoutMs);
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk) => {
+      text += String(chunk);
+    });
+    socket.on('end', () => socket.end());
+    // A server that has refused need not read on: writing to it then fails.
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearTimeout(timer);
+      resolve({ text, hangs });
+    });
+    socket.write(Buffer.from(bytes, 'latin1'), () => {
+      if (after === 'reset') socket.resetAndDestroy();
+      if (after === 'half-close') socket.end();
+    });
+  });
+}
+
+const required: readonly (readonly [header: string, value: RegExp])[] = [
+  ['x-content-type-options', /^nosniff$/],
+  ['content-security-policy', /default-src 'none'/],
+  ['referrer-policy', /^(no-referrer|strict-origin)$/],
+];
+
+/** A stack, a path of the machine, or who made the server. */
+const inside =
+  /\n\s+at .+:\d+:\d+|node_modules|node:internal|file:\/\/\/(?!etc)|\/dist\/(server|client)|\.tsx?:\d+|\bExpress\b|v\d+\.\d+\.\d+/;
+
+interface Head {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+function readAnswer(text: string): Head {
+  const split = text.indexOf('\r\n\r\n');
+  // An interim answer has no headers of its own.
+  if (text.startsWith('HTTP/1.1 100 ')) return readAnswer(text.slice(split + 4));
+  const [statusLine = '', ...lines] = text.slice(0, split).split('\r\n');
+  const headers = lines.map((line): [string, string] => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+  });
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3})( |$)/.exec(statusLine)?.[1] ?? 0),
+    headers: new Map(headers),
+    body: text.slice(split),
+  };
+}
+
+function faultsOf({ end, after }: Attack, { text, hangs }: Answer): string[] {
+  if (after === 'reset') return [];
+  const connectionProblem = hangs ? ['the connection stays'] : [];
+  if (text === '') return end === 'silent' ? connectionProblem : ['no answer', ...connectionProblem];
+  const { status, headers, body } = readAnswer(text);
+  const faults = [...connectionProblem, ...headerFaults(status, headers)];
+  if (status < 200 || status >= 500) faults.push('no status for a mistake of the client');
+  if (end === 'refused' && status < 400) faults.push('not refused');
+  const leaked = inside.exec(body);
+  if (leaked !== null) faults.push(`tells of the inside: ${leaked[0].trim()}`);
+  return faults.map((fault) => `${status}: ${fault}`);
+}
+
+function headerFaults(status: number, headers: Head['headers']): string[] {
+  const missing = required.filter(([name, value]) => !value.test(headers.get(name) ?? ''));
+  const unwanted = ['x-powered-by', 'server', 'x-evil'].filter((name) => headers.has(name));
+  const faults = [...missing.map(([name]) => name), ...unwanted].map(
+    (name) => `${name}: ${headers.get(name) ?? 'none'}`,
+  );
+  const cache = headers.get('cache-control') ?? 'none';
+  const isKept = /max-age=[1-9]|public|immutable/.test(cache);
+  if (cache === 'none' || (status >= 300 && isKept)) faults.push(`cache-control: ${cache}`);
+  const location = headers.get('location');
+  if (hostOf(location) === 'evil.example') faults.push(`leads to ${location}`);
+  return faults;
+}
+
+/** Where a browser would go. */
+function hostOf(location: string | undefined): string {
+  return location === undefined ? '' : new URL(location.replaceAll('\\', '/'), 'http://localhost').host;
+}
