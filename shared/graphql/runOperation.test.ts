@@ -1,4 +1,4 @@
-import { type FakeResponse, createFakeBackend, json } from '../../test/support/fakeBackend.ts';
+import { createFakeBackend, type FakeResponse, json } from '../../test/support/fakeBackend.ts';
 import { AdminCodesDocument } from './adminOperations.generated.ts';
 import { createApolloClient } from './createApolloClient.ts';
 import {

@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test';
 import { type Locale, locales } from '../../shared/i18n/locales.ts';
 import { type ScreenState, screenStates } from '../support/screenStates.ts';
 import {
-  type ViolationSearch,
   createViolationSearch,
   describeDocument,
   expectNone,
-  findViolations,
   findRawMessages,
+  findViolations,
+  type ViolationSearch,
 } from './audit.ts';
 import { expect, test } from './fixtures.ts';
-import { findLayoutFaults } from './layoutErrors.ts';
+import { findLayoutProblems } from './layoutErrors.ts';
+import { getMessages } from './messages.ts';
 import { readDocument, showDocument } from './showDocument.ts';
 import { languageTiers, matrix, tierOf } from './tiers.ts';
-import { getMessages } from './messages.ts';
 
 const phone = { width: 320, height: 640 };
 const desk = { width: 1280, height: 800 };
@@ -39,7 +39,9 @@ async function open(page: Page, prefix: Locale, scene: Pick<ScreenState, 'path'>
 test.describe.configure({ timeout: 240_000 });
 
 /** One per screen: its first scene. */
-const screens = screenStates.filter((scene, index) => screenStates.findIndex(({ route }) => route === scene.route) === index);
+const screens = screenStates.filter(
+  (scene, index) => screenStates.findIndex(({ route }) => route === scene.route) === index,
+);
 
 test('a barrier that one language has alone is found, though the others were judged before', async ({ page }) => {
   await page.goto('about:blank');
@@ -64,19 +66,19 @@ async function checkOnPhone(
   await expect
     .poll(() => describeDocument(page), address)
     .toEqual({ language: prefix, headlines: 1, mainHeadlines: 1 });
-  expectNone(await findLayoutFaults(page), `${address} at 320 px`);
+  expectNone(await findLayoutProblems(page), `${address} at 320 px`);
   if (scene.isHostile !== true) expectNone(await findRawMessages(page), address);
   expectNone(await findNewViolations('at 320 px'), `${address} at 320 px`);
   return address;
 }
 
 /** What the server has asked for the page, the browser does not ask again. */
-function collectQuestions(page: Page): string[] {
-  const questions: string[] = [];
+function collectQueries(page: Page): string[] {
+  const queries: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') questions.push(`${page.url()} asked ${request.url()}`);
+    if (request.method() === 'POST') queries.push(`${page.url()} asked ${request.url()}`);
   });
-  return questions;
+  return queries;
 }
 
 const promised = 'no barrier, no missing key, no placeholder left, no text cut at 320 px, no second question';
@@ -89,7 +91,7 @@ for (const scene of screens) {
       async ({ page, allowProblem }) => {
         allowProblem(expected);
         const findNewViolations = createViolationSearch(page);
-        const questions = collectQuestions(page);
+        const queries = collectQueries(page);
         for (const prefix of languages) {
           const address = await checkOnPhone(page, scene, { prefix, findNewViolations });
           if (!isThorough(prefix)) continue;
@@ -98,10 +100,10 @@ for (const scene of screens) {
             await page.emulateMedia({ colorScheme: null, forcedColors: null, ...media });
             expectNone(await findNewViolations(JSON.stringify(media)), `${address} ${JSON.stringify(media)}`);
           }
-          expectNone(await findLayoutFaults(page), `${address} at 1280 px`);
+          expectNone(await findLayoutProblems(page), `${address} at 1280 px`);
           await page.emulateMedia({ colorScheme: null, forcedColors: null });
         }
-        expectNone(questions, 'asked again');
+        expectNone(queries, 'asked again');
       },
     );
 
@@ -111,10 +113,10 @@ for (const scene of screens) {
   test(`${scene.route}, every further state: ${promised}`, matrix, async ({ page, allowProblem }) => {
     allowProblem(expected);
     const findNewViolations = createViolationSearch(page);
-    const questions = collectQuestions(page);
+    const queries = collectQueries(page);
     for (const state of further)
       for (const prefix of thoroughly) await checkOnPhone(page, state, { prefix, findNewViolations });
-    expectNone(questions, 'asked again');
+    expectNone(queries, 'asked again');
   });
 }
 
@@ -131,7 +133,7 @@ test.describe('as the server writes it', () => {
           const address = urlOf(locale, scene);
           await showDocument(page, await readDocument(page, address, [200, 401, 404]));
           await expect(page.locator('html')).toHaveAttribute('lang', locale);
-          expectNone(await findLayoutFaults(page), `${address} at 320 px`);
+          expectNone(await findLayoutProblems(page), `${address} at 320 px`);
           if (scene.isHostile !== true) expectNone(await findRawMessages(page), address);
         }
       },
@@ -155,7 +157,7 @@ for (const { screen, path, button } of mistakes) {
         .first()
         .click();
       await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
-      expectNone(await findLayoutFaults(page), `${address} at 320 px`);
+      expectNone(await findLayoutProblems(page), `${address} at 320 px`);
       expectNone(await findRawMessages(page), address);
       expectNone(await findViolations(page), `${address} at 320 px`);
       await page.setViewportSize(desk);
@@ -180,7 +182,7 @@ for (const locale of thoroughly)
       await expect(page.getByRole('dialog')).toBeVisible();
       if (!sections.has(section)) expectNone(await findViolations(page), `${address}, dialog ${index}`);
       sections.add(section);
-      expectNone(await findLayoutFaults(page), `${address}, dialog ${index}`);
+      expectNone(await findLayoutProblems(page), `${address}, dialog ${index}`);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
     }
@@ -199,6 +201,6 @@ test('text of twice the size, spaced widely, fits a window of 640 px', async ({ 
         element.style.setProperty('word-spacing', '0.16em', 'important');
       }
     });
-    expectNone(await findLayoutFaults(page), address);
+    expectNone(await findLayoutProblems(page), address);
   }
 });

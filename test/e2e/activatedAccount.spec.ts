@@ -4,9 +4,9 @@ import { type Locale, locales } from '../../shared/i18n/locales.ts';
 import { scriptNoticeClass } from '../../shared/page/scriptNotice.ts';
 import { expectNone } from './audit.ts';
 import { expect, moving, test } from './fixtures.ts';
+import { getMessages } from './messages.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { tierOf } from './tiers.ts';
-import { getMessages } from './messages.ts';
 
 test.use(moving);
 
@@ -19,7 +19,7 @@ async function openActivated(page: Page, locale: Locale): Promise<void> {
 }
 
 /** What of the figure, the sentence and the button is not wholly in sight, and what of the figure lies beside the cloth. */
-function findUnseen(page: Page): Promise<string[]> {
+function findHidden(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const figure = document.querySelector<HTMLElement>('main p[aria-hidden="true"]');
     if (figure === null) return ['no figure'];
@@ -55,13 +55,13 @@ test.describe('as the server writes it', () => {
           document.querySelector(notice)?.remove();
           await document.fonts.ready;
         }, `.${scriptNoticeClass}`);
-        const faults: string[] = [];
+        const problems: string[] = [];
         for (const size of sizes) {
           const [width = 0, height = 0] = size.split('x').map(Number);
           await page.setViewportSize({ width, height });
-          faults.push(...(await findUnseen(page)).map((fault) => `${size}: ${fault}`));
+          problems.push(...(await findHidden(page)).map((problem) => `${size}: ${problem}`));
         }
-        expectNone(faults, locale);
+        expectNone(problems, locale);
       },
     );
   }
@@ -117,5 +117,5 @@ test('the press on the activation page uncovers it as a screen of its own, read 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.locator('html')).toHaveAttribute('data-uncovered');
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  await expect.poll(() => findUnseen(page)).toEqual([]);
+  await expect.poll(() => findHidden(page)).toEqual([]);
 });

@@ -1,8 +1,8 @@
-import { findViolations, findRawMessages } from './audit.ts';
+import { findRawMessages, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
+import { getMessages } from './messages.ts';
 import { mailTo, newAddress } from './register.ts';
 import { signInTo } from './signIn.ts';
-import { getMessages } from './messages.ts';
 
 const t = getMessages('en');
 const path = '/acquisition/admin/applications';
@@ -24,7 +24,7 @@ test('a guest applies; an administrator approves, undoes that, and declines', as
   const of = (key: 'APPROVE_OF' | 'DECLINE_OF' | 'UNDO_OF') =>
     page.getByRole('button', { name: t(`adminApplications:actions.${key}`).replace('{{email}}', email), exact: true });
   const code = page.getByLabel(t('adminApplications:code.label'));
-  const said = (key: 'approved' | 'declined' | 'undone') =>
+  const output = (key: 'approved' | 'declined' | 'undone') =>
     page.getByRole('status').filter({ hasText: t(`adminApplications:told.${key}`).replace('{{email}}', email) });
 
   await of('APPROVE_OF').click();
@@ -38,19 +38,19 @@ test('a guest applies; an administrator approves, undoes that, and declines', as
   await expect(code).toHaveAccessibleDescription(new RegExp(t('admin:codeRefused.notLinkOnly')));
   await code.fill('timed link');
   await of('APPROVE_OF').click();
-  await expect(said('approved')).toHaveCount(1);
+  await expect(output('approved')).toHaveCount(1);
   await expect(of('UNDO_OF')).toBeFocused();
   expect(await findViolations(page)).toEqual([]);
   expect(await findRawMessages(page)).toEqual([]);
 
   await page.keyboard.press('Enter');
-  await expect(said('undone')).toHaveCount(1);
+  await expect(output('undone')).toHaveCount(1);
   await expect(of('APPROVE_OF')).toBeFocused();
   // The code is remembered by the tab; the undone approval has sent nothing.
   await page.reload();
   await expect(code).toHaveValue('timed link');
   await of('DECLINE_OF').click();
-  await expect(said('declined')).toHaveCount(1);
+  await expect(output('declined')).toHaveCount(1);
   expect((await product.mailbox()).filter((mail) => mail.to.includes(email))).toHaveLength(1);
 
   // The minute is as long on the list of those who are declined, where a reload loses nothing.

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import type { MessageKey } from '../../shared/i18n/messageKeys.ts';
 import { expectNone, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
-import { matrix } from './tiers.ts';
 import { getMessages } from './messages.ts';
+import { matrix } from './tiers.ts';
 
 const t = getMessages('en');
 const path = '/acquisition/en/admin/codes';
@@ -94,8 +94,8 @@ test('a table with a fault changes nothing and is told by line; mended, it becom
   const table = page.getByLabel(t('adminCodes:import.paste'));
   await table.fill('code,balance\n,10\n,many\nIMPORTEDABCD,5\n');
   await page.getByRole('button', { name: t('adminCodes:import.check') }).click();
-  const faults = page.getByRole('table', { name: t('adminCodes:import.caption') });
-  await expect(faults.getByRole('row').nth(1)).toHaveText(`3balancemany${t('adminCodes:faults.number')}`);
+  const problems = page.getByRole('table', { name: t('adminCodes:import.caption') });
+  await expect(problems.getByRole('row').nth(1)).toHaveText(`3balancemany${t('adminCodes:faults.number')}`);
   expectNone(await findViolations(page), 'the faults of the table');
   await page.getByLabel(t('adminCodes:import.file')).setInputFiles({
     name: 'codes.csv',
@@ -136,9 +136,9 @@ test('a file that was mended on disk is read anew or asked for anew, and one tha
   await expect(page.getByText(t('adminCodes:import.encoding').replace('{{line}}', '2'))).toBeVisible();
   writeFileSync(file, Buffer.from('\ufefflabel\tbalance\r\nMended J\u00f6rg\t5\r\n', 'utf16le'));
   await page.getByRole('button', { name: t('adminCodes:import.check') }).click();
-  const asked = page.getByText(t('adminCodes:import.changed'));
+  const requests = page.getByText(t('adminCodes:import.changed'));
   const shown = page.getByRole('table', { name: 'mended.csv' });
-  await expect(asked.or(shown)).toBeVisible();
+  await expect(requests.or(shown)).toBeVisible();
   await check();
   await expect(shown.getByRole('row').nth(1)).toHaveText('Mended Jörg5');
 });
@@ -176,9 +176,9 @@ test(
     test.slow();
     await page.addInitScript((limit) => {
       const { setTimeout } = window;
-      const patient = (work: TimerHandler, delay?: number, ...values: unknown[]) =>
+      const longTimeouts = (work: TimerHandler, delay?: number, ...values: unknown[]) =>
         setTimeout(work, delay === limit ? 2 ** 31 - 1 : delay, ...values);
-      window.setTimeout = patient as typeof setTimeout;
+      window.setTimeout = longTimeouts as typeof setTimeout;
     }, 30_000);
     await signIn(page);
     await chooseTable(page, tableOf('MANYRQWS'));
@@ -204,11 +204,11 @@ test(
     /** Of what begins with these two figures: totals are told up to a hundred. */
     const count = async (figures: string) => {
       const query = 'query($search: String) { adminCodes(search: $search) { total } }';
-      const answer = await page.request.post(`${product.backendUrl}/graphql`, {
+      const response = await page.request.post(`${product.backendUrl}/graphql`, {
         headers: { Authorization: `Bearer ${token}` },
         data: { query, variables: { search: `manyrqws ${figures}` } },
       });
-      return ((await answer.json()) as { data: { adminCodes: { total: number } } }).data.adminCodes.total;
+      return ((await response.json()) as { data: { adminCodes: { total: number } } }).data.adminCodes.total;
     };
     for (let hundred = 0; hundred < 100; hundred += 1) {
       const figures = String(hundred).padStart(2, '0');
@@ -232,8 +232,8 @@ test('of ten thousand rows with three faults none becomes a code, and each fault
   });
   await chooseTable(page, faulty);
   await page.getByRole('button', { name: t('adminCodes:import.check') }).click();
-  const faults = page.getByRole('table', { name: t('adminCodes:import.caption') });
-  await expect(faults.getByRole('row')).toHaveText([
+  const problems = page.getByRole('table', { name: t('adminCodes:import.caption') });
+  await expect(problems.getByRole('row')).toHaveText([
     /./,
     `12codeSHQRT${t('adminCodes:faults.tooShort')}`,
     `5002balancemany${t('adminCodes:faults.number')}`,

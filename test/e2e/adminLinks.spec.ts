@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { expectNone, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
-import { findLayoutFaults } from './layoutErrors.ts';
-import { newAddress } from './register.ts';
+import { findLayoutProblems } from './layoutErrors.ts';
 import { getMessages } from './messages.ts';
+import { newAddress } from './register.ts';
 
 const path = '/acquisition/de/admin/registrationlinkgenerator';
 const t = getMessages('de');
@@ -51,29 +51,29 @@ test('a link lets a guest in until it is revoked, from one visit to the next', a
       .textContent()) ?? '';
   for (const width of [320, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    expectNone(await findLayoutFaults(page), `a link at ${width} px`);
+    expectNone(await findLayoutProblems(page), `a link at ${width} px`);
     expectNone(await findViolations(page), `a link at ${width} px`);
   }
 
-  const guest = await (await browser.newContext({ locale: 'de-DE' })).newPage();
-  await guest.goto(link);
-  await expect(guest).toHaveURL(/rc=PLENTY200/);
-  await expect(guest).not.toHaveURL(/deny/);
+  const visitor = await (await browser.newContext({ locale: 'de-DE' })).newPage();
+  await visitor.goto(link);
+  await expect(visitor).toHaveURL(/rc=PLENTY200/);
+  await expect(visitor).not.toHaveURL(/deny/);
 
   await card.getByRole('link', { name: t('adminLinks:show') }).click();
   const row = page.getByRole('row').filter({ hasText: label });
   await expect(row).toContainText(t('adminLinks:states.OPEN'));
   await expect(row.locator('time').last()).toContainText(/CES?T|MES?Z/);
   await row.getByRole('button', { name: new RegExp(`^${t('adminLinks:actions.revoke')}`) }).click();
-  const question = page.getByRole('dialog');
+  const query = page.getByRole('dialog');
   expectNone(await findViolations(page), 'the question');
-  await question.getByRole('button', { name: t('adminLinks:revoke.button') }).click();
+  await query.getByRole('button', { name: t('adminLinks:revoke.button') }).click();
   await expect(page.getByText(t('adminLinks:done.REVOKED').replace('{{code}}', 'PLENTY200'))).toBeVisible();
   await expect(row).toContainText(t('adminLinks:states.REVOKED'));
 
-  await guest.reload();
-  await expect(guest).toHaveURL(/\/registration\/deny\?/);
-  await guest.context().close();
+  await visitor.reload();
+  await expect(visitor).toHaveURL(/\/registration\/deny\?/);
+  await visitor.context().close();
 });
 
 test('a thousand links for one guest each are made together and taken along as a table', async ({

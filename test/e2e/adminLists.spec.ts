@@ -1,8 +1,8 @@
-import { findViolations, findRawMessages } from './audit.ts';
+import { findRawMessages, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
+import { getMessages } from './messages.ts';
 import { fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { signInTo } from './signIn.ts';
-import { getMessages } from './messages.ts';
 
 const t = getMessages('en');
 

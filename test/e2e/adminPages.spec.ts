@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { type AdminPageId, adminPageIds, getRoute } from '../../shared/routing/routeTable.ts';
 import { createViolationSearch, describeDocument, expectNone, findRawMessages } from './audit.ts';
 import { expect, test } from './fixtures.ts';
-import { findLayoutFaults } from './layoutErrors.ts';
-import { tabThrough } from './visibleFocus.ts';
+import { findLayoutProblems } from './layoutErrors.ts';
 import { languageTiers, matrix } from './tiers.ts';
+import { tabThrough } from './visibleFocus.ts';
 
 /** A tool in five windows takes its time, above all beside other tests. */
 test.describe.configure({ timeout: 240_000 });
@@ -42,12 +42,12 @@ test.beforeEach(async ({ page, product }) => {
     adminCreateLinks(registrationCode: "PLENTY200", label: "Looked at", count: 1, single: false) { status }
     applyForMembership(input: $input) { status } }`;
   const input = { idempotencyKey: 'the-key-of-who-is-looked-at', email: 'looked-at@example.com', language: 'de' };
-  const answer = await fetch(`${product.backendUrl}/graphql`, {
+  const response = await fetch(`${product.backendUrl}/graphql`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${value}` },
     body: JSON.stringify({ query, variables: { input } }),
   });
-  expect(await answer.json()).not.toHaveProperty('errors');
+  expect(await response.json()).not.toHaveProperty('errors');
 });
 
 async function open(page: Page, locale: string, tool: AdminPageId): Promise<string> {
@@ -71,12 +71,12 @@ for (const tool of adminPageIds) {
           .poll(() => describeDocument(page), address)
           .toEqual({ language: locale, headlines: 1, mainHeadlines: 1 });
         expectNone(await findRawMessages(page), address);
-        expectNone(await findLayoutFaults(page), `${address} at 320 px`);
+        expectNone(await findLayoutProblems(page), `${address} at 320 px`);
         if (!thoroughly.includes(locale)) continue;
         expectNone(await findNewViolations('at 320 px'), `${address} at 320 px`);
         for (const window of others) {
           await page.setViewportSize(window);
-          expectNone(await findLayoutFaults(page), `${address} at ${window.width} px`);
+          expectNone(await findLayoutProblems(page), `${address} at ${window.width} px`);
         }
         expectNone(await findNewViolations('at a desk'), `${address} at a desk`);
       }

@@ -1,7 +1,7 @@
-import { findViolations, findRawMessages } from './audit.ts';
+import { findRawMessages, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
-import { signInTo } from './signIn.ts';
 import { getMessages } from './messages.ts';
+import { signInTo } from './signIn.ts';
 
 const t = getMessages('en');
 const path = '/acquisition/admin/referrers';

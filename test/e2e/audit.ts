@@ -75,11 +75,11 @@ function describeStructure(page: Page): Promise<string> {
         // Another language has another of its links and of its countries as the chosen one.
         .filter(({ name }) => name !== 'selected' && !(name === 'aria-current' && element.hasAttribute('hreflang')))
         .map(({ name, value }) => `${name}=${textAttributes.includes(name) ? emptiness(value) : value}`);
-      const own = [...element.childNodes].some(
+      const separate = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && emptiness(node.textContent) === 'words',
       );
       const inner = element.matches('script, style') ? [] : [...element.children].map(structureOf);
-      return `<${[element.tagName, ...attributes].join(' ')}>${own ? 'words' : ''}${inner.join('')}</>`;
+      return `<${[element.tagName, ...attributes].join(' ')}>${separate ? 'words' : ''}${inner.join('')}</>`;
     };
     return `${emptiness(document.title)} ${structureOf(document.body)}`;
   });
@@ -126,7 +126,7 @@ function keysOf(namespace: string): string[] {
 
 /** Keys, placeholders and marks that stayed where words should be, also in what is only spoken or shown in a tab. */
 export async function findRawMessages(page: Page): Promise<string[]> {
-  const words = await page.evaluate(() => {
+  const texts = await page.evaluate(() => {
     const spoken = [...document.querySelectorAll('[aria-label], [alt], [title], [placeholder]')].flatMap((element) =>
       ['aria-label', 'alt', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
     );
@@ -135,10 +135,10 @@ export async function findRawMessages(page: Page): Promise<string[]> {
     const shown = document.body.innerText.split('\n');
     return [document.title, ...described, ...shown, ...spoken];
   });
-  return [...new Set(words.filter((text) => machinery.test(text)))];
+  return [...new Set(texts.filter((text) => machinery.test(text)))];
 }
 
 /** Fails with the list of what was found, each with where it was. */
-export function expectNone(faults: readonly string[], where: string): void {
-  expect.soft(faults, where).toEqual([]);
+export function expectNone(problems: readonly string[], where: string): void {
+  expect.soft(problems, where).toEqual([]);
 }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { type BootstrapState, bootstrapStateId } from '../../shared/page/bootstrapState.ts';
 import { expect, moving, test } from './fixtures.ts';
-import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { getMessages } from './messages.ts';
+import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 
 test.use(moving);
 
@@ -60,12 +60,12 @@ test('an invited visitor becomes a member: link, form, mail, button, voucher', a
 test('what the server has asked for a page, the browser does not ask again', async ({ page, product }) => {
   /** The names of all operations that a page asks the backend. */
   const watchOperations = (from: Page) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     from.on('request', (request) => {
       if (request.url() !== `${product.backendUrl}/graphql` || request.method() !== 'POST') return;
-      asked.push((request.postDataJSON() as { operationName: string }).operationName);
+      requests.push((request.postDataJSON() as { operationName: string }).operationName);
     });
-    return asked;
+    return requests;
   };
   const extractedIn = (document: Page) =>
     document.evaluate((id) => {
@@ -77,22 +77,22 @@ test('what the server has asked for a page, the browser does not ask again', asy
   const code = expect.stringMatching(/^registrationCodeDetails:[0-9a-f]{10}$/);
   const form = page.getByLabel(t('registration:firstname'));
 
-  const asked = watchOperations(page);
+  const requests = watchOperations(page);
   await page.goto('/acquisition?rc=WELCOME15');
   expect(await extractedIn(page)).toEqual(['__typename', code]);
   await settle(page);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.getByRole('button', { name: t('landing:popup.accept') }).click();
   await expect(form).toBeVisible();
   // The landing page has no use for the visitor's country, so the server had not asked for it.
-  expect(asked).toEqual(['countryDetails']);
+  expect(requests).toEqual(['countryDetails']);
 
-  asked.length = 0;
+  requests.length = 0;
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME15');
   expect(await extractedIn(page)).toEqual(['__typename', 'countryDetails', code]);
   await expect(form).toBeVisible();
   await settle(page);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
   const email = newAddress('asked');
   await fillForm(page, 'en', { email });

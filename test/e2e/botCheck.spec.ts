@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './audit.ts';
 import { test as base, expect } from './fixtures.ts';
-import { fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { getMessages } from './messages.ts';
+import { fillForm, mailTo, newAddress, submitForm } from './register.ts';
 
 const test = base.extend({ env: { BOT_CHECK_EFFORT: '150', NEUTRAL_ANSWERS: 'on' } });
 
@@ -43,8 +43,8 @@ test('a guest registers without noticing: the work is asked for with the first l
 
 test('neither keyboard nor screen reader comes by the field that nobody sees', async ({ page }) => {
   await page.goto(form);
-  const unseen = page.locator('[name=REGISTRATION]');
-  await expect(unseen).toHaveCount(1);
+  const hidden = page.locator('[name=REGISTRATION]');
+  await expect(hidden).toHaveCount(1);
   await page
     .getByRole('checkbox', {
       name: t('registration:terms.label')
@@ -53,7 +53,7 @@ test('neither keyboard nor screen reader comes by the field that nobody sees', a
     })
     .focus();
   await page.keyboard.press('Tab');
-  await expect(unseen).not.toBeFocused();
+  await expect(hidden).not.toBeFocused();
   expect(await page.locator('form').first().ariaSnapshot()).not.toContain('REGISTRATION');
 });
 
@@ -62,14 +62,14 @@ test('whose unseen field something has filled in reads why, keeps what was typed
 }) => {
   await page.goto(form);
   await fillForm(page, 'en', { email: newAddress() });
-  const unseen = page.locator('[name=REGISTRATION]');
-  await unseen.evaluate((input: HTMLInputElement) => {
+  const hidden = page.locator('[name=REGISTRATION]');
+  await hidden.evaluate((input: HTMLInputElement) => {
     input.value = 'https://spam.example';
   });
   await submitForm(page, 'en');
   await expect(page.getByText(t('common:error.unproven'))).toBeVisible();
   await expect(page.getByLabel(t('registration:firstname'))).toHaveValue('Maria');
-  await expect(unseen).toHaveValue('');
+  await expect(hidden).toHaveValue('');
   await page.getByRole('button', { name: t('common:error.retry') }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email address');
 });

@@ -26,8 +26,8 @@ test('a mouse pulls the row to a whole piece, opens nothing and marks no words; 
 }) => {
   const row = await openRow(page);
   const step = await stepOf(row);
-  const piece = row.getByRole('button').nth(2);
-  const box = await piece.boundingBox();
+  const product = row.getByRole('button').nth(2);
+  const box = await product.boundingBox();
   if (box === null) throw new Error('The third piece is not in sight');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
@@ -46,13 +46,13 @@ test('arrow keys move the row by a piece, on the row and on what stands in it', 
   const row = await openRow(page);
   const step = await stepOf(row);
   await row.focus();
-  for (const [key, pieces] of [
+  for (const [key, products] of [
     ['ArrowRight', 1],
     ['ArrowRight', 2],
     ['ArrowLeft', 1],
   ] as const) {
     await page.keyboard.press(key);
-    await expect.poll(() => scrolled(row)).toBeCloseTo(pieces * step, -1);
+    await expect.poll(() => scrolled(row)).toBeCloseTo(products * step, -1);
   }
   await page.keyboard.press('Tab');
   const before = await scrolled(row);
@@ -114,11 +114,11 @@ test("a piece's focus ring keeps clear of its letters and is cut nowhere", async
       .getByRole('button')
       .first()
       .evaluate((opener) => {
-        const piece = opener.closest('article');
+        const product = opener.closest('article');
         const list = opener.closest('ul');
-        if (piece === null || list === null) throw new Error('Not in a row');
+        if (product === null || list === null) throw new Error('Not in a row');
         const ring = Number.parseFloat(getComputedStyle(opener, '::after').outlineOffset);
-        const [inner, outer] = [piece.getBoundingClientRect(), list.getBoundingClientRect()];
+        const [inner, outer] = [product.getBoundingClientRect(), list.getBoundingClientRect()];
         return { ring, left: inner.left - outer.left, top: inner.top - outer.top, bottom: outer.bottom - inner.bottom };
       });
     expect(room.ring).toBeGreaterThanOrEqual(4);
@@ -175,10 +175,10 @@ test('who tabs on before a row has come to rest is not brought back to it', asyn
   await row.focus();
   await page.keyboard.press('Tab');
   const place = await page.evaluate(async () => {
-    const pieces = document.activeElement?.closest('ul')?.querySelectorAll('button') ?? [];
+    const products = document.activeElement?.closest('ul')?.querySelectorAll('button') ?? [];
     const beyond = document.querySelector<HTMLElement>('footer a');
     // Both within a frame, as keys come on a page that is busy.
-    pieces[pieces.length - 1]?.focus();
+    products[products.length - 1]?.focus();
     beyond?.focus();
     for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     return beyond?.getBoundingClientRect().top ?? Number.NaN;

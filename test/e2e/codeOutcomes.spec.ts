@@ -62,9 +62,9 @@ test('a check that takes a second still ends in a greeting by name', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna Lindqvist');
 });
 
-const impatient = test.extend({ env: { DATA_DEADLINE_MS: '300' } });
+const shortTimeouts = test.extend({ env: { DATA_DEADLINE_MS: '300' } });
 
-impatient('a check that takes too long leaves a page that can be retried, its code kept', async ({ page }) => {
+shortTimeouts('a check that takes too long leaves a page that can be retried, its code kept', async ({ page }) => {
   await page.goto('/acquisition?rc=SLOW10S');
   await expect(page.getByText(t('common:error.timeout')).first()).toBeVisible();
   await expect(page.getByRole('textbox', { name: t('common:code.label') }).first()).toHaveValue('SLOW10S');

@@ -4,7 +4,7 @@ import { consentTextVersion } from '../../shared/consent/consent.ts';
 import { getRoute, isTracked } from '../../shared/routing/routeTable.ts';
 import { screenStates } from '../support/screenStates.ts';
 import { readStoredNames } from '../support/storedNames.ts';
-import { cookieOf, dialogIn, openerIn, getBanner, press, settingsOf, untilQuiet, userAgent } from './consentHelpers.ts';
+import { cookieOf, dialogIn, getBanner, openerIn, press, settingsOf, untilQuiet, userAgent } from './consentHelpers.ts';
 import { expect, test } from './fixtures.ts';
 import { getMessages } from './messages.ts';
 
@@ -128,7 +128,7 @@ test.describe('a browser that asks not to be tracked', () => {
     test(`has refused, which can be changed (${signal})`, async ({ page, context }) => {
       await context.setExtraHTTPHeaders(headers);
       await page.addInitScript(
-        ([name, wanted]) => Object.defineProperty(Navigator.prototype, name, { get: () => wanted }),
+        ([name, expected]) => Object.defineProperty(Navigator.prototype, name, { get: () => expected }),
         [signal, value] as const,
       );
       await page.goto('/acquisition');
@@ -153,8 +153,8 @@ test('spec §2: "Consent and tag setup are skipped here." Nor are they on admin 
   allowProblem,
 }) => {
   allowProblem(/status of 401/);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   for (const { path, route } of screenStates.filter((scene) => !isTracked(scene.route))) {
     await page.goto(`/acquisition${path}`);
     await untilQuiet(page);
@@ -162,7 +162,7 @@ test('spec §2: "Consent and tag setup are skipped here." Nor are they on admin 
     await expect(openerIn(page), route).toHaveCount(0);
     expect(getRoute(route).guards).toContain('untracked');
   }
-  expect(asked.filter((path) => /\/(?:builtIn|consent)\b/.test(path))).toEqual([]);
+  expect(requests.filter((path) => /\/(?:builtIn|consent)\b/.test(path))).toEqual([]);
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('consent');
 });
 
@@ -174,19 +174,19 @@ served.use({ decided: null, userAgent });
 
 /** What another's page would do to ours. */
 async function watchTags(page: Page): Promise<string[]> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route('https://www.googletagmanager.com/**', (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     return route.fulfill({ contentType: 'text/javascript', body: "document.cookie = '_ga=GA1.1; path=/';" });
   });
-  return asked;
+  return requests;
 }
 
 served.describe('a consent service', () => {
   // One product for all of them: starting another costs more than they do.
   served.describe.configure({ mode: 'default' });
 
-  for (const [name, answer] of [
+  for (const [name, response] of [
     ['is blocked', 'abort'],
     ['hangs', 'never'],
     ['lies', 'lie'],
@@ -198,8 +198,8 @@ served.describe('a consent service', () => {
         const tags = await watchTags(page);
         const isAsked = page.waitForRequest(service);
         await page.route(service, (route) => {
-          if (answer === 'abort') return route.abort();
-          if (answer === 'never') return undefined;
+          if (response === 'abort') return route.abort();
+          if (response === 'never') return undefined;
           const body = `window.UC_UI = { isInitialized: () => { throw new Error('No') } };
           window.dispatchEvent(new CustomEvent('consent_status', { detail: { event: 'consent_status', type: 'explicit', ucCategory: { functional: true, marketing: true } } }));`;
           return route.fulfill({ contentType: 'text/javascript', body });

@@ -4,12 +4,12 @@ import { locales } from '../../shared/i18n/locales.ts';
 import { landingSlugs } from '../../shared/routing/landingVariants.ts';
 import { isTracked } from '../../shared/routing/routeTable.ts';
 import { screenStates } from '../support/screenStates.ts';
-import { createViolationSearch, expectNone, findViolations, findRawMessages } from './audit.ts';
-import { dialogIn, openerIn, getBanner, press, untilLaidOut, untilQuiet, userAgent } from './consentHelpers.ts';
+import { createViolationSearch, expectNone, findRawMessages, findViolations } from './audit.ts';
+import { dialogIn, getBanner, openerIn, press, untilLaidOut, untilQuiet, userAgent } from './consentHelpers.ts';
 import { expect, test } from './fixtures.ts';
-import { findLayoutFaults } from './layoutErrors.ts';
-import { languageTiers, matrix, tierOf } from './tiers.ts';
+import { findLayoutProblems } from './layoutErrors.ts';
 import { getMessages } from './messages.ts';
+import { languageTiers, matrix, tierOf } from './tiers.ts';
 
 const t = getMessages('en');
 const phone = { width: 360, height: 740 };
@@ -24,15 +24,15 @@ test.describe('the plate', () => {
       async ({ page }) => {
         const findNewViolations = createViolationSearch(page);
         for (const locale of languages) {
-          const words = getMessages(locale);
+          const texts = getMessages(locale);
           await page.setViewportSize(phone);
           await page.goto(`/acquisition/${locale}`);
-          const plate = getBanner(page, locale);
-          await expect(plate).toBeVisible();
-          expect.soft((await plate.boundingBox())?.height, locale).toBeLessThanOrEqual(phone.height / 4);
+          const banner = getBanner(page, locale);
+          await expect(banner).toBeVisible();
+          expect.soft((await banner.boundingBox())?.height, locale).toBeLessThanOrEqual(phone.height / 4);
           const looks = await Promise.all(
-            [words('consent:refuse'), words('consent:accept')].map((name) =>
-              plate.getByRole('button', { name, exact: true }).evaluate((button) => {
+            [texts('consent:refuse'), texts('consent:accept')].map((name) =>
+              banner.getByRole('button', { name, exact: true }).evaluate((button) => {
                 const { offsetWidth: width, offsetHeight: height } = button as HTMLElement;
                 const {
                   color,
@@ -61,23 +61,23 @@ test.describe('the plate', () => {
           expect.soft(looks[0], locale).toEqual(looks[1]);
           expectNone(await findNewViolations('the plate'), `${locale}, the plate`);
           expectNone(await findRawMessages(page), `${locale}, the plate`);
-          expectNone(await findLayoutFaults(page), `${locale}, the plate`);
-          await press(plate, words('consent:choose'));
+          expectNone(await findLayoutProblems(page), `${locale}, the plate`);
+          await press(banner, texts('consent:choose'));
           await expect(dialogIn(page)).toBeVisible();
           expectNone(await findNewViolations('the settings'), `${locale}, the settings`);
           expectNone(await findRawMessages(page), `${locale}, the settings`);
           await page.setViewportSize({ width: 320, height: 640 });
-          expectNone(await findLayoutFaults(page), `${locale}, the settings at 320 px`);
+          expectNone(await findLayoutProblems(page), `${locale}, the settings at 320 px`);
           await page.keyboard.press('Escape');
-          expectNone(await findLayoutFaults(page), `${locale}, the plate at 320 px`);
+          expectNone(await findLayoutProblems(page), `${locale}, the plate at 320 px`);
           await page.setViewportSize({ width: 344, height: 882 });
-          const rows = await plate
+          const rows = await banner
             .getByRole('button')
             .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
           expect.soft(new Set(rows).size, `${locale}, the three answers in a row at 344 px`).toBe(1);
           await page.setViewportSize({ width: 844, height: 390 });
-          expect.soft((await plate.boundingBox())?.height, locale).toBeLessThanOrEqual(390 / 4);
-          expectNone(await findLayoutFaults(page), `${locale}, the plate on its side`);
+          expect.soft((await banner.boundingBox())?.height, locale).toBeLessThanOrEqual(390 / 4);
+          expectNone(await findLayoutProblems(page), `${locale}, the plate on its side`);
         }
       },
     );
@@ -85,8 +85,8 @@ test.describe('the plate', () => {
   test('keeps to a quarter of a phone that is turned while its page is scrolled', async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto('/acquisition/fr');
-    const plate = getBanner(page, 'fr');
-    const heightOf = async () => (await plate.boundingBox())?.height;
+    const banner = getBanner(page, 'fr');
+    const heightOf = async () => (await banner.boundingBox())?.height;
     await expect.poll(heightOf).toBeGreaterThan(390 / 4);
     await page.mouse.wheel(0, 120);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(120);
@@ -126,7 +126,7 @@ test.describe('the plate', () => {
       tierOf(locale),
       async ({ page }) => {
         await page.setViewportSize(phone);
-        const faults: string[] = [];
+        const problems: string[] = [];
         for (const slug of ['', ...landingSlugs]) {
           await page.goto(`/acquisition/${locale}/${slug}?rc=WELCOME10`);
           await expect(getBanner(page, locale)).toBeVisible();
@@ -135,9 +135,9 @@ test.describe('the plate', () => {
           const top = (await getBanner(page, locale).boundingBox())?.y ?? 0;
           const box = await page.getByRole('main').locator('form').first().getByRole('button').boundingBox();
           const bottom = (box?.y ?? phone.height) + (box?.height ?? 0);
-          if (bottom > top) faults.push(`${slug}: the button ends at ${bottom}, the plate begins at ${top}`);
+          if (bottom > top) problems.push(`${slug}: the button ends at ${bottom}, the plate begins at ${top}`);
         }
-        expectNone(faults, locale);
+        expectNone(problems, locale);
       },
     );
 
@@ -148,20 +148,20 @@ test.describe('the plate', () => {
       async ({ page }) => {
         await page.emulateMedia({ reducedMotion: 'no-preference' });
         await page.goto(`/acquisition/${locale}`);
-        const plate = getBanner(page, locale);
+        const banner = getBanner(page, locale);
         for (const size of [
           { width: 1440, height: 900 },
           { width: 1920, height: 1080 },
         ]) {
           await page.setViewportSize(size);
-          const film = page.getByRole('button', { name: getMessages(locale)('landing:video.pause') });
+          const video = page.getByRole('button', { name: getMessages(locale)('landing:video.pause') });
           const roomBelow = async () => {
-            const top = (await plate.boundingBox())?.y ?? 0;
-            const box = await film.boundingBox();
+            const top = (await banner.boundingBox())?.y ?? 0;
+            const box = await video.boundingBox();
             return top - (box?.y ?? size.height) - (box?.height ?? 0);
           };
           await expect.poll(roomBelow, locale).toBeGreaterThan(16);
-          const room = await plate
+          const room = await banner
             .getByRole('button')
             .first()
             .evaluate((button) => Number.parseFloat(getComputedStyle(button).paddingInlineStart));
@@ -179,7 +179,7 @@ test.describe('the plate', () => {
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
-    expectNone(await findLayoutFaults(page), 'twice the size');
+    expectNone(await findLayoutProblems(page), 'twice the size');
   });
 
   for (const viewport of [phone, { width: 1440, height: 900 }]) {
@@ -212,7 +212,8 @@ test.describe('the plate', () => {
             }),
           );
         const firsts = screenStates.filter(
-          (scene, index) => screenStates.findIndex(({ route }) => route === scene.route) === index && isTracked(scene.route),
+          (scene, index) =>
+            screenStates.findIndex(({ route }) => route === scene.route) === index && isTracked(scene.route),
         );
         // At a desk the same plate covers less of every page.
         const shown =
@@ -301,12 +302,12 @@ for (const { languages, named, tier } of languageTiers)
             const { left, right, top, bottom } = dialog.getBoundingClientRect();
             const scroller = dialog.firstElementChild;
             const switches = [...dialog.querySelectorAll('[role=switch]')].map((each) => each.getBoundingClientRect());
-            const words = [...dialog.querySelectorAll('li p')].map((each) => each.getBoundingClientRect());
+            const texts = [...dialog.querySelectorAll('li p')].map((each) => each.getBoundingClientRect());
             const isBeside = (a: DOMRect, b: DOMRect) => a.bottom <= b.top || a.top >= b.bottom || a.right <= b.left;
             return {
               margins: [left - (innerWidth - right), top - (innerHeight - bottom)].map(Math.abs),
               unseen: (scroller?.scrollHeight ?? 0) - (scroller?.clientHeight ?? 0),
-              crossed: switches.filter((box) => !words.every((text) => isBeside(text, box))).length,
+              crossed: switches.filter((box) => !texts.every((text) => isBeside(text, box))).length,
             };
           });
           const at = `${locale} at ${width}`;

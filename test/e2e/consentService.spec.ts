@@ -1,9 +1,9 @@
 /** What leaves a visitor's browser where a consent service is asked: nothing before it is ready and has a consent, however it tells. */
 import type { Page } from '@playwright/test';
-import { expect } from './fixtures.ts';
 import { readTraces } from './fakeThirdParties.ts';
+import { expect } from './fixtures.ts';
 import { matrix } from './tiers.ts';
-import { settle, codeField, container, names, testWith } from './trackedTest.ts';
+import { codeField, container, names, settle, testWith } from './trackedTest.ts';
 
 const loader = 'https://consent.example/loader.js';
 const test = testWith({ GTM_CONTAINER_ID: 'GTM-TEST123', CONSENT_SCRIPT_URL: loader });
@@ -17,7 +17,7 @@ interface ConsentDouble {
   readonly newer: (agreed: boolean) => void;
 }
 
-const tell = (page: Page, [method, agreed]: readonly ['initialise' | 'older' | 'newer', boolean?]) =>
+const report = (page: Page, [method, agreed]: readonly ['initialise' | 'older' | 'newer', boolean?]) =>
   page.evaluate(
     ([name, given]) => {
       const { consentDouble } = window as unknown as { consentDouble: ConsentDouble };
@@ -39,11 +39,11 @@ for (const generation of ['older', 'newer'] as const) {
         await page.waitForFunction(() => 'consentDouble' in window);
         await settle(page);
         expect(others).toEqual([loader]);
-        await tell(page, order[0]);
+        await report(page, order[0]);
         await settle(page);
         // The service has written to the layer by itself; nobody else has.
         expect({ others, names: await names(page) }).toEqual({ others: [loader], names: ['consent_status'] });
-        await tell(page, order[1]);
+        await report(page, order[1]);
         await expect
           .poll(() => names(page))
           .toEqual(['consent default', 'consent_status', 'consent update', 'payload', 'landing', 'gtm.js']);
@@ -55,8 +55,8 @@ for (const generation of ['older', 'newer'] as const) {
   test(`with a consent service a refusal is one (${generation})`, async ({ page, others }) => {
     await page.goto('/acquisition');
     await page.waitForFunction(() => 'consentDouble' in window);
-    await tell(page, ['initialise']);
-    await tell(page, [generation, false]);
+    await report(page, ['initialise']);
+    await report(page, [generation, false]);
     await codeField(page).fill('WELCOME10');
     await settle(page);
     expect({ others, names: await names(page) }).toEqual({ others: [loader], names: ['consent_status'] });

@@ -41,8 +41,8 @@ const redirect = {
 /** Publishes, and waits until the site's own endpoint says so. */
 async function publish(growthbook: FakeGrowthbook, siteUrl: string, payload: object, sign: string): Promise<void> {
   growthbook.publish(payload);
-  const answer = () => fetch(`${siteUrl}/acquisition/experiments/api/features/${key}`).then((found) => found.text());
-  await expect.poll(answer).toContain(sign);
+  const respond = () => fetch(`${siteUrl}/acquisition/experiments/api/features/${key}`).then((found) => found.text());
+  await expect.poll(respond).toContain(sign);
 }
 
 const experimentsReady = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-experiments', 'ready');

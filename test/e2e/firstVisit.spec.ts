@@ -46,7 +46,7 @@ async function readEarly(page: Page): Promise<string[]> {
 
 async function weighVisit(page: Page, address: string): Promise<Weights> {
   const weighed: Promise<{ type: string; bytes: number; url: string } | undefined>[] = [];
-  const underWay = new Set<Request>();
+  const inFlight = new Set<Request>();
   const weigh = async (request: Request) => {
     const response = await request.response();
     const type = response?.headers()['content-type'] ?? '';
@@ -54,13 +54,13 @@ async function weighVisit(page: Page, address: string): Promise<Weights> {
     const body = await response.body();
     return { type, bytes: isText(type) ? gzipSync(body).length : body.length, url: request.url() };
   };
-  const begin = (request: Request) => underWay.add(request);
+  const begin = (request: Request) => inFlight.add(request);
   const finish = (request: Request) => {
-    if (underWay.delete(request)) weighed.push(weigh(request));
+    if (inFlight.delete(request)) weighed.push(weigh(request));
   };
   page.on('request', begin);
   page.on('requestfinished', finish);
-  page.on('requestfailed', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => inFlight.delete(request));
   await noteHydration(page);
   await page.goto(address);
   const early = new Set(await readEarly(page));
@@ -69,7 +69,7 @@ async function weighVisit(page: Page, address: string): Promise<Weights> {
   await nextFrame(page);
   page.off('request', begin);
   const open = () =>
-    [...underWay].filter((request) => request.resourceType() !== 'media').map((request) => request.url());
+    [...inFlight].filter((request) => request.resourceType() !== 'media').map((request) => request.url());
   await expect.poll(open).toEqual([]);
   page.off('requestfinished', finish);
   const files = (await Promise.all(weighed)).filter((file) => file !== undefined);
@@ -194,13 +194,13 @@ test('a page at rest asks the browser for no work', async ({ page }) => {
 const firstFlight = 10 * 1460;
 
 /** Bytes of the answer to a browser that has never been here, head and body as they travel. */
-async function weighAnswer(url: string): Promise<number> {
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+async function weighResponse(url: string): Promise<number> {
+  const result = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers: { 'Accept-Encoding': 'gzip' } }, resolve).on('error', reject);
   });
-  expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, 'gzip']);
-  let bytes = answer.rawHeaders.reduce((sum, part) => sum + part.length + 2, 'HTTP/1.1 200 OK\r\n\r\n'.length);
-  for await (const piece of answer) bytes += (piece as Buffer).length;
+  expect([result.statusCode, result.headers['content-encoding']]).toEqual([200, 'gzip']);
+  let bytes = result.rawHeaders.reduce((sum, part) => sum + part.length + 2, 'HTTP/1.1 200 OK\r\n\r\n'.length);
+  for await (const piece of result) bytes += (piece as Buffer).length;
   return bytes;
 }
 
@@ -211,7 +211,7 @@ for (const path of ['', '?rc=WELCOME10', '/registration/formstarted?rc=WELCOME10
     for (const locale of locales) {
       // Rendered, then from the cache.
       for (const visit of ['first', 'second', 'third']) {
-        const bytes = await weighAnswer(`${product.siteUrl}/acquisition/${locale}${path}`);
+        const bytes = await weighResponse(`${product.siteUrl}/acquisition/${locale}${path}`);
         expect.soft(bytes, `${locale}, ${visit} visit`).toBeLessThanOrEqual(firstFlight);
       }
     }

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
-import { fillForm, newAddress, submitForm } from './register.ts';
 import { getMessages } from './messages.ts';
+import { fillForm, newAddress, submitForm } from './register.ts';
 
 const t = getMessages('en');
 const offline = /Failed to load resource: net::ERR/;
@@ -57,13 +57,13 @@ test('errors are summed up, linked and announced; typing is not interrupted', as
   const summary = page.getByRole('alert').first();
   await expect(summary).toBeFocused();
   await expect(page).toHaveTitle(/^Error: /);
-  for (const words of [
+  for (const texts of [
     'Please choose an option',
     'Please use valid characters. You can use letters, spaces, apostrophes, hyphens and full stops.',
     'Please provide your last name',
     'Please provide a valid email address',
   ]) {
-    await expect(summary.getByText(words)).toBeVisible();
+    await expect(summary.getByText(texts)).toBeVisible();
   }
   await summary.getByRole('link', { name: 'Please provide your last name' }).click();
   await expect(page.getByLabel(t('registration:lastname'))).toBeFocused();

@@ -1,7 +1,7 @@
 /** What only a browser can tell of the forms: its history, its storage, its own reload. */
 import { expect, test } from './fixtures.ts';
-import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { getMessages } from './messages.ts';
+import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 
 const t = getMessages('en');
 
@@ -49,10 +49,10 @@ test('a typed code is kept through a reload and a language switch, and left in l
 });
 
 test('a typed code is asked for once, though the form needs its answer too', async ({ page }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { operationName } = (request.postDataJSON() ?? {}) as { operationName?: string };
-    if (operationName?.startsWith('checkRegistrationCode')) asked.push(operationName);
+    if (operationName?.startsWith('checkRegistrationCode')) requests.push(operationName);
   });
   await page.goto('/acquisition');
   await page
@@ -64,7 +64,7 @@ test('a typed code is asked for once, though the form needs its answer too', asy
     .first()
     .click();
   await expect(page.getByLabel(t('registration:firstname'))).toBeVisible();
-  expect(asked).toEqual(['checkRegistrationCodeExtended']);
+  expect(requests).toEqual(['checkRegistrationCodeExtended']);
 });
 
 test('at a desk the error of an application does not move its headline', async ({ page }) => {

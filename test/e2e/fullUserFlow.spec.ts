@@ -2,9 +2,9 @@
 import { expectNone, findViolations } from './audit.ts';
 import { test as base, expect } from './fixtures.ts';
 import { makeNavigationsHydrate } from './hydration.ts';
+import { getMessages } from './messages.ts';
 import { type Production, startProduction } from './production.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
-import { getMessages } from './messages.ts';
 
 const test = base.extend<object, { house: Production }>({
   house: [
@@ -64,19 +64,19 @@ test('a house that has nothing yet comes to its first member by a link of the co
       .textContent()) ?? '';
 
   const email = newAddress();
-  const guest = await (await browser.newContext({ locale: 'en-GB', userAgent })).newPage();
+  const visitor = await (await browser.newContext({ locale: 'en-GB', userAgent })).newPage();
   // A context that is made by hand waits for nothing by itself.
-  makeNavigationsHydrate(guest, product.siteUrl);
-  await guest.goto(link);
-  await guest.getByRole('button', { name: t('landing:popup.accept') }).click();
-  await expect(guest).toHaveURL(/formstarted\?.*ts=/);
-  await fillForm(guest, 'en', { email });
-  await submitForm(guest, 'en');
-  await expect(guest.getByText(email)).toBeVisible();
-  await guest.goto(activationLinkIn((await mailTo(product, email)).text));
-  await guest.getByRole('button', { name: t('activation:ready.button') }).click();
-  await expect(guest.getByRole('heading', { level: 1 })).toHaveText(t('common:accountActive'));
-  await guest.context().close();
+  makeNavigationsHydrate(visitor, product.siteUrl);
+  await visitor.goto(link);
+  await visitor.getByRole('button', { name: t('landing:popup.accept') }).click();
+  await expect(visitor).toHaveURL(/formstarted\?.*ts=/);
+  await fillForm(visitor, 'en', { email });
+  await submitForm(visitor, 'en');
+  await expect(visitor.getByText(email)).toBeVisible();
+  await visitor.goto(activationLinkIn((await mailTo(product, email)).text));
+  await visitor.getByRole('button', { name: t('activation:ready.button') }).click();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(t('common:accountActive'));
+  await visitor.context().close();
 
   await card.getByRole('link', { name: t('adminLinks:show') }).click();
   const row = page.getByRole('row').filter({ hasText: 'First guest' });
@@ -85,7 +85,7 @@ test('a house that has nothing yet comes to its first member by a link of the co
   const today = new Date().toISOString().slice(0, 10);
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const readFunnel = async (): Promise<Funnel> => {
-    const answer = await fetch(`${house.backendUrl}/graphql`, {
+    const response = await fetch(`${house.backendUrl}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
       body: JSON.stringify({
@@ -94,7 +94,7 @@ test('a house that has nothing yet comes to its first member by a link of the co
         variables: { code, from: yesterday, to: today },
       }),
     });
-    return ((await answer.json()) as { data: { adminFunnel: Funnel } }).data.adminFunnel;
+    return ((await response.json()) as { data: { adminFunnel: Funnel } }).data.adminFunnel;
   };
   // The site tells what it has counted every few seconds.
   await expect.poll(readFunnel).toEqual({ opened: 1, begun: 1, registered: 1, activated: 1 });

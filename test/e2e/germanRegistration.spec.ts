@@ -1,6 +1,6 @@
 import { expect, moving, test } from './fixtures.ts';
-import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { getMessages } from './messages.ts';
+import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 
 test.use(moving);
 

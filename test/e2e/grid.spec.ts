@@ -172,9 +172,9 @@ test('at a desk a refused invitation lies closed below the words, whole in the f
     await page.evaluate(() => document.querySelector('.script-notice')?.remove());
     const card = page.locator('main svg[data-card]');
     await expect(card, `${width} × ${height}`).toBeInViewport({ ratio: 1 });
-    const words = await page.locator('main h1 ~ div').boundingBox();
+    const texts = await page.locator('main h1 ~ div').boundingBox();
     const box = await card.boundingBox();
-    expect(box?.y, `${width} × ${height}`).toBeGreaterThan((words?.y ?? 0) + (words?.height ?? 0) + 20);
+    expect(box?.y, `${width} × ${height}`).toBeGreaterThan((texts?.y ?? 0) + (texts?.height ?? 0) + 20);
     expect(box?.height, `${width} × ${height}`).toBeGreaterThan(240);
   }
 });

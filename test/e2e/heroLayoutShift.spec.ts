@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { locales } from '../../shared/i18n/locales.ts';
 import { expect, test } from './fixtures.ts';
-import { tierOf } from './tiers.ts';
 import { getMessages } from './messages.ts';
+import { tierOf } from './tiers.ts';
 
 /** The last is the longest of all that is said about a code. */
 const refusals = [

@@ -12,8 +12,8 @@ const sizes = ['360x640', '360x740', '768x1024', '844x390', '1280x720', '1366x76
 
 /** One for each set of words; each is read with an inviter and without. */
 const slugs = ['', ...landingSlugs].filter((slug, index, all) => {
-  const wordsOf = (each: string) => getLandingVariant(each).description;
-  return all.findIndex((each) => wordsOf(each) === wordsOf(slug)) === index;
+  const textsOf = (each: string) => getLandingVariant(each).description;
+  return all.findIndex((each) => textsOf(each) === textsOf(slug)) === index;
 });
 const inviterName = 'Anna Lindqvist';
 const queries = ['', '?rc=WELCOME10'];
@@ -36,19 +36,19 @@ for (const locale of locales) {
       );
       await page.goto(`/acquisition/${locale}`);
       await keepBodies(page, await Promise.all(views.map(({ address }) => readDocument(page, address))));
-      const faults: string[] = [];
+      const problems: string[] = [];
       for (const size of sizes) {
         const [width = 0, height = 0] = size.split('x').map(Number);
         await page.setViewportSize({ width, height });
-        const found = await findFaults(
+        const found = await findProblems(
           page,
           views.map(({ whole }) => whole),
         );
-        faults.push(
-          ...found.flatMap((each, view) => each.map((fault) => `${views[view]?.address} at ${size}: ${fault}`)),
+        problems.push(
+          ...found.flatMap((each, view) => each.map((problem) => `${views[view]?.address} at ${size}: ${problem}`)),
         );
       }
-      expectNone(faults, locale);
+      expectNone(problems, locale);
     },
   );
 }
@@ -70,10 +70,10 @@ function keepBodies(page: Page, documents: readonly string[]): Promise<void> {
 }
 
 /** Of each view, whose `wholes` are words that stay on one line. Runs in the page: the functions travel there as their own text. */
-function findFaults(page: Page, wholes: readonly string[]): Promise<string[][]> {
-  const travelling = [linesOf, findBadBreaks, findUnseen];
+function findProblems(page: Page, wholes: readonly string[]): Promise<string[][]> {
+  const injected = [linesOf, findBadBreaks, findHidden];
   return page.evaluate<string[][]>(`(async () => {
-    ${travelling.map(String).join('\n')}
+    ${injected.map(String).join('\n')}
     const faults = [];
     for (const [view, whole] of ${JSON.stringify(wholes)}.entries()) {
       document.body = bodies[view];
@@ -119,19 +119,19 @@ function findBadBreaks(whole: string): string[] {
   if (headline === null) return ['no headline'];
   const lineHeight = Number.parseFloat(getComputedStyle(headline).lineHeight);
   const lines = linesOf(headline, lineHeight);
-  const faults = [];
-  if (lines.some(({ text }) => text.trim().length < 2)) faults.push('a character alone on its line');
-  if (lines.filter(({ hasPhrase }) => hasPhrase).length !== 1) faults.push('the phrase is split');
-  if (!lines.some(({ text }) => text.includes(whole))) faults.push('the name is split');
+  const problems = [];
+  if (lines.some(({ text }) => text.trim().length < 2)) problems.push('a character alone on its line');
+  if (lines.filter(({ hasPhrase }) => hasPhrase).length !== 1) problems.push('the phrase is split');
+  if (!lines.some(({ text }) => text.includes(whole))) problems.push('the name is split');
   if (lines.length > 1 && /^\p{L}{1,3}\P{L}?$/u.test(lines.at(-1)?.text.trim() ?? ''))
-    faults.push('a short word is left over');
+    problems.push('a short word is left over');
   const distances = lines.slice(1).map(({ middle }, index) => middle - (lines[index]?.middle ?? 0));
-  if (distances.some((distance) => distance < lineHeight - 2)) faults.push('lines touch');
+  if (distances.some((distance) => distance < lineHeight - 2)) problems.push('lines touch');
   const shown = lines.map(({ text }) => text.trim()).join(' / ');
-  return faults.map((fault) => `${fault}: ${shown}`);
+  return problems.map((problem) => `${problem}: ${shown}`);
 }
 
-function findUnseen(): string[] {
+function findHidden(): string[] {
   return ['h1', 'main form button[type="submit"]'].flatMap((selector) => {
     const box = document.querySelector(selector)?.getBoundingClientRect();
     if (box === undefined) return [`no ${selector}`];

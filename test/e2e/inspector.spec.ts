@@ -1,11 +1,11 @@
 /** The tracking inspector, as a developer and a marketer use it: what is decided, waits, was pushed, and is overridden. */
 import type { Page } from '@playwright/test';
 import type { Locale } from '../../shared/i18n/locales.ts';
-import { expectNone, findViolations, findRawMessages } from './audit.ts';
+import { expectNone, findRawMessages, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
-import { findLayoutFaults } from './layoutErrors.ts';
-import { tierOf } from './tiers.ts';
+import { findLayoutProblems } from './layoutErrors.ts';
 import { getMessages } from './messages.ts';
+import { tierOf } from './tiers.ts';
 
 const t = getMessages('en');
 
@@ -117,7 +117,7 @@ for (const locale of ['en', 'de'] as const) {
       await expect(panelIn(page, locale)).toContainText('"event": "landing"');
       expectNone(await findViolations(page), 'the panel');
       expectNone(await findRawMessages(page), 'the panel');
-      expectNone(await findLayoutFaults(page), 'the panel');
+      expectNone(await findLayoutProblems(page), 'the panel');
     });
   }
 }

@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test';
 import { expectNone, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
-import { activationLinkIn, mailTo, newAddress } from './register.ts';
-import { expectVisibleFocus, tabThrough } from './visibleFocus.ts';
-import { matrix } from './tiers.ts';
 import { getMessages } from './messages.ts';
+import { activationLinkIn, mailTo, newAddress } from './register.ts';
+import { matrix } from './tiers.ts';
+import { expectVisibleFocus, tabThrough } from './visibleFocus.ts';
 
 const t = getMessages('en');
 
@@ -17,8 +17,8 @@ async function tabTo(page: Page, name: string | RegExp, role?: Parameters<Page['
     await expectVisibleFocus(page);
     const focused = page.locator(':focus');
     if ((await focused.count()) === 0) continue;
-    const wanted = role === undefined ? page.getByLabel(name) : page.getByRole(role, { name });
-    if ((await wanted.and(focused).count()) > 0) return;
+    const expected = role === undefined ? page.getByLabel(name) : page.getByRole(role, { name });
+    if ((await expected.and(focused).count()) > 0) return;
     passed.push(await focused.evaluate((element) => element.outerHTML.slice(0, 80)));
   }
   throw new Error(`Tab does not reach ${name}. It passed:\n${passed.join('\n')}`);
@@ -165,7 +165,7 @@ test('the error summary takes the focus at the window’s top and leads to each 
 test("the film's button is whole beside the invitation, however high the window is", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/acquisition?rc=WELCOME10');
-  const film = page.getByRole('button', { name: t('landing:video.pause') });
+  const video = page.getByRole('button', { name: t('landing:video.pause') });
   for (const [width, height] of [
     [1280, 640],
     [1366, 768],
@@ -176,11 +176,11 @@ test("the film's button is whole beside the invitation, however high the window 
   ] as const) {
     await page.setViewportSize({ width, height });
     const invitation = await page.locator('[data-card]').first().boundingBox();
-    const button = await film.boundingBox();
+    const button = await video.boundingBox();
     if (invitation === null || button === null) throw new Error('The film and the invitation are both shown');
     expect.soft(button.y, `${width} × ${height}`).toBeGreaterThanOrEqual(invitation.y + invitation.height);
   }
   await page.setViewportSize({ width: 844, height: 390 });
   const invitation = await page.locator('[data-card]').first().boundingBox();
-  expect((await film.boundingBox())?.x).toBeGreaterThan((invitation?.x ?? 0) + (invitation?.width ?? 0));
+  expect((await video.boundingBox())?.x).toBeGreaterThan((invitation?.x ?? 0) + (invitation?.width ?? 0));
 });

@@ -3,9 +3,9 @@ import type { Locator } from '@playwright/test';
 import { locales } from '../../shared/i18n/locales.ts';
 import { expectNone, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
-import { findLayoutFaults } from './layoutErrors.ts';
-import { matrix } from './tiers.ts';
+import { findLayoutProblems } from './layoutErrors.ts';
 import { getMessages } from './messages.ts';
+import { matrix } from './tiers.ts';
 
 /** At how many points something of the page lies on the list that the link stands in. */
 const countCovered = (link: Locator): Promise<number> =>
@@ -37,7 +37,7 @@ for (const ground of grounds) {
         await expect(list).toBeInViewport({ ratio: 1 });
         expect(await headline.boundingBox()).toEqual(before);
         expect(await countCovered(list)).toBe(0);
-        expectNone(await findLayoutFaults(page), ground);
+        expectNone(await findLayoutProblems(page), ground);
         expectNone(await findViolations(page), ground);
       }
     },

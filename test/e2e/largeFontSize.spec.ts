@@ -16,7 +16,7 @@ for (const locale of locales) {
     tierOf(locale),
     async ({ page, allowProblem }) => {
       allowProblem(/Failed to load resource/);
-      const faults: string[] = [];
+      const problems: string[] = [];
       for (const { path } of screenStates.filter(({ name }) => !name.startsWith('slug '))) {
         await page.goto(`/acquisition/${locale}${path}`);
         await page.evaluate(() => document.fonts.ready);
@@ -24,9 +24,9 @@ for (const locale of locales) {
           if ((await button.locator('xpath=ancestor::form').locator('input:visible').count()) > 0) await button.click();
         }
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        if (width > 360) faults.push(`${path}: ${width}`);
+        if (width > 360) problems.push(`${path}: ${width}`);
       }
-      expect(faults).toEqual([]);
+      expect(problems).toEqual([]);
     },
   );
 }

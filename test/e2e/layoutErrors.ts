@@ -4,27 +4,27 @@
  */
 import type { Page } from '@playwright/test';
 
-export async function findLayoutFaults(page: Page): Promise<string[]> {
-  const travelling = [
+export async function findLayoutProblems(page: Page): Promise<string[]> {
+  const injected = [
     nameOf,
     createSight,
-    findCutWords,
+    findCutText,
     findBrokenWords,
     findTightLabels,
     findSmallTargets,
-    findFaults,
+    findProblems,
   ];
-  return page.evaluate<string[]>(`(() => { ${travelling.map(String).join('\n')} return findFaults(); })()`);
+  return page.evaluate<string[]>(`(() => { ${injected.map(String).join('\n')} return findProblems(); })()`);
 }
 
-function findFaults(): string[] {
+function findProblems(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const sideways = scrollWidth > clientWidth ? [`scrolls sideways: ${scrollWidth} px`] : [];
   const sight = createSight();
   return [
     ...new Set([
       ...sideways,
-      ...findCutWords(sight),
+      ...findCutText(sight),
       ...findBrokenWords(sight),
       ...findTightLabels(sight),
       ...findSmallTargets(sight),
@@ -78,8 +78,8 @@ function createSight(): Sight {
   };
 }
 
-function findCutWords({ isSeen, cutterOf }: Sight): string[] {
-  const faults: string[] = [];
+function findCutText({ isSeen, cutterOf }: Sight): string[] {
+  const problems: string[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = texts.currentNode;
@@ -92,14 +92,14 @@ function findCutWords({ isSeen, cutterOf }: Sight): string[] {
     const across = cutterOf(parent, 'overflowX');
     const down = cutterOf(parent, 'overflowY');
     if (across !== null && (words.left < across.left - 1 || words.right > across.right + 1)) {
-      faults.push(`cut at the side: ${nameOf(parent)}`);
+      problems.push(`cut at the side: ${nameOf(parent)}`);
     }
     // A line's box is higher than its letters.
     if (down !== null && (words.top < down.top - 4 || words.bottom > down.bottom + 4)) {
-      faults.push(`cut above or below: ${nameOf(parent)}`);
+      problems.push(`cut above or below: ${nameOf(parent)}`);
     }
   }
-  return faults;
+  return problems;
 }
 
 /**
@@ -107,7 +107,7 @@ function findCutWords({ isSeen, cutterOf }: Sight): string[] {
  * hyphen of its own never hides a word that is wider than the line.
  */
 function findBrokenWords({ isSeen }: Sight): string[] {
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const headline of [...document.querySelectorAll('h1, h2, h3')].filter(isSeen)) {
     const texts = document.createTreeWalker(headline, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
@@ -116,11 +116,12 @@ function findBrokenWords({ isSeen }: Sight): string[] {
         const range = document.createRange();
         range.setStart(text, index);
         range.setEnd(text, index + part.length);
-        if (range.getClientRects().length > 1) faults.push(`broken without a hyphen: “${part}” in ${nameOf(headline)}`);
+        if (range.getClientRects().length > 1)
+          problems.push(`broken without a hyphen: “${part}” in ${nameOf(headline)}`);
       }
     }
   }
-  return faults;
+  return problems;
 }
 
 function findTightLabels({ isSeen }: Sight): string[] {

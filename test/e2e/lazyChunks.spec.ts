@@ -2,8 +2,8 @@
 import { broken, headline } from './brokenPageTest.ts';
 import { expect } from './fixtures.ts';
 import { waitForHydration } from './hydration.ts';
-import { fillForm, newAddress, submitForm } from './register.ts';
 import { getMessages } from './messages.ts';
+import { fillForm, newAddress, submitForm } from './register.ts';
 
 const t = getMessages('en');
 
@@ -109,7 +109,7 @@ for (const { what, button, files } of opened) {
   }
 }
 
-for (const [how, answer] of [
+for (const [how, result] of [
   ['out of reach', null],
   ['gone', { status: 404, body: '' }],
 ] as const) {
@@ -120,7 +120,7 @@ for (const [how, answer] of [
     });
     await page.route(partOf('FormStarted'), (route) => {
       if (documents > 1) return route.fallback();
-      return answer === null ? route.abort() : route.fulfill(answer);
+      return result === null ? route.abort() : route.fulfill(result);
     });
     await page.goto('/acquisition');
     await waitForHydration(page);
@@ -141,10 +141,10 @@ broken(
     const optional =
       /\/assets\/(?:Film|Clock|builtIn|growthbook|dataLayer|vitals|createInspector|browserClient)-\w+\.js$/;
     await page.route(optional, (route) => route.abort());
-    const asked = page.waitForRequest(/\/assets\/browserClient-/);
+    const requests = page.waitForRequest(/\/assets\/browserClient-/);
     await page.goto('/acquisition#tracking');
     await waitForHydration(page);
-    await asked;
+    await requests;
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })));
     expect(uncaught).toEqual([]);
     await expect(page.getByRole('alert')).toHaveCount(0);

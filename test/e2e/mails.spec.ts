@@ -14,7 +14,7 @@ test.use({ env: { BOT_CHECK: 'watch' } });
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-async function ask(product: Product, query: string, variables: object): Promise<void> {
+async function sendQuery(product: Product, query: string, variables: object): Promise<void> {
   const response = await fetch(`${product.backendUrl}/graphql`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -38,7 +38,7 @@ async function mailsTo(product: Product, email: string, count: number): Promise<
 /** Becomes a member and then applies for membership: that mail has its button and the link to withdraw. */
 async function collectMails(product: Product, language: Locale): Promise<readonly Mail[]> {
   const email = `mails-${language}@example.org`;
-  await ask(product, 'mutation($input: RegistrationInput!) { register(input: $input) { status } }', {
+  await sendQuery(product, 'mutation($input: RegistrationInput!) { register(input: $input) { status } }', {
     input: {
       idempotencyKey: `mails-${language}-register`,
       registrationCode: 'WELCOME10',
@@ -56,11 +56,15 @@ async function collectMails(product: Product, language: Locale): Promise<readonl
   });
   const [activation] = await mailsTo(product, email, 1);
   const id = new URL(activationLinkIn(activation?.text ?? '')).searchParams.get('id');
-  await ask(product, 'mutation($id: String!) { activateAccount(activationId: $id) { status } }', { id });
+  await sendQuery(product, 'mutation($id: String!) { activateAccount(activationId: $id) { status } }', { id });
   await mailsTo(product, email, 2);
-  await ask(product, 'mutation($input: MembershipInterestInput!) { applyForMembership(input: $input) { status } }', {
-    input: { idempotencyKey: `mails-${language}-interest`, email, language },
-  });
+  await sendQuery(
+    product,
+    'mutation($input: MembershipInterestInput!) { applyForMembership(input: $input) { status } }',
+    {
+      input: { idempotencyKey: `mails-${language}-interest`, email, language },
+    },
+  );
   return mailsTo(product, email, 3);
 }
 

@@ -1,7 +1,7 @@
 /** The company's clock, wherever the visitor is: how long it is until its midnight; and at the visitor's night a cloth of ink. */
 import { expect, moving, test } from './fixtures.ts';
-import { matrix } from './tiers.ts';
 import { getMessages } from './messages.ts';
+import { matrix } from './tiers.ts';
 
 test.use(moving);
 

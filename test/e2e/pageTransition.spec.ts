@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { defaultInitialWaitMs } from '../../shared/page/openPage.ts';
 import { expect, moving, test } from './fixtures.ts';
-import { matrix } from './tiers.ts';
 import { getMessages } from './messages.ts';
+import { matrix } from './tiers.ts';
 
 test.use(moving);
 

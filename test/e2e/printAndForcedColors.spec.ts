@@ -33,15 +33,15 @@ test('an invitation prints as one page: wordmark, greeting, code, the terms of i
 test('in forced colours an error mark can be read, and no figure covers the words above it', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await page.goto('/acquisition');
-  const words = page.getByText(t('landing:numbers.brands.before'), { exact: true });
-  const whole = await sharp(await words.screenshot())
+  const texts = page.getByText(t('landing:numbers.brands.before'), { exact: true });
+  const whole = await sharp(await texts.screenshot())
     .greyscale()
     .raw()
     .toBuffer();
-  await words.locator('xpath=following-sibling::*[1]').evaluate((figure: HTMLElement) => {
+  await texts.locator('xpath=following-sibling::*[1]').evaluate((figure: HTMLElement) => {
     figure.style.setProperty('visibility', 'hidden');
   });
-  const alone = await sharp(await words.screenshot())
+  const alone = await sharp(await texts.screenshot())
     .greyscale()
     .raw()
     .toBuffer();

@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
 import { consentCookieFor } from '../support/consentCookie.ts';
 import { lintPersonalData, lintPush } from '../support/lintPersonalData.ts';
-import { expect } from './fixtures.ts';
-import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { namesIn, readByTags, readTraces } from './fakeThirdParties.ts';
-import { matrix } from './tiers.ts';
-import { settle, codeField, container, names, testWith } from './trackedTest.ts';
+import { expect } from './fixtures.ts';
 import { getMessages } from './messages.ts';
+import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
+import { matrix } from './tiers.ts';
+import { codeField, container, names, settle, testWith } from './trackedTest.ts';
 
 const t = getMessages('en');
 const beacons = ['https://region1.google-analytics.com/g/collect', 'https://www.google-analytics.com/g/pixel'];
@@ -20,9 +20,9 @@ const test = testWith({ GTM_CONTAINER_ID: 'GTM-TEST123', LINK_SIGNING_SECRET: se
 // One product for all of them: starting another costs more than they do.
 test.describe.configure({ mode: 'default' });
 
-const plate = (page: Page) => page.getByRole('region', { name: t('consent:label') });
-const answer = (page: Page, word: 'accept' | 'refuse') =>
-  plate(page)
+const banner = (page: Page) => page.getByRole('region', { name: t('consent:label') });
+const respond = (page: Page, word: 'accept' | 'refuse') =>
+  banner(page)
     .getByRole('button', { name: t(`consent:${word}`), exact: true })
     .click();
 
@@ -50,13 +50,13 @@ for (const { name, path, events } of screens) {
     tierOfScreen(name),
     async ({ page, others }, info) => {
       await page.goto(path);
-      await expect(plate(page)).toBeVisible();
+      await expect(banner(page)).toBeVisible();
       await settle(page);
       const before = await readTraces(page);
       expect({ others, layer: before.layer }).toEqual({ others: [], layer: null });
 
-      await answer(page, 'refuse');
-      await expect(plate(page)).toBeHidden();
+      await respond(page, 'refuse');
+      await expect(banner(page)).toBeHidden();
       await settle(page);
       const after = await readTraces(page);
       expect({ others, layer: after.layer }).toEqual({ others: [], layer: null });
@@ -65,7 +65,7 @@ for (const { name, path, events } of screens) {
 
       await page.reload();
       await settle(page);
-      await expect(plate(page)).toBeHidden();
+      await expect(banner(page)).toBeHidden();
       const later = await readTraces(page);
       expect({ others, layer: later.layer }).toEqual({ others: [], layer: null });
       info.annotations.push({ type: 'traces', description: JSON.stringify({ before, after, later }) });
@@ -77,9 +77,9 @@ for (const { name, path, events } of screens) {
     tierOfScreen(name),
     async ({ page, others }, info) => {
       await page.goto(path);
-      await expect(plate(page)).toBeVisible();
+      await expect(banner(page)).toBeVisible();
       expect(others).toEqual([]);
-      await answer(page, 'accept');
+      await respond(page, 'accept');
       await expect.poll(() => names(page)).toEqual([...begin, ...events, 'gtm.js']);
       await expect.poll(() => [...others].sort()).toEqual([...beacons, container].sort());
       // A script's cookie is there a moment after it was written.
@@ -90,7 +90,7 @@ for (const { name, path, events } of screens) {
 
       const seen = others.length;
       await withdraw(page);
-      await expect(plate(page)).toBeHidden();
+      await expect(banner(page)).toBeHidden();
       await settle(page);
       const withdrawn = await readTraces(page);
       expect({ others: others.slice(seen), layer: withdrawn.layer }).toEqual({ others: [], layer: null });
@@ -106,7 +106,7 @@ test('Global Privacy Control is a refusal', async ({ page, others }) => {
   await page.goto('/acquisition');
   await codeField(page).fill('WELCOME10');
   await settle(page);
-  await expect(plate(page)).toBeHidden();
+  await expect(banner(page)).toBeHidden();
   expect({ others, layer: (await readTraces(page)).layer }).toEqual({ others: [], layer: null });
 });
 
@@ -127,8 +127,8 @@ test('a visitor who agreed is told of in order, without a word about the person'
   await page.locator('input[name="newsletter"]').check();
   await submitForm(page, 'en');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('status:finished.headline'));
-  const journey = ['code_entered', 'code_submitted', 'country_change', 'registration_submitted'];
-  await expect.poll(() => names(page)).toEqual([...begin, 'landing', 'gtm.js', ...journey, 'newsletter_subscription']);
+  const flow = ['code_entered', 'code_submitted', 'country_change', 'registration_submitted'];
+  await expect.poll(() => names(page)).toEqual([...begin, 'landing', 'gtm.js', ...flow, 'newsletter_subscription']);
   const { layer } = await readTraces(page);
   const seeds = [email, 'Zofia', 'Wiśniewska', 'WELCOME15', 'Lindqvist'];
   const pushes = layer?.filter((entry) => !Array.isArray(entry) && namesIn([entry])?.[0] !== 'gtm.js') ?? [];
@@ -156,20 +156,20 @@ test('no tag ever reads an invitation, however the visitor walks, and it is lost
   context,
 }) => {
   const ts = createSignedLinks(secret).signRegistration('TIMEDLINK', new Date(Date.now() + 86_400_000));
-  const kept = /TIMEDLINK|WELCOME15|\d{13}\.[\w-]{43}|[?&](?:rc|ts)=/;
+  const stored = /TIMEDLINK|WELCOME15|\d{13}\.[\w-]{43}|[?&](?:rc|ts)=/;
   const readings = readByTags(page);
   const invited = page.getByText('Anna Lindqvist').first();
-  const hidden = (url: URL) => !kept.test(url.href) && url.searchParams.get('kept') !== null;
+  const hidden = (url: URL) => !stored.test(url.href) && url.searchParams.get('kept') !== null;
   const started = (count: number) =>
     expect.poll(() => readings.filter((reading) => reading.startsWith('["start"')).length).toBe(count);
 
   // The address holds it until somebody agrees.
   await page.goto(`/acquisition/en/social?rc=TIMEDLINK&ts=${ts}&utm_source=mail&gclid=Cj0KCQ`);
-  await expect(plate(page)).toBeVisible();
+  await expect(banner(page)).toBeVisible();
   const onward = page.locator('main form button[type="submit"]:visible').first();
   await onward.click();
   await expect(page).toHaveURL(/formstarted\?.*rc=TIMEDLINK/);
-  await answer(page, 'accept');
+  await respond(page, 'accept');
   await started(1);
   await expect(page).toHaveURL(hidden);
   // Back to an entry that still has it.
@@ -208,7 +208,7 @@ test('no tag ever reads an invitation, however the visitor walks, and it is lost
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('status:finished.headline'));
   await expect.poll(() => readings.at(-1)).toContain('registration_submitted');
 
-  expect([...readings, ...otherReadings].filter((reading) => kept.test(reading))).toEqual([]);
+  expect([...readings, ...otherReadings].filter((reading) => stored.test(reading))).toEqual([]);
   expect(readings.some((reading) => reading.includes('"click_id":"Cj0KCQ"'))).toBe(true);
   // Withdrawn, the page comes back without tags, and with the invitation.
   await page.goto('/acquisition/en/registration/formstarted?kept=1');
@@ -302,7 +302,7 @@ for (const [state, choices] of [
 
       const lookAround = async () => {
         await settle(page);
-        await expect(plate(page)).toHaveCount(0);
+        await expect(banner(page)).toHaveCount(0);
         await expect(page.getByRole('button', { name: t('common:footer.privacySettings') })).toHaveCount(0);
         const { layer } = await readTraces(page);
         expect({ others, layer }).toEqual({ others: [], layer: null });

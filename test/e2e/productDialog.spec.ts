@@ -1,10 +1,10 @@
 /** The closer look at a piece, in windows of a telephone. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { matrix } from './tiers.ts';
 import { getMessages } from './messages.ts';
+import { matrix } from './tiers.ts';
 
-async function openPiece(page: Page, locale: 'en' | 'de', query = '') {
+async function openProduct(page: Page, locale: 'en' | 'de', query = '') {
   const t = getMessages(locale);
   await page.goto(`/acquisition/${locale}${query}`);
   await page.getByRole('button', { name: t('landing:slides.names.evening-coat') }).click();
@@ -24,7 +24,7 @@ for (const [width, height] of [
       await page.setViewportSize({ width, height });
       for (const locale of ['en', 'de'] as const) {
         for (const query of ['', '?rc=WELCOME10']) {
-          const { dialog, t } = await openPiece(page, locale, query);
+          const { dialog, t } = await openProduct(page, locale, query);
           const action = dialog.getByRole('button', {
             name: t(query === '' ? 'landing:popup.enter' : 'landing:popup.accept'),
           });
@@ -44,7 +44,7 @@ for (const [width, height] of [
 }
 
 test('an invited guest is not asked for a code, but led on with the one of the invitation', async ({ page }) => {
-  const { dialog, t } = await openPiece(page, 'en', '?rc=WELCOME10');
+  const { dialog, t } = await openProduct(page, 'en', '?rc=WELCOME10');
   await expect(dialog.getByText(t('landing:popup.sentence'))).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: t('landing:popup.enter') })).toHaveCount(0);
   await expect(dialog.getByText(t('landing:noInvitation'))).toHaveCount(0);
@@ -53,7 +53,7 @@ test('an invited guest is not asked for a code, but led on with the one of the i
 });
 
 test('a press beside the piece closes it, and one that only ends there does not', async ({ page }) => {
-  const { dialog } = await openPiece(page, 'en');
+  const { dialog } = await openProduct(page, 'en');
   const box = await dialog.boundingBox();
   if (box === null) throw new Error('The dialog has no place');
   const beside = [box.x / 2, box.y + box.height / 2] as const;

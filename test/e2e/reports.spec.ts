@@ -172,8 +172,8 @@ test(`${sentence} An answer of the backend that quotes the form, and one that qu
   await page.unroute('**/graphql');
   await page.route('**/graphql', (route) => {
     const errors = [`${filled.registrationCode} OF ${filled.email}`];
-    const answer = { errors, errorDetails: [], invitorName: null, countryOptions: [] };
-    return route.fulfill({ json: { data: { registrationCodeDetails: answer } } });
+    const response = { errors, errorDetails: [], invitorName: null, countryOptions: [] };
+    return route.fulfill({ json: { data: { registrationCodeDetails: response } } });
   });
   await page.goto('/acquisition');
   const field = page.getByRole('textbox').first();

@@ -1,7 +1,7 @@
 /** What stands beside what: nothing touches, nothing that belongs together comes apart, nothing leads away too early. */
 import { expect, test } from './fixtures.ts';
-import { languageTiers, tierOf } from './tiers.ts';
 import { getMessages } from './messages.ts';
+import { languageTiers, tierOf } from './tiers.ts';
 
 test.describe('before a decision about tracking', () => {
   test.use({ decided: null, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/138.0.0.0' });
@@ -12,8 +12,8 @@ test.describe('before a decision about tracking', () => {
       tierOf(locale),
       async ({ page }) => {
         await page.goto(`/acquisition/${locale}`);
-        const plate = page.getByRole('region', { name: getMessages(locale)('consent:label'), exact: true });
-        await expect(plate).toBeVisible();
+        const banner = page.getByRole('region', { name: getMessages(locale)('consent:label'), exact: true });
+        await expect(banner).toBeVisible();
         for (const [width, height, last] of [
           [844, 390, 'main form'],
           [768, 1024, 'main section:first-of-type ul a[href*="login"]'],
@@ -24,7 +24,7 @@ test.describe('before a decision about tracking', () => {
           // The plate finds its place once the window has its size.
           const spaceAbove = async () => {
             const box = await page.locator(last).first().boundingBox();
-            return ((await plate.boundingBox())?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0);
+            return ((await banner.boundingBox())?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0);
           };
           // A link's own room ends as far below its words as the finger needs.
           await expect.poll(spaceAbove, `${width}×${height}`).toBeGreaterThanOrEqual(last === 'main form' ? 16 : 8);
@@ -36,10 +36,10 @@ test.describe('before a decision about tracking', () => {
   test('on a phone on its side the invitation ends above the question', async ({ page }) => {
     await page.setViewportSize({ width: 844, height: 390 });
     await page.goto('/acquisition/en?rc=WELCOME15');
-    const plate = page.getByRole('region', { name: getMessages('en')('consent:label'), exact: true });
-    await expect(plate).toBeVisible();
+    const banner = page.getByRole('region', { name: getMessages('en')('consent:label'), exact: true });
+    await expect(banner).toBeVisible();
     const card = await page.locator('main [data-card]').first().boundingBox();
-    expect((card?.y ?? 390) + (card?.height ?? 0)).toBeLessThanOrEqual((await plate.boundingBox())?.y ?? 0);
+    expect((card?.y ?? 390) + (card?.height ?? 0)).toBeLessThanOrEqual((await banner.boundingBox())?.y ?? 0);
   });
 });
 
@@ -75,9 +75,9 @@ test.describe('as the server sends it', () => {
   test('on a phone cloth fills what a page of a few words leaves of the first view', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/acquisition/en/registration/registrationformemailactivecomplete');
-    const foot = await page.locator('[data-foot]').boundingBox();
-    expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeGreaterThanOrEqual(740);
-    expect(foot?.width).toBe(360);
+    const footer = await page.locator('[data-foot]').boundingBox();
+    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeGreaterThanOrEqual(740);
+    expect(footer?.width).toBe(360);
   });
 
   test('on a phone on its side a hairline parts each page’s headline from the wordmark', async ({ page }) => {
@@ -93,7 +93,7 @@ test.describe('as the server sends it', () => {
   for (const { languages, named, tier } of languageTiers)
     test(`at a desk a status page’s headline has two lines at most, ${named}`, tier, async ({ page }) => {
       await page.setViewportSize({ width: 1440, height: 900 });
-      const faults: string[] = [];
+      const problems: string[] = [];
       for (const locale of languages)
         for (const path of ['registrationformemailpendingcomplete', 'formfinished', 'activateaccountError']) {
           await page.goto(`/acquisition/${locale}/registration/${path}`);
@@ -101,9 +101,9 @@ test.describe('as the server sends it', () => {
           const lines = await page
             .getByRole('heading', { level: 1 })
             .evaluate((h1) => h1.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(h1).lineHeight));
-          if (lines > 2.2) faults.push(`${locale}/${path}: ${lines.toFixed(1)}`);
+          if (lines > 2.2) problems.push(`${locale}/${path}: ${lines.toFixed(1)}`);
         }
-      expect(faults).toEqual([]);
+      expect(problems).toEqual([]);
     });
 
   for (const { languages, named, tier } of languageTiers)

@@ -1,8 +1,8 @@
 /** The split generator in a real browser: composed with the keyboard, tried out, taken along. */
 import { readFile } from 'node:fs/promises';
-import { findViolations, findRawMessages } from './audit.ts';
+import { findRawMessages, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
-import { findLayoutFaults } from './layoutErrors.ts';
+import { findLayoutProblems } from './layoutErrors.ts';
 import { getMessages } from './messages.ts';
 
 const path = '/acquisition/admin/splitgenerator';
@@ -45,7 +45,7 @@ test('an administrator composes a split with the keyboard, sees it tried out and
   const table = page.getByRole('table', { name: 'Simulated assignment' });
   await expect(table).not.toContainText('…');
   const violations = await findViolations(page);
-  expect([violations, await findRawMessages(page), await findLayoutFaults(page)]).toEqual([[], [], []]);
+  expect([violations, await findRawMessages(page), await findLayoutProblems(page)]).toEqual([[], [], []]);
 
   const json = page.getByRole('region', { name: 'JSON for the site and the SDK' });
   const [download] = await Promise.all([
@@ -75,7 +75,7 @@ test('on a phone in the longest language nothing is cut, too small or off the ed
   await page.getByLabel(de('adminSplits:traffic.rate')).fill('4,2');
   await page.getByText(de('adminSplits:countries.legend'), { exact: true }).first().click();
   await expect(page.getByRole('table', { name: de('adminSplits:assigned.heading') })).not.toContainText('…');
-  expect([await findRawMessages(page), await findLayoutFaults(page)]).toEqual([[], []]);
+  expect([await findRawMessages(page), await findLayoutProblems(page)]).toEqual([[], []]);
 });
 
 test('without JavaScript a sentence says that the tool needs it', async ({ page, browser, product }) => {

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
 import { consentCookieFor } from '../support/consentCookie.ts';
-import { expect } from './fixtures.ts';
-import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { readByTags } from './fakeThirdParties.ts';
+import { expect } from './fixtures.ts';
+import { getMessages } from './messages.ts';
+import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { matrix } from './tiers.ts';
 import { settle, testWith } from './trackedTest.ts';
-import { getMessages } from './messages.ts';
 
 const t = getMessages('en');
 const secret = 'a-secret-for-tests-that-is-long-enough';
@@ -23,8 +23,8 @@ test.describe.configure({ mode: 'default' });
 /** The rows of the table: what is known of the visitor, and its cells by their heads. */
 function readTable(): { readonly heads: readonly string[]; readonly rows: ReadonlyMap<string, readonly string[]> } {
   const [, section = ''] = readFileSync('docs/privacy.md', 'utf8').split(/^## What others learn$/m);
-  const [own = ''] = section.split(/^## /m);
-  const [heads = [], ...rows] = [...own.matchAll(/^\| (.*) \|$/gm)].map(([, row = '']) => row.split(' | '));
+  const [separate = ''] = section.split(/^## /m);
+  const [heads = [], ...rows] = [...separate.matchAll(/^\| (.*) \|$/gm)].map(([, row = '']) => row.split(' | '));
   return { heads: heads.slice(1), rows: new Map(rows.map(([fact = '', ...cells]) => [fact, cells])) };
 }
 
@@ -73,7 +73,7 @@ for (const [head, decided] of Object.entries(choices)) {
       await page.goto('/acquisition/en');
       await settle(page);
 
-      const told = {
+      const received = {
         [head]: readings.join() + others.join(),
         'error collector': collector.received
           .slice(reported)
@@ -99,7 +99,7 @@ for (const [head, decided] of Object.entries(choices)) {
       expect([...table.rows.keys()]).toEqual(Object.keys(facts));
       const columnOf = (name: string) =>
         [...table.rows].filter(([, cells]) => cells[table.heads.indexOf(name)] === 'yes').map(([fact]) => fact);
-      for (const [name, text] of Object.entries(told)) {
+      for (const [name, text] of Object.entries(received)) {
         const known = Object.keys(facts).filter((fact) => facts[fact]?.test(text));
         expect({ name, known }).toEqual({ name, known: columnOf(name) });
       }

@@ -1,9 +1,9 @@
 /** A visit of which every request to another house is kept, and what is read of it. */
 import type { Page } from '@playwright/test';
-import { test as base } from './fixtures.ts';
-import type { ProductEnv } from './products.ts';
 import { namesIn, type Requests, readTraces, watchThirdParties, withoutVitals } from './fakeThirdParties.ts';
+import { test as base } from './fixtures.ts';
 import { getMessages } from './messages.ts';
+import type { ProductEnv } from './products.ts';
 
 export const container = 'https://www.googletagmanager.com/gtm.js';
 

@@ -1,12 +1,12 @@
 /** Pages that others change: a browser's translation, password managers and other extensions. */
 import type { Page, Request } from '@playwright/test';
 import { type ScreenState, screenStates } from '../support/screenStates.ts';
-import { expect, test } from './fixtures.ts';
 import { alter, modifications, translate, translateAlways } from './domModifications.ts';
+import { expect, test } from './fixtures.ts';
 import { waitForHydration } from './hydration.ts';
+import { getMessages } from './messages.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { matrix } from './tiers.ts';
-import { getMessages } from './messages.ts';
 
 const t = getMessages('en');
 
@@ -51,15 +51,15 @@ const isWaiting = (page: Page) => page.locator('button[aria-disabled="true"] + [
 
 /** What a press has set off: a part that is loaded first, an answer, what is shown then. */
 function watchRequests(page: Page): () => Promise<void> {
-  const underWay = new Set<Request>();
-  page.on('request', (request) => underWay.add(request));
-  page.on('requestfinished', (request) => underWay.delete(request));
-  page.on('requestfailed', (request) => underWay.delete(request));
+  const inFlight = new Set<Request>();
+  page.on('request', (request) => inFlight.add(request));
+  page.on('requestfinished', (request) => inFlight.delete(request));
+  page.on('requestfailed', (request) => inFlight.delete(request));
   const becomeIdle = () =>
     page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve))));
   return async () => {
     await becomeIdle().catch(() => undefined);
-    await expect.poll(() => underWay.size).toBe(0);
+    await expect.poll(() => inFlight.size).toBe(0);
     await becomeIdle().catch(() => undefined);
   };
 }

@@ -1,10 +1,10 @@
 /** The page that waits for the mail: what to look for, and the way to the mailbox. */
 import { expectNone, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
-import { findLayoutFaults } from './layoutErrors.ts';
+import { findLayoutProblems } from './layoutErrors.ts';
+import { getMessages } from './messages.ts';
 import { fillForm, mailTo, submitForm } from './register.ts';
 import { tierOf } from './tiers.ts';
-import { getMessages } from './messages.ts';
 
 for (const [locale, domain] of [
   ['en', 'gmail.com'],
@@ -26,7 +26,7 @@ for (const [locale, domain] of [
       await expect(page.getByRole('definition').filter({ hasText: subject })).toBeVisible();
       const mailbox = page.getByRole('link', { name: t('status:mail.open') });
       await expect(mailbox).toHaveAttribute('href', /^https:\/\/[\w.]+\//);
-      expectNone(await findLayoutFaults(page), locale);
+      expectNone(await findLayoutProblems(page), locale);
       expectNone(await findViolations(page), locale);
 
       // The address is known to the tab: after a reload the button has its room from the start.

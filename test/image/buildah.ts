@@ -82,10 +82,10 @@ export async function findBuildah(): Promise<ContainerTool> {
     start: async (image, { env, command }) => {
       const config = await configOf(image);
       const root = await rootOf(image);
-      const own = Object.fromEntries(config.env.map((line) => line.split(/=(.*)/s)));
+      const separate = Object.fromEntries(config.env.map((line) => line.split(/=(.*)/s)));
       const place = [root, await numberOf(config.user, root), config.workingDir];
       return spawn('unshare', ['--mount', 'sh', '-c', enter, 'sh', ...place, ...(command ?? config.command)], {
-        env: { ...own, ...env },
+        env: { ...separate, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
     },

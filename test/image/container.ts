@@ -15,9 +15,10 @@ export interface Container {
 const timeoutMs = 60_000;
 
 function collectOutput({ stdout, stderr }: ChildProcess): () => string {
-  const said: string[] = [];
-  for (const stream of [stdout, stderr]) stream?.setEncoding('utf8').on('data', (text: string) => said.push(text));
-  return () => said.join('');
+  const outputText: string[] = [];
+  for (const stream of [stdout, stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => outputText.push(text));
+  return () => outputText.join('');
 }
 
 /** Resolves with the first 200 of `url`. */
@@ -31,12 +32,12 @@ export async function startContainer(
   const child = await tool.start(image, options);
   const output = collectOutput(child);
   const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const answers = () =>
+  const responses = () =>
     fetch(url).then(
       (response) => response.arrayBuffer().then(() => response.ok),
       () => false,
     );
-  while (!(await answers())) {
+  while (!(await responses())) {
     if (child.exitCode !== null) throw new Error(`The container ended with ${child.exitCode}: ${output()}`);
     if (performance.now() - started > timeoutMs) {
       child.kill('SIGKILL');

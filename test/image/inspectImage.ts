@@ -8,7 +8,7 @@ interface Bill {
   readonly components: readonly { readonly name: string; readonly version: string }[];
 }
 
-const wanted = ['title', 'description', 'version', 'revision', 'created', 'licenses'];
+const expected = ['title', 'description', 'version', 'revision', 'created', 'licenses'];
 
 /** Answers with what is not as it should be. */
 export async function inspectImage(
@@ -18,7 +18,7 @@ export async function inspectImage(
 ): Promise<readonly string[]> {
   const inside = (...command: string[]) => runContainer(tool, image, { env: {}, command });
   const { labels, healthCheck } = await tool.configOf(image);
-  const unlabelled = wanted.filter((name) => !labels[`org.opencontainers.image.${name}`]);
+  const unlabelled = expected.filter((name) => !labels[`org.opencontainers.image.${name}`]);
   const bill = JSON.parse((await inside('cat', '/app/sbom.json')).output) as Bill;
   const unlisted = listMissing(bill);
   const packages = await inside('sh', '-c', 'find /app -path "*/node_modules/*" -name package.json | wc -l');

@@ -65,7 +65,9 @@ export async function testContainers(
     await migrating.stop();
     const backend = await measure(times, startBackend);
     running.push(backend.container);
-    say(`  backend, from start to readiness: ${tell(backend)}; ${Math.round(migrating.durationMs)} ms on an empty database`);
+    say(
+      `  backend, from start to readiness: ${tell(backend)}; ${Math.round(migrating.durationMs)} ms on an empty database`,
+    );
     const sites = await measure(times, startSite);
     running.unshift(sites.container);
     say(`  site, from start to the landing page: ${tell(sites)}`);

@@ -13,8 +13,8 @@ import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
 import { findBuildah } from './buildah.ts';
 import { type ContainerTool, outputOf } from './containerTool.ts';
 import { findDocker } from './docker.ts';
-import { localBaseImage, buildLocalBase } from './localBaseImage.ts';
 import { inspectImage } from './inspectImage.ts';
+import { buildLocalBase, localBaseImage } from './localBaseImage.ts';
 import { productionImage } from './productionNode.ts';
 import { testContainers } from './testContainers.ts';
 
@@ -42,8 +42,8 @@ async function findTool(): Promise<ContainerTool | null> {
 }
 
 /** Undefined for the Dockerfile's own, where it can be had. */
-async function findBase(tool: ContainerTool, wanted: string | undefined): Promise<string | undefined> {
-  if (wanted !== undefined) return wanted;
+async function findBase(tool: ContainerTool, expected: string | undefined): Promise<string | undefined> {
+  if (expected !== undefined) return expected;
   try {
     await tool.pull(productionImage);
     return undefined;

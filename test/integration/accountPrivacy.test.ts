@@ -9,7 +9,7 @@ import { openTestDatabase } from '../support/openTestDatabase.ts';
 import {
   activate,
   type BackendUnderTest,
-  type RegistrationAnswer,
+  type RegistrationResponse,
   register,
   registrationFields,
   registrationOf,
@@ -46,22 +46,22 @@ describe('the outward answers', () => {
 
   /** What a stranger can ask about an address, one after the other. */
   async function callEveryOperation(email: string): Promise<readonly string[]> {
-    const answers = [await bytesOf(registration, { input: registrationOf({ email }) })];
+    const responses = [await bytesOf(registration, { input: registrationOf({ email }) })];
     const { registrationId } = await register(backend, registrationOf({ email }));
     const id = { id: registrationId };
     const state = 'query($id: ID!) { registrationDetails(registrationId: $id) { state voucher { tier } } }';
-    answers.push(await bytesOf(state, id), await bytesOf(again, id));
+    responses.push(await bytesOf(state, id), await bytesOf(again, id));
     now += 3 * minute;
-    answers.push(await bytesOf(again, id), await bytesOf(state, id));
+    responses.push(await bytesOf(again, id), await bytesOf(state, id));
     now += 3 * minute;
-    answers.push(await bytesOf(again, id));
-    answers.push(await bytesOf(move, { ...id, email: `moved-${email}` }));
-    answers.push(await bytesOf(state, id), await bytesOf(again, id));
+    responses.push(await bytesOf(again, id));
+    responses.push(await bytesOf(move, { ...id, email: `moved-${email}` }));
+    responses.push(await bytesOf(state, id), await bytesOf(again, id));
     now += 3 * minute;
     // Over the mails of a day.
-    answers.push(await bytesOf(registration, { input: registrationOf({ email }) }));
-    answers.push(await bytesOf(registration, { input: registrationOf({ email }) }));
-    return answers;
+    responses.push(await bytesOf(registration, { input: registrationOf({ email }) }));
+    responses.push(await bytesOf(registration, { input: registrationOf({ email }) }));
+    return responses;
   }
 
   it('are the same, byte for byte, about a new address, a waiting one and one with an account', async () => {
@@ -134,24 +134,26 @@ describe('the outward answers', () => {
     ],
   ];
 
-  it.each(histories.flatMap(([past, before]) => operations.map(([what, start]) => [past, what, before, start] as const)))(
+  it.each(
+    histories.flatMap(([past, before]) => operations.map(([what, start]) => [past, what, before, start] as const)),
+  )(
     'are those of an unknown address, twelve times over, where one %s and a stranger %s',
     async (past, what, before, start) => {
       const name = `${past} ${what}`.replaceAll(' ', '-');
-      const answersAbout = async (email: string) => {
-        const ask = await start(email);
-        const answers: string[] = [];
+      const responsesAbout = async (email: string) => {
+        const sendQuery = await start(email);
+        const responses: string[] = [];
         for (let time = 0; time < 12; time += 1) {
-          answers.push(await ask());
+          responses.push(await sendQuery());
           now += minute / 2;
         }
-        return answers;
+        return responses;
       };
-      const unknown = await answersAbout(`unknown-${name}@example.com`);
+      const unknown = await responsesAbout(`unknown-${name}@example.com`);
       now += 2 * day;
       const known = `known-${name}@example.com`;
       await before(known);
-      expect(await answersAbout(known)).toEqual(unknown);
+      expect(await responsesAbout(known)).toEqual(unknown);
       if (what === 'asks for its mail again') expect(unknown.join()).toMatch(/COOLDOWN.*SENT.*LIMIT/);
     },
   );
@@ -181,23 +183,23 @@ describe('the outward answers', () => {
       const { registrationId } = await register(backend, registrationOf());
       return bytesOf(move, { id: registrationId, email });
     };
-    const answers = [await moveTo('another-new@example.com'), await moveTo(addresses.known)];
-    expect(new Set(answers).size).toBe(1);
+    const responses = [await moveTo('another-new@example.com'), await moveTo(addresses.known)];
+    expect(new Set(responses).size).toBe(1);
   });
 
   it('do not tell a stranger that the address’s owner has opened the account since', async () => {
     const email = 'owner@example.com';
-    const stranger = await register(backend, registrationOf({ email, lastname: 'Stranger' }));
+    const otherVisitor = await register(backend, registrationOf({ email, lastname: 'Stranger' }));
     now += 2 * minute;
-    const own = await register(backend, registrationOf({ email, lastname: 'Owner' }));
+    const separate = await register(backend, registrationOf({ email, lastname: 'Owner' }));
     await backend.mailTo(email, 2);
     const mail = (await backend.mails(email)).find(({ text }) => text.includes('Owner'));
     if (mail === undefined) throw new Error('The owner has no mail.');
     expect(await activate(backend, tokenIn(mail))).toMatchObject({ status: 'ACTIVATED' });
-    const stateOf = async ({ registrationId }: RegistrationAnswer) =>
+    const stateOf = async ({ registrationId }: RegistrationResponse) =>
       bytesOf('query($id: ID!) { registrationDetails(registrationId: $id) { state } }', { id: registrationId });
-    expect(await stateOf(stranger)).toContain('"state":"PENDING"');
-    expect(await stateOf(own)).toContain('"state":"ACTIVE"');
+    expect(await stateOf(otherVisitor)).toContain('"state":"PENDING"');
+    expect(await stateOf(separate)).toContain('"state":"ACTIVE"');
   });
 
   it('reach the owner of an account by mail, in the owner’s language and with nothing that was typed', async () => {
@@ -228,7 +230,7 @@ describe('the work for an answer', () => {
   const now = new Date('2026-11-22T10:00:00Z');
 
   /** The calls to the stores, in their order. */
-  async function callsFor(email: string, neutralAnswers: boolean): Promise<readonly string[]> {
+  async function callsFor(email: string, neutralResponses: boolean): Promise<readonly string[]> {
     const { db, close } = await openTestDatabase(null);
     try {
       await seedScenarios(db, () => now);
@@ -250,7 +252,7 @@ describe('the work for an answer', () => {
       const dependencies: DomainDependencies = {
         unitOfWork: {
           stores: listen(stores),
-          transaction: (work) => transaction((own) => work(listen(own))),
+          transaction: (work) => transaction((separate) => work(listen(separate))),
         },
         checkLimits: async (_counter, uses) => {
           calls.push(...uses.map(([limit]) => limit));
@@ -263,7 +265,7 @@ describe('the work for an answer', () => {
         links: createSignedLinks('a-secret-of-nobody-that-is-long-enough'),
         landingUrl: '',
         botCheck: null,
-        accountPrivacy: neutralAnswers,
+        accountPrivacy: neutralResponses,
         clock: () => now,
         countInTotals: () => undefined,
         simulate: async () => undefined,

@@ -45,14 +45,14 @@ describeOnBothDatabases((createDatabase, kind) => {
     if (other !== backend) await other.close();
   });
 
-  const ask = async <Data>(query: string, variables: object = {}, asked = backend, subject = 'anna') =>
-    (await asked.ask<Data>(query, variables, await signInAs(subject, { at: now }))).data;
+  const sendQuery = async <Data>(query: string, variables: object = {}, requests = backend, subject = 'anna') =>
+    (await requests.ask<Data>(query, variables, await signInAs(subject, { at: now }))).data;
   const listOf = async (state: string, search: string) => {
     type Row = { id: string; language: string; country: string | null; undoSeconds: number | null };
-    type Answer = { adminApplications: { rows: Row[]; total: number } };
+    type ResponseData = { adminApplications: { rows: Row[]; total: number } };
     const query = `query($state: AdminApplicationState, $search: String) {
       adminApplications(state: $state, search: $search) { total rows { id language country undoSeconds } } }`;
-    return (await ask<Answer>(query, { state, search })).adminApplications.rows;
+    return (await sendQuery<ResponseData>(query, { state, search })).adminApplications.rows;
   };
   const apply = (email: string, language = 'de') =>
     backend.ask(
@@ -66,27 +66,27 @@ describeOnBothDatabases((createDatabase, kind) => {
     await backend.mailTo(email);
     return (await listOf('waiting', email))[0]?.id ?? '';
   };
-  const decide = async (id: string, decision: string, asked = backend, registrationCode = 'TIMEDLINK') => {
+  const decide = async (id: string, decision: string, requests = backend, registrationCode = 'TIMEDLINK') => {
     const query = `mutation($id: ID!, $decision: AdminDecision!, $registrationCode: String) {
       adminDecideApplication(id: $id, decision: $decision, registrationCode: $registrationCode) { status undoSeconds errorDetails } }`;
-    return (await ask<Decided>(query, { id, decision, registrationCode }, asked)).adminDecideApplication;
+    return (await sendQuery<Decided>(query, { id, decision, registrationCode }, requests)).adminDecideApplication;
   };
   const undo = async (id: string) => {
-    type Answer = { adminUndoDecision: { status: string } };
-    return (await ask<Answer>('mutation($id: ID!) { adminUndoDecision(id: $id) { status } }', { id })).adminUndoDecision
-      .status;
+    type ResponseData = { adminUndoDecision: { status: string } };
+    return (await sendQuery<ResponseData>('mutation($id: ID!) { adminUndoDecision(id: $id) { status } }', { id }))
+      .adminUndoDecision.status;
   };
 
   it('the console of the release before, still open in a browser, decides and takes back', async () => {
     const id = await applyAs('earlier-release@example.com');
     type Undone = { adminUndoDecision: { status: string } };
-    const decided = await ask<Decided>(previous.adminDecideApplication, {
+    const decided = await sendQuery<Decided>(previous.adminDecideApplication, {
       id,
       decision: 'DECLINE',
       registrationCode: null,
     });
     expect(decided.adminDecideApplication.status).toBe('DECIDED');
-    const undone = await ask<Undone>(previous.adminUndoDecision, { id });
+    const undone = await sendQuery<Undone>(previous.adminUndoDecision, { id });
     expect(undone.adminUndoDecision.status).toBe('UNDONE');
   });
 
@@ -100,7 +100,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     const query = `query($search: String, $after: String) {
       adminApplications(search: $search, after: $after) { rows { email } next total } }`;
     const read = async (after: string | null) =>
-      (await ask<{ adminApplications: Page }>(query, { search: 'Ordered', after })).adminApplications;
+      (await sendQuery<{ adminApplications: Page }>(query, { search: 'Ordered', after })).adminApplications;
     const first = await read(null);
     const second = await read(first.next);
     expect([...first.rows, ...second.rows].map(({ email }) => email)).toEqual(addresses);
@@ -150,7 +150,7 @@ describeOnBothDatabases((createDatabase, kind) => {
   const makeCode = async (input: object) => {
     type Made = { adminCreateCodes: { codes: string[] } };
     const make = 'mutation($input: AdminNewCodeInput!) { adminCreateCodes(input: $input, count: 1) { codes } }';
-    return (await ask<Made>(make, { input: { linkOnly: 'yes', ...input } })).adminCreateCodes.codes[0] ?? '';
+    return (await sendQuery<Made>(make, { input: { linkOnly: 'yes', ...input } })).adminCreateCodes.codes[0] ?? '';
   };
   const held = ['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'];
 
@@ -159,13 +159,16 @@ describeOnBothDatabases((createDatabase, kind) => {
     for (const name of ['first', 'second', 'third']) ids.push(await applyAs(`${name}-of-one@example.org`));
     const [first = '', second = '', third = ''] = ids;
     const code = await makeCode({ balance: '1' });
-    const answers = [await decide(first, 'APPROVE', backend, code), await decide(second, 'APPROVE', other, code)];
-    expect(answers.map(({ status }) => status)).toEqual(['DECIDED', 'INVALID_CODE']);
-    expect(answers[1]?.errorDetails).toEqual(held);
+    const responses = [await decide(first, 'APPROVE', backend, code), await decide(second, 'APPROVE', other, code)];
+    expect(responses.map(({ status }) => status)).toEqual(['DECIDED', 'INVALID_CODE']);
+    expect(responses[1]?.errorDetails).toEqual(held);
     type Links = { adminCreateLinks: { status: string; errorDetails: string[] } };
     const link = `mutation($code: String!) {
       adminCreateLinks(registrationCode: $code, count: 1, single: true) { status errorDetails } }`;
-    expect((await ask<Links>(link, { code })).adminCreateLinks).toEqual({ status: 'INVALID_CODE', errorDetails: held });
+    expect((await sendQuery<Links>(link, { code })).adminCreateLinks).toEqual({
+      status: 'INVALID_CODE',
+      errorDetails: held,
+    });
     expect(await undo(first)).toBe('UNDONE');
     const again = await Promise.all([decide(second, 'APPROVE', backend, code), decide(third, 'APPROVE', other, code)]);
     expect(again.map(({ status }) => status).sort()).toEqual(['DECIDED', 'INVALID_CODE']);
@@ -181,13 +184,15 @@ describeOnBothDatabases((createDatabase, kind) => {
       const id = await applyAs(email);
       const code = await makeCode({});
       expect((await decide(id, 'APPROVE', backend, code)).status).toBe('DECIDED');
-      await ask(`mutation($code: String!) { adminSetCodeState(code: $code, state: ${state}) { status } }`, { code });
+      await sendQuery(`mutation($code: String!) { adminSetCodeState(code: $code, state: ${state}) { status } }`, {
+        code,
+      });
       wait(minute);
       await eventually(async () => ((await listOf('waiting', email)).length === 1 ? true : null));
       await settle();
       expect(await backend.mails(email)).toHaveLength(1);
       type Audit = { adminAudit: { rows: { actor: string; action: string; details: string }[] } };
-      const { adminAudit } = await ask<Audit>(
+      const { adminAudit } = await sendQuery<Audit>(
         'query($id: String) { adminAudit(subject: $id) { rows { actor action details } } }',
         { id },
       );
@@ -226,12 +231,12 @@ describeOnBothDatabases((createDatabase, kind) => {
 
   it('two administrators who decide at once send one mail', async () => {
     const id = await applyAs('twice@example.org');
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       decide(id, 'APPROVE'),
       decide(id, 'DECLINE', other),
       decide(id, 'APPROVE', other),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual(['ALREADY_DECIDED', 'ALREADY_DECIDED', 'DECIDED']);
+    expect(responses.map(({ status }) => status).sort()).toEqual(['ALREADY_DECIDED', 'ALREADY_DECIDED', 'DECIDED']);
     wait(minute);
     await backend.mailTo('twice@example.org', 2);
     await settle();
@@ -243,13 +248,14 @@ describeOnBothDatabases((createDatabase, kind) => {
     const query = `mutation($id: ID!, $decision: AdminDecision!) {
       adminDecideApplication(id: $id, decision: $decision, registrationCode: "TIMEDLINK") { decidedAt } }`;
     const decideAs = async (subject: string, decision: string) => {
-      type Answer = { adminDecideApplication: { decidedAt: string } };
-      return (await ask<Answer>(query, { id, decision }, backend, subject)).adminDecideApplication.decidedAt;
+      type ResponseData = { adminDecideApplication: { decidedAt: string } };
+      return (await sendQuery<ResponseData>(query, { id, decision }, backend, subject)).adminDecideApplication
+        .decidedAt;
     };
     const undoOf = async (decidedAt: string) => {
-      type Answer = { adminUndoDecision: { status: string } };
+      type ResponseData = { adminUndoDecision: { status: string } };
       const undoing = 'mutation($id: ID!, $at: String) { adminUndoDecision(id: $id, decidedAt: $at) { status } }';
-      return (await ask<Answer>(undoing, { id, at: decidedAt })).adminUndoDecision.status;
+      return (await sendQuery<ResponseData>(undoing, { id, at: decidedAt })).adminUndoDecision.status;
     };
     const first = await decideAs('anna', 'DECLINE');
     wait(second);
@@ -350,7 +356,7 @@ describeOnBothDatabases((createDatabase, kind) => {
       await client.query("SELECT 1 FROM registration_codes WHERE code = 'TIMEDLINK' FOR UPDATE");
       const decided = decide(id, 'APPROVE');
       await waiting(1);
-      const erased = ask(`mutation { adminEraseAddress(email: "${email}") { status } }`, {}, other);
+      const erased = sendQuery(`mutation { adminEraseAddress(email: "${email}") { status } }`, {}, other);
       await waiting(2);
       await client.query('COMMIT');
       expect((await decided).status).toBe('DECIDED');
@@ -393,9 +399,9 @@ describeOnBothDatabases((createDatabase, kind) => {
     const id = await applyAs('audited@example.org');
     await decide(id, 'APPROVE');
     await undo(id);
-    type Answer = { adminAudit: { rows: { actor: string; action: string; details: string }[] } };
+    type ResponseData = { adminAudit: { rows: { actor: string; action: string; details: string }[] } };
     const query = 'query($id: String) { adminAudit(subject: $id) { rows { actor action details } } }';
-    const { adminAudit } = await eventually(() => ask<Answer>(query, { id }));
+    const { adminAudit } = await eventually(() => sendQuery<ResponseData>(query, { id }));
     expect(adminAudit.rows).toEqual([
       { actor: 'anna', action: 'adminUndoDecision', details: 'approved' },
       { actor: 'anna', action: 'adminDecideApplication.approve', details: 'TI••••NK' },

@@ -31,41 +31,41 @@ describeOnBothDatabases((createDatabase, kind) => {
   });
   afterAll(() => backend.close());
 
-  const ask = async <Data>(query: string, variables: object = {}, subject = 'anna') =>
+  const sendQuery = async <Data>(query: string, variables: object = {}, subject = 'anna') =>
     (await backend.ask<Data>(query, variables, await signInAs(subject, { at: now }))).data;
   const create = async (input: object = {}, count = 1) => {
-    type Answer = {
-      adminCreateCodes: { status: string; codes: string[]; faults: { field: string; reason: string }[] };
+    type ResponseData = {
+      adminCreateCodes: { status: string; codes: string[]; problems: { field: string; reason: string }[] };
     };
     const query = `mutation($input: AdminNewCodeInput!, $count: Int!) {
       adminCreateCodes(input: $input, count: $count) { status codes faults { field reason } } }`;
-    return (await ask<Answer>(query, { input, count })).adminCreateCodes;
+    return (await sendQuery<ResponseData>(query, { input, count })).adminCreateCodes;
   };
   const createOne = async (input: object = {}) => (await create(input)).codes[0] ?? '';
   const setState = async (code: string, state: string) => {
-    type Answer = { adminSetCodeState: { status: string } };
+    type ResponseData = { adminSetCodeState: { status: string } };
     const query =
       'mutation($code: String!, $state: AdminCodeState!) { adminSetCodeState(code: $code, state: $state) { status } }';
-    return (await ask<Answer>(query, { code, state })).adminSetCodeState.status;
+    return (await sendQuery<ResponseData>(query, { code, state })).adminSetCodeState.status;
   };
   const check = async (registrationCode: string) => {
-    type Answer = {
+    type ResponseData = {
       registrationCodeDetails: { errorDetails: { error: string }[]; countryOptions: { isoCode: string }[] };
     };
     const query = `query($registrationCode: String!) { registrationCodeDetails(registrationCode: $registrationCode) {
       errorDetails { error } countryOptions { isoCode } } }`;
-    const { data } = await backend.ask<Answer>(query, { registrationCode });
+    const { data } = await backend.ask<ResponseData>(query, { registrationCode });
     const { errorDetails, countryOptions } = data.registrationCodeDetails;
     return { errors: errorDetails.map(({ error }) => error), countries: countryOptions.map(({ isoCode }) => isoCode) };
   };
   const errorsOf = async (code: string) => (await check(code)).errors;
   const list = async (variables: object) => {
     type Row = { code: string; label: string; activated: number; registered: number };
-    type Answer = { adminCodes: { rows: Row[]; next: string | null; total: number | null } };
+    type ResponseData = { adminCodes: { rows: Row[]; next: string | null; total: number | null } };
     const query = `query($search: String, $state: AdminCodeState, $sort: AdminCodeSort, $after: String) {
       adminCodes(search: $search, state: $state, sort: $sort, after: $after) {
         next total rows { code label registered activated } } }`;
-    return (await ask<Answer>(query, variables)).adminCodes;
+    return (await sendQuery<ResponseData>(query, variables)).adminCodes;
   };
 
   const invalid = ['REGISTRATION_CODE_INVALID'];
@@ -112,10 +112,10 @@ describeOnBothDatabases((createDatabase, kind) => {
 
   it('whoever registered before the code was revoked still opens the account', async () => {
     const registrationCode = await createOne();
-    const guest = registrationOf({ registrationCode });
-    await register(backend, guest);
+    const visitor = registrationOf({ registrationCode });
+    await register(backend, visitor);
     await setState(registrationCode, 'revoked');
-    expect((await activate(backend, tokenIn(await backend.mailTo(guest.email)))).status).toBe('ACTIVATED');
+    expect((await activate(backend, tokenIn(await backend.mailTo(visitor.email)))).status).toBe('ACTIVATED');
   });
 
   // Of PGlite there is one connection, which nothing can hold up.
@@ -126,14 +126,14 @@ describeOnBothDatabases((createDatabase, kind) => {
       await client.connect();
       await client.query('BEGIN');
       await client.query('UPDATE registration_codes SET state = $1 WHERE code = $2', [state, registrationCode]);
-      const guest = register(backend, registrationOf({ registrationCode }));
+      const visitor = register(backend, registrationOf({ registrationCode }));
       await eventually(async () => {
         const { rows } = await client.query('SELECT 1 FROM pg_locks WHERE NOT granted');
         return rows.length > 0 ? true : null;
       });
       await client.query('COMMIT');
       await client.end();
-      expect(await guest).toMatchObject({ status: 'CODE_REFUSED', errorDetails: [{ error: invalid[0] }] });
+      expect(await visitor).toMatchObject({ status: 'CODE_REFUSED', errorDetails: [{ error: invalid[0] }] });
     });
 
   it('names each fault, and makes no code beside one that exists', async () => {
@@ -146,16 +146,18 @@ describeOnBothDatabases((createDatabase, kind) => {
       ],
     });
     const code = await createOne();
-    expect((await create({ code })).faults).toEqual([{ field: 'code', reason: 'exists' }]);
-    expect((await create({ code: 'CFGHJKMNPQRT' }, 2)).faults).toEqual([{ field: 'count', reason: 'range' }]);
+    expect((await create({ code })).problems).toEqual([{ field: 'code', reason: 'exists' }]);
+    expect((await create({ code: 'CFGHJKMNPQRT' }, 2)).problems).toEqual([{ field: 'count', reason: 'range' }]);
   });
 
   describe('a table', () => {
-    type Answer = { adminImportCodes: { status: string; count: number; columns: string[]; firstRows: string[][] } };
+    type ResponseData = {
+      adminImportCodes: { status: string; count: number; columns: string[]; firstRows: string[][] };
+    };
     const bring = async (csv: string, preview: boolean) => {
       const query = `mutation($csv: String!, $preview: Boolean) {
         adminImportCodes(csv: $csv, preview: $preview) { status count columns firstRows } }`;
-      return (await ask<Answer>(query, { csv, preview })).adminImportCodes;
+      return (await sendQuery<ResponseData>(query, { csv, preview })).adminImportCodes;
     };
 
     it('is shown as it was read, and nothing of it is written', async () => {
@@ -186,24 +188,28 @@ describeOnBothDatabases((createDatabase, kind) => {
     it('goes in without its faulty rows and the codes that exist, once, where that is asked for', async () => {
       const code = await createOne();
       const csv = `code,balance,label\n${code},1,Rest\n,many,Rest\n,2,Rest\n`;
-      type Skipped = { adminImportCodes: { status: string; count: number; faults: object[] } };
+      type Skipped = { adminImportCodes: { status: string; count: number; problems: object[] } };
       const skip = async (preview: boolean) =>
         (
-          await ask<Skipped>(
+          await sendQuery<Skipped>(
             `mutation($csv: String!, $preview: Boolean) {
               adminImportCodes(csv: $csv, preview: $preview, skip: true) { status count faults { line value reason } } }`,
             { csv, preview },
           )
         ).adminImportCodes;
-      const faults = [
+      const problems = [
         { line: 2, value: code, reason: 'exists' },
         { line: 3, value: 'many', reason: 'number' },
       ];
       expect(await bring(csv, false)).toMatchObject({ status: 'INVALID_INPUT', count: 1 });
-      expect(await skip(true)).toEqual({ status: 'READ', count: 1, faults });
+      expect(await skip(true)).toEqual({ status: 'READ', count: 1, faults: problems });
       const both = await Promise.all([skip(false), skip(false)]);
       expect(both.map(({ status }) => status).sort()).toEqual(['ALREADY_IMPORTED', 'IMPORTED']);
-      expect(both.find(({ status }) => status === 'IMPORTED')).toEqual({ status: 'IMPORTED', count: 1, faults });
+      expect(both.find(({ status }) => status === 'IMPORTED')).toEqual({
+        status: 'IMPORTED',
+        count: 1,
+        faults: problems,
+      });
       expect((await list({ search: 'rest' })).total).toBe(1);
     });
 
@@ -216,28 +222,31 @@ describeOnBothDatabases((createDatabase, kind) => {
 
   it('refuses a label that is too long, of a link too, and cuts none', async () => {
     const label = 'x'.repeat(81);
-    expect((await create({ label })).faults).toEqual([{ field: 'label', reason: 'tooLong' }]);
+    expect((await create({ label })).problems).toEqual([{ field: 'label', reason: 'tooLong' }]);
     const query = `mutation($registrationCode: String!, $label: String) {
       adminCreateLinks(registrationCode: $registrationCode, label: $label, count: 1, single: false) { status } }`;
     const registrationCode = await createOne();
     const made = async (text: string) =>
-      (await ask<{ adminCreateLinks: { status: string } }>(query, { registrationCode, label: text })).adminCreateLinks;
+      (await sendQuery<{ adminCreateLinks: { status: string } }>(query, { registrationCode, label: text }))
+        .adminCreateLinks;
     expect(await made(label)).toEqual({ status: 'INVALID_LABEL' });
     expect(await made('x'.repeat(80))).toEqual({ status: 'CREATED' });
   });
 
   it('two that import the same code at once: one succeeds whole, the other not at all', async () => {
     const csv = (label: string) => `code,label\nTTTTWWWWXXXX,${label}\n,${label}\n`;
-    type Answer = { adminImportCodes: { status: string; faults: { line: number; reason: string }[] } };
+    type ResponseData = { adminImportCodes: { status: string; problems: { line: number; reason: string }[] } };
     const query = 'mutation($csv: String!) { adminImportCodes(csv: $csv) { status faults { line reason } } }';
-    const answers = await Promise.all(
-      ['Rival one', 'Rival two'].map((label) => ask<Answer>(query, { csv: csv(label) })),
+    const responses = await Promise.all(
+      ['Rival one', 'Rival two'].map((label) => sendQuery<ResponseData>(query, { csv: csv(label) })),
     );
-    expect(answers.map(({ adminImportCodes }) => adminImportCodes.status).sort()).toEqual([
+    expect(responses.map(({ adminImportCodes }) => adminImportCodes.status).sort()).toEqual([
       'IMPORTED',
       'INVALID_INPUT',
     ]);
-    expect(answers.flatMap(({ adminImportCodes }) => adminImportCodes.faults)).toEqual([{ line: 2, reason: 'exists' }]);
+    expect(responses.flatMap(({ adminImportCodes }) => adminImportCodes.problems)).toEqual([
+      { line: 2, reason: 'exists' },
+    ]);
     expect((await list({ search: 'rival' })).total).toBe(2);
   });
 
@@ -285,18 +294,18 @@ describeOnBothDatabases((createDatabase, kind) => {
   it('counts by day how far guests came, each of them once', async () => {
     const code = await createOne({ label: 'Funnel' });
     await check(code);
-    const guest = registrationOf({ registrationCode: code });
-    await register(backend, guest);
-    await register(backend, { ...guest, idempotencyKey: `${guest.idempotencyKey}-again` });
-    const token = tokenIn(await backend.mailTo(guest.email));
+    const visitor = registrationOf({ registrationCode: code });
+    await register(backend, visitor);
+    await register(backend, { ...visitor, idempotencyKey: `${visitor.idempotencyKey}-again` });
+    const token = tokenIn(await backend.mailTo(visitor.email));
     now = new Date(start.getTime() + day);
     await activate(backend, token);
     await activate(backend, token);
     type Numbers = { opened: number; begun: number; registered: number; activated: number };
-    type Answer = { adminFunnel: Numbers & { days: (Numbers & { day: string })[] } };
+    type ResponseData = { adminFunnel: Numbers & { days: (Numbers & { day: string })[] } };
     const query = `query($code: String) { adminFunnel(code: $code, from: "2026-03-01", to: "2026-03-31") {
       opened begun registered activated days { day opened begun registered activated } } }`;
-    const { adminFunnel } = await ask<Answer>(query, { code: code.toLowerCase() });
+    const { adminFunnel } = await sendQuery<ResponseData>(query, { code: code.toLowerCase() });
     expect(adminFunnel).toEqual({
       opened: 0,
       begun: 0,
@@ -311,19 +320,22 @@ describeOnBothDatabases((createDatabase, kind) => {
     type ByCode = { adminFunnelByCode: { rows: { code: string }[]; next: string | null } };
     const byCode = `query($from: String!) { adminFunnelByCode(from: $from, to: "2026-03-31", forDownload: true) {
       rows { code opened begun registered activated } next } }`;
-    const { rows, next } = (await ask<ByCode>(byCode, { from: '2026-03-21' })).adminFunnelByCode;
+    const { rows, next } = (await sendQuery<ByCode>(byCode, { from: '2026-03-21' })).adminFunnelByCode;
     expect(rows.filter((row) => row.code === code || row.code === '')).toEqual([
       { code, opened: 0, begun: 0, registered: 0, activated: 1 },
     ]);
     expect(next).toBeNull();
-    expect((await ask<ByCode>(byCode, { from: 'x' })).adminFunnelByCode).toEqual({ rows: [], next: null });
+    expect((await sendQuery<ByCode>(byCode, { from: 'x' })).adminFunnelByCode).toEqual({ rows: [], next: null });
     // What is no code has no numbers, least of all those of the house.
-    expect((await ask<Answer>(query, { code: '?' })).adminFunnel).toMatchObject({ registered: 0, days: [] });
-    const ofHouse = await eventually(async () => {
-      const answer = (await ask<Answer>(query)).adminFunnel;
-      return answer.activated > 0 ? answer : null;
+    expect((await sendQuery<ResponseData>(query, { code: '?' })).adminFunnel).toMatchObject({
+      registered: 0,
+      days: [],
     });
-    expect(ofHouse.registered).toBeGreaterThanOrEqual(ofHouse.activated);
+    const totals = await eventually(async () => {
+      const response = (await sendQuery<ResponseData>(query)).adminFunnel;
+      return response.activated > 0 ? response : null;
+    });
+    expect(totals.registered).toBeGreaterThanOrEqual(totals.activated);
   });
 
   it.each(['NEWEST', 'OLDEST', 'CODE'])(
@@ -331,7 +343,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     async (sort) => {
       const name = `${sort}broad`;
       const csv = `label,inviter\n${`x ${name},${name}\n`.repeat(40)}${`very${name}ly,\n`.repeat(40)}${`,${name.replace(/[^a-z]/gi, '')}\n`.repeat(41)}`;
-      await ask('mutation($csv: String!) { adminImportCodes(csv: $csv) { status } }', { csv });
+      await sendQuery('mutation($csv: String!) { adminImportCodes(csv: $csv) { status } }', { csv });
       const seen: { code: string }[] = [];
       let after: string | null = null;
       do {
@@ -356,7 +368,7 @@ describeOnBothDatabases((createDatabase, kind) => {
   });
 
   it('a search that finds a hundred is sorted as the list is, and counted', async () => {
-    await ask('mutation($csv: String!) { adminImportCodes(csv: $csv) { status } }', {
+    await sendQuery('mutation($csv: String!) { adminImportCodes(csv: $csv) { status } }', {
       csv: `label\n${'Hundred\n'.repeat(99)}`,
     });
     now = new Date(start.getTime() + day);
@@ -397,7 +409,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     ]);
     expect(JSON.parse((await exportIt()).document)).toMatchObject({ registrations: [], consents: [], mails: [] });
     type Audit = { adminAudit: { rows: { action: string; subject: string; details: string }[] } };
-    const { adminAudit } = await ask<Audit>('{ adminAudit { rows { action subject details } } }');
+    const { adminAudit } = await sendQuery<Audit>('{ adminAudit { rows { action subject details } } }');
     expect(adminAudit.rows).toContainEqual({ action: 'adminExportAddress', subject: receipt, details: '' });
     expect(adminAudit.rows).toContainEqual({
       action: 'adminEraseAddress',
@@ -411,20 +423,20 @@ describeOnBothDatabases((createDatabase, kind) => {
     ['gone.guest@example.net', 'Gone.Guest@Example.NET'],
     ['anna@xn--bcher-kva.example', 'Anna@bücher.example'],
     ['BERT@bücher.example', 'Bert@Bücher.example'],
-  ])('exports and erases by %s what went to %s, also where nothing else is left of it', async (asked, email) => {
+  ])('exports and erases by %s what went to %s, also where nothing else is left of it', async (requests, email) => {
     await backend.ask('mutation($input: MembershipInterestInput!) { applyForMembership(input: $input) { status } }', {
-      input: { idempotencyKey: `a-key-of-${asked}`, email, language: 'en' },
+      input: { idempotencyKey: `a-key-of-${requests}`, email, language: 'en' },
     });
     const { text } = await backend.mailTo(email);
     const withdraw = /http\S+membership-interest\/\S+/.exec(text)?.[0] ?? '';
     expect((await fetch(withdraw.replace('localhost', '127.0.0.1'), { method: 'POST' })).status).toBe(200);
     type Export = { adminExportAddress: { document: string } };
     const exportIt = 'mutation($email: String!) { adminExportAddress(email: $email) { document } }';
-    const { document } = (await ask<Export>(exportIt, { email: asked })).adminExportAddress;
+    const { document } = (await sendQuery<Export>(exportIt, { email: requests })).adminExportAddress;
     expect(JSON.parse(document)).toMatchObject({ mails: [{ recipient: email }], applications: [] });
     type Erase = { adminEraseAddress: { erased: { kind: string; count: number }[] } };
     const erase = 'mutation($email: String!) { adminEraseAddress(email: $email) { erased { kind count } } }';
-    expect((await ask<Erase>(erase, { email: asked })).adminEraseAddress.erased).toEqual([
+    expect((await sendQuery<Erase>(erase, { email: requests })).adminEraseAddress.erased).toEqual([
       { kind: 'mailbox', count: 1 },
       { kind: 'mails', count: 1 },
     ]);
@@ -432,13 +444,13 @@ describeOnBothDatabases((createDatabase, kind) => {
 
   it('of an erased account the evidence of its consents is left, the place stays taken, and the address is free', async () => {
     const registrationCode = await createOne({ balance: '2' });
-    const guest = registrationOf({ registrationCode });
-    await register(backend, guest);
-    await activate(backend, tokenIn(await backend.mailTo(guest.email)));
-    await backend.mailTo(guest.email, 2);
+    const visitor = registrationOf({ registrationCode });
+    await register(backend, visitor);
+    await activate(backend, tokenIn(await backend.mailTo(visitor.email)));
+    await backend.mailTo(visitor.email, 2);
     type Erase = { adminEraseAddress: { erased: { kind: string; count: number }[] } };
     const erase = 'mutation($email: String!) { adminEraseAddress(email: $email) { erased { kind count } } }';
-    const { adminEraseAddress } = await ask<Erase>(erase, { email: guest.email });
+    const { adminEraseAddress } = await sendQuery<Erase>(erase, { email: visitor.email });
     expect(adminEraseAddress.erased).toEqual(
       [
         { kind: 'mailbox', count: 2 },
@@ -451,9 +463,9 @@ describeOnBothDatabases((createDatabase, kind) => {
     );
     type Export = { adminExportAddress: { document: string } };
     const query = 'mutation($email: String!) { adminExportAddress(email: $email) { document } }';
-    const { document } = (await ask<Export>(query, { email: guest.email })).adminExportAddress;
+    const { document } = (await sendQuery<Export>(query, { email: visitor.email })).adminExportAddress;
     expect(JSON.parse(document)).toMatchObject({ registrations: [], consents: [], mails: [], vouchers: [] });
-    const again = { ...guest, idempotencyKey: `${guest.idempotencyKey}-again` };
+    const again = { ...visitor, idempotencyKey: `${visitor.idempotencyKey}-again` };
     expect((await register(backend, again)).status).toBe('ACTIVATION_EMAIL_SENT');
     const another = registrationOf({ registrationCode });
     expect((await register(backend, another)).status).toBe('CODE_REFUSED');

@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const ask = async (query: string, headers: Readonly<Record<string, string>>) => {
+const sendQuery = async (query: string, headers: Readonly<Record<string, string>>) => {
   const response = await backend.post(JSON.stringify({ query }), headers);
   const { data, errors } = (await response.json()) as { data: unknown; errors?: { extensions: { code: string } }[] };
   return { status: response.status, data, codes: errors?.map(({ extensions }) => extensions.code) };
@@ -85,7 +85,7 @@ describe.each(fields)('%s', (name, field) => {
     ['an administrator without a name', 401, 'UNAUTHENTICATED', () => signInAs('')],
     ['a sign-in of nine hours ago', 403, 'FORBIDDEN', () => signInAs('anna', { at: new Date(Date.now() - 9 * hour) })],
   ])('is closed to %s with %i', async (_who, status, code, headersOf) => {
-    expect(await ask(query, await headersOf())).toEqual({ status, data: null, codes: [code] });
+    expect(await sendQuery(query, await headersOf())).toEqual({ status, data: null, codes: [code] });
   });
 
   it('answers an administrator, whatever its texts hold', async () => {
@@ -95,25 +95,28 @@ describe.each(fields)('%s', (name, field) => {
         (argument) => `${argument.name.value}: ${exampleOf(argument.type, text)}`,
       );
       const [type = ''] = name.split('.');
-      const answer = await ask(
+      const result = await sendQuery(
         `${type.toLowerCase()} { ${field.name.value}(${list.join(', ')}) { __typename } }`,
         administrator,
       );
-      expect({ text, ...answer }).toMatchObject({ text, status: 200, codes: undefined });
+      expect({ text, ...result }).toMatchObject({ text, status: 200, codes: undefined });
     }
   });
 
   it('is open to an administrator', async () => {
-    const { status, codes } = await ask(query, await signInAs());
+    const { status, codes } = await sendQuery(query, await signInAs());
     expect(codes).toBeUndefined();
     expect(status).toBe(200);
   });
 });
 
 it('writes the refusals of those who are known into the audit log, and of nobody else', async () => {
-  await ask('{ adminCodes { next } }', await signInAs('curious', { roles: ['member'] }));
-  await ask('{ adminCodes { next } }', {});
-  const { data } = await ask('{ adminAudit(actor: "curious") { rows { actor action subject } } }', await signInAs());
+  await sendQuery('{ adminCodes { next } }', await signInAs('curious', { roles: ['member'] }));
+  await sendQuery('{ adminCodes { next } }', {});
+  const { data } = await sendQuery(
+    '{ adminAudit(actor: "curious") { rows { actor action subject } } }',
+    await signInAs(),
+  );
   expect(data).toEqual({
     adminAudit: { rows: [{ actor: 'curious', action: 'adminCodes.forbidden', subject: '' }] },
   });
@@ -121,11 +124,11 @@ it('writes the refusals of those who are known into the audit log, and of nobody
 });
 
 it('a member who asks again and again leaves a row for the first refusal, the tenth and the hundredth of an hour', async () => {
-  const stubborn = await signInAs('stubborn', { roles: ['member'] });
+  const unresponsive = await signInAs('stubborn', { roles: ['member'] });
   const many = `{ ${Array.from({ length: 12 }, (_, index) => `a${index}: adminCodes { next }`).join(' ')} }`;
-  for (let time = 0; time < 9; time += 1) await ask(many, stubborn);
-  await ask('mutation { createRegistrationLink(registrationCode: "WELCOME10") { status } }', stubborn);
-  const { data } = await ask('{ adminAudit(actor: "stubborn") { rows { details } } }', await signInAs());
+  for (let time = 0; time < 9; time += 1) await sendQuery(many, unresponsive);
+  await sendQuery('mutation { createRegistrationLink(registrationCode: "WELCOME10") { status } }', unresponsive);
+  const { data } = await sendQuery('{ adminAudit(actor: "stubborn") { rows { details } } }', await signInAs());
   expect(data).toEqual({
     adminAudit: { rows: ['100', '10', '1'].map((count) => ({ details: `${count} in an hour` })) },
   });
@@ -133,10 +136,10 @@ it('a member who asks again and again leaves a row for the first refusal, the te
 
 it('a token that names nobody makes no link in nobody’s name', async () => {
   const query = 'mutation { createRegistrationLink(registrationCode: "WELCOME10") { status } }';
-  expect(await ask(query, await signInAs(''))).toMatchObject({
+  expect(await sendQuery(query, await signInAs(''))).toMatchObject({
     data: { createRegistrationLink: { status: 'FORBIDDEN' } },
   });
-  const { data } = await ask('{ viewer { roles } }', await signInAs(''));
+  const { data } = await sendQuery('{ viewer { roles } }', await signInAs(''));
   expect(data).toEqual({ viewer: { roles: [] } });
 });
 
@@ -147,13 +150,13 @@ it('lists the audit log by time, page by page, each row once', async () => {
       { length: 12 },
       (_, index) => `a${index}: adminExportAddress(email: "x@example.com") { at }`,
     );
-    await ask(`mutation { ${many.join(' ')} }`, admin);
+    await sendQuery(`mutation { ${many.join(' ')} }`, admin);
   }
   const seen: { id: string; at: string }[] = [];
   let after: string | null = '';
   while (after !== null) {
     const query = `{ adminAudit(actor: "busy", after: "${after}") { next rows { id at } } }`;
-    const { data } = (await ask(query, admin)) as {
+    const { data } = (await sendQuery(query, admin)) as {
       data: { adminAudit: { next: string | null; rows: { id: string; at: string }[] } };
     };
     seen.push(...data.adminAudit.rows);
@@ -177,8 +180,8 @@ it('takes a large table from an administrator alone, and says to others that it 
   const longAgo = new Date(Date.now() - 9 * 60 * 60 * 1000);
   expect((await backend.post(body, await signInAs('anna', { at: longAgo }))).status).toBe(403);
   expect((await backend.post(`${body}${' '.repeat(4 * 1024 * 1024)}`, await signInAs())).status).toBe(413);
-  const answerOf = (status: string) => ({ data: { adminImportCodes: { status, count: 9000 } } });
-  expect(await (await backend.post(body, await signInAs())).json()).toEqual(answerOf('IMPORTED'));
+  const responseOf = (status: string) => ({ data: { adminImportCodes: { status, count: 9000 } } });
+  expect(await (await backend.post(body, await signInAs())).json()).toEqual(responseOf('IMPORTED'));
   const chunked = async (headers: Record<string, string>) =>
     fetch(`http://127.0.0.1:${backend.port}/graphql`, {
       method: 'POST',
@@ -186,6 +189,6 @@ it('takes a large table from an administrator alone, and says to others that it 
       body: new Blob([body]).stream(),
       duplex: 'half',
     } as RequestInit);
-  expect(await (await chunked(await signInAs())).json()).toEqual(answerOf('ALREADY_IMPORTED'));
+  expect(await (await chunked(await signInAs())).json()).toEqual(responseOf('ALREADY_IMPORTED'));
   expect((await chunked({})).status).toBe(413);
 });

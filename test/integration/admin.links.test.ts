@@ -3,7 +3,7 @@ import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
 import {
   activate,
   type BackendUnderTest,
-  type RegistrationAnswer,
+  type RegistrationResponse,
   register,
   registrationFields,
   registrationOf,
@@ -38,14 +38,16 @@ describeOnBothDatabases((createDatabase) => {
     if (other !== backend) await other.close();
   });
 
-  const ask = async <Data>(query: string, variables: object = {}, subject = 'anna') =>
+  const sendQuery = async <Data>(query: string, variables: object = {}, subject = 'anna') =>
     (await backend.ask<Data>(query, variables, await signInAs(subject, { at: now }))).data;
   const makeLinks = async (count: number, single: boolean, registrationCode: string) => {
-    type Answer = { adminCreateLinks: { status: string; links: { id: string; url: string; validUntil: string }[] } };
+    type ResponseData = {
+      adminCreateLinks: { status: string; links: { id: string; url: string; validUntil: string }[] };
+    };
     const query = `mutation($count: Int!, $single: Boolean!, $registrationCode: String!) {
       adminCreateLinks(registrationCode: $registrationCode, label: "Spring", count: $count, single: $single) {
         status links { id url validUntil } } }`;
-    const { adminCreateLinks } = await ask<Answer>(query, { count, single, registrationCode });
+    const { adminCreateLinks } = await sendQuery<ResponseData>(query, { count, single, registrationCode });
     return adminCreateLinks.links;
   };
   /** Of a code that is for links alone, where the link is for one guest. */
@@ -58,30 +60,34 @@ describeOnBothDatabases((createDatabase) => {
     const { searchParams } = new URL(url);
     return { registrationCode: searchParams.get('rc') ?? '', validityTimestamp: searchParams.get('ts') ?? '' };
   };
-  const check = async (variables: object, asked = other) => {
+  const check = async (variables: object, requests = other) => {
     const query = `query($registrationCode: String!, $validityTimestamp: String) {
       registrationCodeDetails(registrationCode: $registrationCode, validityTimestamp: $validityTimestamp) { errorDetails { error } } }`;
-    type Answer = { registrationCodeDetails: { errorDetails: { error: string }[] } };
-    const { data } = await asked.ask<Answer>(query, variables);
+    type ResponseData = { registrationCodeDetails: { errorDetails: { error: string }[] } };
+    const { data } = await requests.ask<ResponseData>(query, variables);
     return data.registrationCodeDetails.errorDetails.map(({ error }) => error);
   };
-  const moveEmail = async (asked: BackendUnderTest, id: string, email: string) => {
+  const moveEmail = async (requests: BackendUnderTest, id: string, email: string) => {
     const query = `mutation($id: ID!, $email: String!) {
       changeRegistrationEmail(registrationId: $id, email: $email) { ${registrationFields} } }`;
-    type Answer = { changeRegistrationEmail: RegistrationAnswer };
-    return (await asked.ask<Answer>(query, { id, email })).data.changeRegistrationEmail;
+    type ResponseData = { changeRegistrationEmail: RegistrationResponse };
+    return (await requests.ask<ResponseData>(query, { id, email })).data.changeRegistrationEmail;
   };
   const makeTimedCode = async () => {
     type Made = { adminCreateCodes: { codes: string[] } };
     const make = 'mutation { adminCreateCodes(input: { linkOnly: "yes" }, count: 1) { codes } }';
-    return (await ask<Made>(make)).adminCreateCodes.codes[0] ?? '';
+    return (await sendQuery<Made>(make)).adminCreateCodes.codes[0] ?? '';
   };
   const revoke = (id: string) =>
-    ask<{ adminRevokeLink: { status: string } }>('mutation($id: ID!) { adminRevokeLink(id: $id) { status } }', { id });
+    sendQuery<{ adminRevokeLink: { status: string } }>('mutation($id: ID!) { adminRevokeLink(id: $id) { status } }', {
+      id,
+    });
   const statesOf = async (code: string) => {
-    type Answer = { adminLinks: { rows: { id: string; state: string; registered: number; activated: number }[] } };
+    type ResponseData = {
+      adminLinks: { rows: { id: string; state: string; registered: number; activated: number }[] };
+    };
     const query = 'query($code: String) { adminLinks(code: $code) { rows { id state registered activated } } }';
-    const { adminLinks } = await ask<Answer>(query, { code });
+    const { adminLinks } = await sendQuery<ResponseData>(query, { code });
     return new Map(adminLinks.rows.map(({ id, ...row }) => [id, row]));
   };
 
@@ -92,31 +98,31 @@ describeOnBothDatabases((createDatabase) => {
     const link = queryOf((await makeLink(false, 'TIMEDLINK')).url);
     now = new Date(lastMoment - minute);
     expect(await check(link)).toEqual([]);
-    const guest = registrationOf(link);
+    const visitor = registrationOf(link);
     now = new Date(lastMoment + second);
     expect(await check(link)).toEqual(expired);
-    expect(await register(other, guest)).toMatchObject({ status: 'CODE_REFUSED' });
+    expect(await register(other, visitor)).toMatchObject({ status: 'CODE_REFUSED' });
     now = new Date(lastMoment - minute);
-    expect((await register(other, guest)).status).toBe('ACTIVATION_EMAIL_SENT');
+    expect((await register(other, visitor)).status).toBe('ACTIVATION_EMAIL_SENT');
   });
 
   describe('of a code that ends before its links would', () => {
     const makeCode = async (input: object) => {
       type Made = { adminCreateCodes: { codes: string[] } };
       const make = 'mutation($input: AdminNewCodeInput!) { adminCreateCodes(input: $input, count: 1) { codes } }';
-      return (await ask<Made>(make, { input })).adminCreateCodes.codes[0] ?? '';
+      return (await sendQuery<Made>(make, { input })).adminCreateCodes.codes[0] ?? '';
     };
     const endOf = async (variables: object) => {
-      type Answer = { registrationCodeDetails: { validUntil: string | null } };
+      type ResponseData = { registrationCodeDetails: { validUntil: string | null } };
       const query = `query($registrationCode: String!, $validityTimestamp: String) {
         registrationCodeDetails(registrationCode: $registrationCode, validityTimestamp: $validityTimestamp) { validUntil } }`;
-      return (await other.ask<Answer>(query, variables)).data.registrationCodeDetails.validUntil;
+      return (await other.ask<ResponseData>(query, variables)).data.registrationCodeDetails.validUntil;
     };
     const listed = async (code: string, state: string | null = null) => {
-      type Answer = { adminLinks: { rows: { state: string; validUntil: string }[]; total: number } };
+      type ResponseData = { adminLinks: { rows: { state: string; validUntil: string }[]; total: number } };
       const query =
         'query($code: String, $state: AdminLinkState) { adminLinks(code: $code, state: $state) { rows { state validUntil } total } }';
-      const { rows, total } = (await ask<Answer>(query, { code, state })).adminLinks;
+      const { rows, total } = (await sendQuery<ResponseData>(query, { code, state })).adminLinks;
       expect(rows).toHaveLength(total);
       return rows;
     };
@@ -149,7 +155,9 @@ describeOnBothDatabases((createDatabase) => {
       const [link] = await makeLinks(1, false, code);
       expect((await listed(code, 'OPEN')).map(({ state }) => state)).toEqual(['OPEN']);
       if (how === 'revoked')
-        await ask('mutation($code: String!) { adminSetCodeState(code: $code, state: revoked) { status } }', { code });
+        await sendQuery('mutation($code: String!) { adminSetCodeState(code: $code, state: revoked) { status } }', {
+          code,
+        });
       if (how === 'ended') now = new Date('2026-03-30T22:30:00Z');
       if (how === 'used up') {
         const email = `last-of-${code}@example.com`;
@@ -175,9 +183,9 @@ describeOnBothDatabases((createDatabase) => {
   });
 
   it('no link for one guest is made of a code that works without one', async () => {
-    type Answer = { adminCreateLinks: { status: string; errorDetails: string[] } };
+    type ResponseData = { adminCreateLinks: { status: string; errorDetails: string[] } };
     const make = (single: boolean) =>
-      ask<Answer>(
+      sendQuery<ResponseData>(
         `mutation { adminCreateLinks(registrationCode: "PLENTY200", label: "", count: 1, single: ${single}) { status errorDetails } }`,
       );
     expect(await make(true)).toEqual({
@@ -190,11 +198,13 @@ describeOnBothDatabases((createDatabase) => {
     type Made = { adminCreateCodes: { codes: string[] } };
     const input = { balance: '5', linkOnly: 'yes' };
     const query = 'mutation($input: AdminNewCodeInput!) { adminCreateCodes(input: $input, count: 1) { codes } }';
-    const [code = ''] = (await ask<Made>(query, { input })).adminCreateCodes.codes;
-    type Answer = { adminCreateLinks: { status: string; places: number | null; links: { id: string; url: string }[] } };
+    const [code = ''] = (await sendQuery<Made>(query, { input })).adminCreateCodes.codes;
+    type ResponseData = {
+      adminCreateLinks: { status: string; places: number | null; links: { id: string; url: string }[] };
+    };
     const make = async (count: number, beyondPlaces = false) =>
       (
-        await ask<Answer>(
+        await sendQuery<ResponseData>(
           `mutation($code: String!, $count: Int!, $beyondPlaces: Boolean) {
             adminCreateLinks(registrationCode: $code, count: $count, single: true, beyondPlaces: $beyondPlaces) { status places links { id url } } }`,
           { code, count, beyondPlaces },
@@ -251,19 +261,21 @@ describeOnBothDatabases((createDatabase) => {
   it('a link for one guest holds its place for whoever was first, however many come at once', async () => {
     const { id, url } = await makeLink(true);
     const link = queryOf(url);
-    const guests = Array.from({ length: 8 }, () => registrationOf(link));
-    const answers = await Promise.all(guests.map((guest, index) => register(index % 2 === 0 ? backend : other, guest)));
-    const admitted = guests.filter((_guest, index) => answers[index]?.status === 'ACTIVATION_EMAIL_SENT');
+    const visitors = Array.from({ length: 8 }, () => registrationOf(link));
+    const responses = await Promise.all(
+      visitors.map((visitor, index) => register(index % 2 === 0 ? backend : other, visitor)),
+    );
+    const admitted = visitors.filter((_guest, index) => responses[index]?.status === 'ACTIVATION_EMAIL_SENT');
     expect(admitted).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 'CODE_REFUSED')).toHaveLength(7);
+    expect(responses.filter(({ status }) => status === 'CODE_REFUSED')).toHaveLength(7);
     // Who comes back may be the one who was admitted, and is let in to the form.
     expect(await check(link)).toEqual([]);
-    const guest = admitted[0];
-    if (guest === undefined) throw new Error('Nobody was admitted.');
-    expect((await register(backend, { ...guest, idempotencyKey: `${guest.idempotencyKey}-again` })).status).toBe(
+    const visitor = admitted[0];
+    if (visitor === undefined) throw new Error('Nobody was admitted.');
+    expect((await register(backend, { ...visitor, idempotencyKey: `${visitor.idempotencyKey}-again` })).status).toBe(
       'ACCOUNT_PENDING',
     );
-    const mail = await backend.mailTo(guest.email);
+    const mail = await backend.mailTo(visitor.email);
     expect((await activate(other, tokenIn(mail))).status).toBe('ACTIVATED');
     expect(await check(link)).toEqual(['REGISTRATION_CODE_NO_BALANCE_LEFT']);
     expect((await statesOf('TIMEDLINK')).get(id)).toEqual({ state: 'USED', registered: 1, activated: 1 });
@@ -272,31 +284,31 @@ describeOnBothDatabases((createDatabase) => {
   describe('a guest who mistyped the address and comes back by the same link', () => {
     const held = [{ error: 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS' }];
     const stateOf = async (id: string) => {
-      type Answer = { registrationDetails: { state: string } };
+      type ResponseData = { registrationDetails: { state: string } };
       const query = 'query($id: ID!) { registrationDetails(registrationId: $id) { state } }';
-      return (await backend.ask<Answer>(query, { id })).data.registrationDetails.state;
+      return (await backend.ask<ResponseData>(query, { id })).data.registrationDetails.state;
     };
     const makeCode = async (input: object) => {
       type Made = { adminCreateCodes: { codes: string[] } };
       const make = 'mutation($input: AdminNewCodeInput!) { adminCreateCodes(input: $input, count: 1) { codes } }';
-      return (await ask<Made>(make, { input })).adminCreateCodes.codes[0] ?? '';
+      return (await sendQuery<Made>(make, { input })).adminCreateCodes.codes[0] ?? '';
     };
     /** A guest whose registration holds the one place, of a link or of a code. */
     const holdOnly = async (kind: string) => {
       const code = await makeCode({ balance: kind === 'link' ? '5' : '1', linkOnly: 'yes' });
       const [link] = await makeLinks(1, kind === 'link', code);
-      const guest = { ...queryOf(link?.url ?? ''), email: `mistyped-${code}@example.com` };
-      const { registrationId } = await register(backend, registrationOf(guest));
-      return { guest, own: registrationId ?? '', corrected: `corrected-${code}@example.com` };
+      const visitor = { ...queryOf(link?.url ?? ''), email: `mistyped-${code}@example.com` };
+      const { registrationId } = await register(backend, registrationOf(visitor));
+      return { guest: visitor, own: registrationId ?? '', corrected: `corrected-${code}@example.com` };
     };
 
     it.each(['link', 'code'])(
       'takes their own place over, the last of a %s, with all that they type now',
       async (kind) => {
-        const { guest, own, corrected } = await holdOnly(kind);
+        const { guest: visitor, own, corrected } = await holdOnly(kind);
         // A mail that is still here when its registration is replaced stays here.
-        const mistyped = tokenIn(await backend.mailTo(guest.email));
-        const typed = { ...guest, email: corrected, lastname: 'Corrected' };
+        const mistyped = tokenIn(await backend.mailTo(visitor.email));
+        const typed = { ...visitor, email: corrected, lastname: 'Corrected' };
         expect(await register(other, registrationOf(typed))).toMatchObject({
           status: 'CODE_REFUSED',
           errorDetails: held,
@@ -315,74 +327,78 @@ describeOnBothDatabases((createDatabase) => {
     );
 
     it('is counted once, and gets no more days than the first time gave', async () => {
-      const { guest, own, corrected } = await holdOnly('link');
+      const { guest: visitor, own, corrected } = await holdOnly('link');
       now = new Date(start.getTime() + 13 * day);
       const { registrationId } = await register(
         other,
-        registrationOf({ ...guest, email: corrected, registrationId: own }),
+        registrationOf({ ...visitor, email: corrected, registrationId: own }),
       );
-      expect([...(await statesOf(guest.registrationCode)).values()]).toMatchObject([{ registered: 1, activated: 0 }]);
+      expect([...(await statesOf(visitor.registrationCode)).values()]).toMatchObject([{ registered: 1, activated: 0 }]);
       now = new Date(start.getTime() + 14 * day);
       expect(await stateOf(registrationId ?? '')).toBe('LAPSED');
     });
 
     it('is followed by no stranger with the same link: not without the id, nor with another’s, nor after the activation', async () => {
-      const { guest, own } = await holdOnly('link');
+      const { guest: visitor, own } = await holdOnly('link');
       const { own: elsewhere } = await holdOnly('link');
-      const stranger = (registrationId?: string) =>
-        register(other, registrationOf({ ...guest, email: `${Math.random()}@stranger.example`, registrationId }));
+      const otherVisitor = (registrationId?: string) =>
+        register(other, registrationOf({ ...visitor, email: `${Math.random()}@stranger.example`, registrationId }));
       for (const id of [undefined, '', 'guessed', `${own}x`, elsewhere])
-        expect(await stranger(id)).toMatchObject({ status: 'CODE_REFUSED', errorDetails: held });
+        expect(await otherVisitor(id)).toMatchObject({ status: 'CODE_REFUSED', errorDetails: held });
       expect([await stateOf(own), await stateOf(elsewhere)]).toEqual(['PENDING', 'PENDING']);
-      expect((await activate(other, tokenIn(await backend.mailTo(guest.email)))).status).toBe('ACTIVATED');
-      expect((await stranger(own)).status).toBe('CODE_REFUSED');
+      expect((await activate(other, tokenIn(await backend.mailTo(visitor.email)))).status).toBe('ACTIVATED');
+      expect((await otherVisitor(own)).status).toBe('CODE_REFUSED');
       expect(await stateOf(own)).toBe('ACTIVE');
     });
 
     it('who corrects it in two tabs at once is one guest', async () => {
-      const { guest, own, corrected } = await holdOnly('link');
-      const answers = await Promise.all(
+      const { guest: visitor, own, corrected } = await holdOnly('link');
+      const responses = await Promise.all(
         ['a', 'b'].map((tab, index) =>
           register(
             index === 0 ? backend : other,
-            registrationOf({ ...guest, email: `${tab}.${corrected}`, registrationId: own }),
+            registrationOf({ ...visitor, email: `${tab}.${corrected}`, registrationId: own }),
           ),
         ),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual(['ACTIVATION_EMAIL_SENT', 'CODE_REFUSED']);
+      expect(responses.map(({ status }) => status).sort()).toEqual(['ACTIVATION_EMAIL_SENT', 'CODE_REFUSED']);
     });
   });
 
   it('a link for one guest stays with one guest, to however many addresses its registrations move', async () => {
     const { id, url } = await makeLink(true);
-    const guest = registrationOf(queryOf(url));
+    const visitor = registrationOf(queryOf(url));
     const ids: string[] = [];
     for (const idempotencyKey of ['first-of-three', 'second-of-three', 'third-of-three']) {
-      const { registrationId } = await register(backend, { ...guest, idempotencyKey: `${id}-${idempotencyKey}` });
+      const { registrationId } = await register(backend, { ...visitor, idempotencyKey: `${id}-${idempotencyKey}` });
       ids.push(registrationId ?? '');
     }
     const statuses: string[] = [];
     for (const [index, registrationId] of ids.entries())
-      statuses.push((await moveEmail(other, registrationId, `${index}.${guest.email}`)).status);
+      statuses.push((await moveEmail(other, registrationId, `${index}.${visitor.email}`)).status);
     expect(statuses).toEqual(['CODE_REFUSED', 'CODE_REFUSED', 'CODE_REFUSED']);
-    expect((await activate(other, tokenIn(await backend.mailTo(guest.email)))).status).toBe('ACTIVATED');
+    expect((await activate(other, tokenIn(await backend.mailTo(visitor.email)))).status).toBe('ACTIVATED');
   });
 
   it('the one guest of a link moves to another address, also after the link has been revoked', async () => {
     const { id, url } = await makeLink(true);
-    const guest = registrationOf(queryOf(url));
-    const { registrationId } = await register(backend, guest);
-    const moved = await moveEmail(other, registrationId ?? '', `moved.${guest.email}`);
+    const visitor = registrationOf(queryOf(url));
+    const { registrationId } = await register(backend, visitor);
+    const moved = await moveEmail(other, registrationId ?? '', `moved.${visitor.email}`);
     expect(moved.status).toBe('ACTIVATION_EMAIL_SENT');
     await revoke(id);
-    const again = await moveEmail(other, moved.registrationId ?? '', `again.${guest.email}`);
+    const again = await moveEmail(other, moved.registrationId ?? '', `again.${visitor.email}`);
     expect(again.status).toBe('ACTIVATION_EMAIL_SENT');
   });
 
   it('every link leaves one row, which names the code by its ends', async () => {
-    await ask('mutation { createRegistrationLink(registrationCode: "PLENTY200", label: "x") { status } }', {}, 'berta');
-    type Answer = { adminAudit: { rows: { action: string; details: string }[] } };
-    const { adminAudit } = await ask<Answer>('{ adminAudit(actor: "berta") { rows { action details } } }');
+    await sendQuery(
+      'mutation { createRegistrationLink(registrationCode: "PLENTY200", label: "x") { status } }',
+      {},
+      'berta',
+    );
+    type ResponseData = { adminAudit: { rows: { action: string; details: string }[] } };
+    const { adminAudit } = await sendQuery<ResponseData>('{ adminAudit(actor: "berta") { rows { action details } } }');
     expect(adminAudit.rows).toEqual([{ action: 'createRegistrationLink', details: '1 PL••••00' }]);
   });
 
@@ -396,14 +412,14 @@ describeOnBothDatabases((createDatabase) => {
       const query = `query($code: String, $search: String, $state: AdminLinkState, $sort: AdminLinkSort, $after: String) {
         adminLinks(code: $code, search: $search, state: $state, sort: $sort, after: $after) {
           rows { id label state registered } next total } }`;
-      return (await ask<{ adminLinks: Listed }>(query, variables)).adminLinks;
+      return (await sendQuery<{ adminLinks: Listed }>(query, variables)).adminLinks;
     };
     const labels = async (variables: object) => (await list(variables)).rows.map(({ label }) => label);
     const make = async (code: string, label: string, { single = false, count = 1 } = {}) => {
       const query = `mutation($code: String!, $label: String!, $single: Boolean!, $count: Int!) {
         adminCreateLinks(registrationCode: $code, label: $label, count: $count, single: $single) { links { id url } } }`;
-      type Answer = { adminCreateLinks: { links: { id: string; url: string }[] } };
-      const { adminCreateLinks } = await ask<Answer>(query, { code, label, single, count });
+      type ResponseData = { adminCreateLinks: { links: { id: string; url: string }[] } };
+      const { adminCreateLinks } = await sendQuery<ResponseData>(query, { code, label, single, count });
       return adminCreateLinks.links[0] ?? { id: '', url: '' };
     };
     const sorts = ['NEWEST', 'OLDEST', 'LABEL', 'ENDING', 'MOST_USED'];
@@ -418,9 +434,9 @@ describeOnBothDatabases((createDatabase) => {
       now = new Date(start.getTime() + 3 * day);
       await revoke((await make(code, 'Kiwi')).id);
       for (const { url } of [apple, apple, mango]) {
-        const guest = registrationOf(queryOf(url));
-        await register(other, guest);
-        if (url === mango.url) await activate(backend, tokenIn(await backend.mailTo(guest.email)));
+        const visitor = registrationOf(queryOf(url));
+        await register(other, visitor);
+        if (url === mango.url) await activate(backend, tokenIn(await backend.mailTo(visitor.email)));
       }
       const newest = ['Kiwi', 'Mango', 'apple', 'Zebra'];
       const oldest = [...newest].reverse();

@@ -18,10 +18,10 @@ let app: TestApp;
 beforeAll(async () => {
   backend = await startTestBackend({ clock: () => now });
   const address = `http://127.0.0.1:${backend.port}/graphql`;
-  const patient = { initialWaitMs: 60_000, dataTimeoutMs: 60_000, render: 90_000 };
+  const longTimeouts = { initialWaitMs: 60_000, dataTimeoutMs: 60_000, render: 90_000 };
   app = await createTestApp({
     backend: { requests: [], fetch: (_url, init) => fetch(address, init) },
-    deadlines: patient,
+    deadlines: longTimeouts,
   });
 });
 
@@ -41,11 +41,11 @@ const cookie = async () => {
 
 const makeLinks = async (registrationCode: string, { label = '', count = 1 } = {}) => {
   type Link = { id: string; url: string };
-  type Answer = { adminCreateLinks: { links: Link[]; errorDetails: string[] } };
+  type ResponseData = { adminCreateLinks: { links: Link[]; errorDetails: string[] } };
   const query = `mutation($registrationCode: String!, $label: String, $count: Int!) {
     adminCreateLinks(registrationCode: $registrationCode, label: $label, count: $count, single: false) {
       links { id url } errorDetails } }`;
-  const { data } = await backend.ask<Answer>(
+  const { data } = await backend.ask<ResponseData>(
     query,
     { registrationCode, label, count },
     await signInAs('anna', { at: now }),
@@ -67,7 +67,7 @@ const revoke = async (id: string) =>
   );
 
 /** What a guest who opens a link is told of it: that it is valid, or why not. The landing page leads on to a page that says so. */
-const openAsGuest = async (url: string, page = '/acquisition') => {
+const openAsVisitor = async (url: string, page = '/acquisition') => {
   const { text, headers } = await request(app.url)
     .get(page + new URL(url).search)
     .redirects(0);
@@ -96,11 +96,11 @@ it('the list says that there are no links yet, and what to do, as long as there 
 describe.each(['/acquisition', '/acquisition/registration/formstarted'])('%s', (page) => {
   it('lets a guest in by a link until its fourteenth day is over in the house, and no longer', async () => {
     const { url } = await makeLink('TIMEDLINK');
-    expect(await openAsGuest(url, page)).toBe('valid');
+    expect(await openAsVisitor(url, page)).toBe('valid');
     now = new Date('2026-04-03T21:58:00Z');
-    expect(await openAsGuest(url, page)).toBe('valid');
+    expect(await openAsVisitor(url, page)).toBe('valid');
     now = new Date('2026-04-03T22:00:00Z');
-    expect(await openAsGuest(url, page)).toBe('expired');
+    expect(await openAsVisitor(url, page)).toBe('expired');
   });
 
   it('lets nobody in for longer by a time that was edited or taken away', async () => {
@@ -114,15 +114,15 @@ describe.each(['/acquisition', '/acquisition/registration/formstarted'])('%s', (
     };
     const [end = '', proof = ''] = (new URL(url).searchParams.get('ts') ?? '').split('.');
     for (const timestamp of [`${Number(end) + day}.${proof}`, end, `${end}.`, `.${proof}`, ''])
-      expect([timestamp, await openAsGuest(edited(timestamp), page)]).not.toEqual([timestamp, 'valid']);
-    expect(await openAsGuest(edited(null), page)).not.toBe('valid');
+      expect([timestamp, await openAsVisitor(edited(timestamp), page)]).not.toEqual([timestamp, 'valid']);
+    expect(await openAsVisitor(edited(null), page)).not.toBe('valid');
   });
 
   it('refuses a revoked link from the next visit on', async () => {
     const { id, url } = await makeLink('PLENTY200');
-    expect(await openAsGuest(url, page)).toBe('valid');
+    expect(await openAsVisitor(url, page)).toBe('valid');
     await revoke(id);
-    expect(await openAsGuest(url, page)).toBe('invalid');
+    expect(await openAsVisitor(url, page)).toBe('invalid');
   });
 });
 
@@ -211,9 +211,9 @@ describe('a code that no link is made of', () => {
     );
 
   const makeCode = async (input: object) => {
-    type Answer = { adminCreateCodes: { codes: string[] } };
+    type ResponseData = { adminCreateCodes: { codes: string[] } };
     const query = 'mutation($input: AdminNewCodeInput!) { adminCreateCodes(input: $input, count: 1) { codes } }';
-    const { data } = await backend.ask<Answer>(query, { input }, await signInAs('anna', { at: now }));
+    const { data } = await backend.ask<ResponseData>(query, { input }, await signInAs('anna', { at: now }));
     return data.adminCreateCodes.codes[0] ?? '';
   };
 
@@ -232,6 +232,6 @@ describe('a code that no link is made of', () => {
     expect(await reasonOf('NOBALANCE')).toBe('REGISTRATION_CODE_NO_BALANCE_LEFT');
     now = new Date(start.getTime() + 10 * day);
     expect(await reasonOf(late)).toBe('REGISTRATION_CODE_EXPIRED');
-    expect(await openAsGuest(`https://x.example/?rc=${paused}`)).toBe('invalid');
+    expect(await openAsVisitor(`https://x.example/?rc=${paused}`)).toBe('invalid');
   });
 });

@@ -216,11 +216,11 @@ describe('a tool whose data do not come', () => {
     ],
     ['the backend knows nobody any more', () => refusal('UNAUTHENTICATED', 401), 401, /Please log in/],
     ['the right has been taken away', () => refusal('FORBIDDEN', 403), 403, /does not have access/],
-  ])('says so where %s', async (_, answer, expected, words) => {
-    const app = await createTestApp({ backend: createFakeBackend({ adminCodes: answer }) });
+  ])('says so where %s', async (_, response, expected, texts) => {
+    const app = await createTestApp({ backend: createFakeBackend({ adminCodes: response }) });
     const { status, text } = await visit(app, '/admin/codes', 'admin');
     expect(status).toBe(expected);
-    expect(readDocument(text).text).toMatch(words);
+    expect(readDocument(text).text).toMatch(texts);
     expect(text).not.toContain('<table');
     await app.close();
   });

@@ -134,8 +134,8 @@ describe('where the backend cannot tell', () => {
     'no viewer': () => ({ viewer: null }),
   };
 
-  it.each(Object.entries({ ...failures, ...wrong }))('the door stays closed: %s', async (_, answer) => {
-    const backend = createFakeBackend({ viewer: answer });
+  it.each(Object.entries({ ...failures, ...wrong }))('the door stays closed: %s', async (_, response) => {
+    const backend = createFakeBackend({ viewer: response });
     const closed = await createTestApp({
       backend,
       deadlines: { initialWaitMs: 100, dataTimeoutMs: 300, render: 2_000 },

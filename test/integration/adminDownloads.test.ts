@@ -10,15 +10,15 @@ let app: TestApp;
 let admin: Readonly<Record<string, string>>;
 let cookie: string;
 /** In the place of the backend's answer to a question for codes, by the `after` that it names. */
-let answerCodes: ((after: string | null) => Response) | null = null;
+let respondWithCodes: ((after: string | null) => Response) | null = null;
 
-const fetchOrAnswer: typeof fetch = async (address, init) => {
+const fetchOrRespond: typeof fetch = async (address, init) => {
   const { operationName, variables } = JSON.parse(String(init?.body)) as {
     operationName: string;
     variables: { after?: string | null };
   };
-  return operationName === 'adminCodes' && answerCodes !== null
-    ? answerCodes(variables.after ?? null)
+  return operationName === 'adminCodes' && respondWithCodes !== null
+    ? respondWithCodes(variables.after ?? null)
     : fetch(address, init);
 };
 
@@ -26,15 +26,17 @@ beforeAll(async () => {
   backend = await startTestBackend();
   app = await createTestApp({
     env: { ACQ_BACKEND_GRAPHQL_URL: `http://127.0.0.1:${backend.port}/graphql` },
-    backend: { fetch: fetchOrAnswer, requests: [] },
+    backend: { fetch: fetchOrRespond, requests: [] },
     // How long a busy machine takes to answer is no test's business.
     deadlines: { initialWaitMs: 60_000, dataTimeoutMs: 60_000, render: 60_000 },
   });
   admin = await signInAs();
   cookie = cookieOf(admin);
-  await ask('mutation { adminCreateCodes(input: { label: "Taken along", linkOnly: "yes" }, count: 1000) { status } }');
-  await ask('mutation { adminCreateCodes(input: { label: "=Taken along", balance: "3" }, count: 1) { status } }');
-  await ask(
+  await sendQuery(
+    'mutation { adminCreateCodes(input: { label: "Taken along", linkOnly: "yes" }, count: 1000) { status } }',
+  );
+  await sendQuery('mutation { adminCreateCodes(input: { label: "=Taken along", balance: "3" }, count: 1) { status } }');
+  await sendQuery(
     'mutation { adminCreateLinks(registrationCode: "TIMEDLINK", label: "Door", count: 2, single: true) { status } }',
   );
   const input = { idempotencyKey: nextKey(), email: 'along@example.org', language: 'fr' };
@@ -43,14 +45,14 @@ beforeAll(async () => {
   });
 });
 afterEach(() => {
-  answerCodes = null;
+  respondWithCodes = null;
 });
 afterAll(async () => {
   await app.close();
   await backend.close();
 });
 
-const ask = async <Data>(query: string) => (await backend.ask<Data>(query, {}, admin)).data;
+const sendQuery = async <Data>(query: string) => (await backend.ask<Data>(query, {}, admin)).data;
 const cookieOf = ({ Authorization = '' }: Readonly<Record<string, string>>) =>
   `apollo:default.token=${Authorization.slice('Bearer '.length)}`;
 const visit = (path: string, as = cookie) => request(app.url).get(`/acquisition${path}`).set('Cookie', as).redirects(0);
@@ -85,10 +87,10 @@ it('has every row once, over several pages, with formulas kept texts, in the ord
 
 it('of codes is read by the importer, which finds them all', async () => {
   const csv = (await linesOf('/admin/codes?search=taken&download=csv')).slice(0, 101).join('\n');
-  type Answer = { adminImportCodes: { status: string; faults: { column: string; reason: string }[] } };
+  type ResponseData = { adminImportCodes: { status: string; faults: { column: string; reason: string }[] } };
   const query =
     'mutation($csv: String!) { adminImportCodes(csv: $csv, preview: true) { status faults { column reason } } }';
-  const { adminImportCodes } = (await backend.ask<Answer>(query, { csv }, admin)).data;
+  const { adminImportCodes } = (await backend.ask<ResponseData>(query, { csv }, admin)).data;
   expect(adminImportCodes.faults).toEqual(Array(100).fill({ column: 'code', reason: 'exists' }));
 });
 
@@ -104,21 +106,23 @@ it.each([
 
 it('leaves an audit row that says which list it was and by what it was narrowed, and by nothing of what', async () => {
   await linesOf('/admin/applications?search=along@example.org&download=csv');
-  type Answer = { adminAudit: { rows: { actor: string; subject: string; details: string }[] } };
-  const { adminAudit } = await ask<Answer>(
+  type ResponseData = { adminAudit: { rows: { actor: string; subject: string; details: string }[] } };
+  const { adminAudit } = await sendQuery<ResponseData>(
     '{ adminAudit(action: "adminExportList") { rows { actor subject details } } }',
   );
   expect(adminAudit.rows[0]).toEqual({ actor: 'anna', subject: 'applications', details: 'search' });
   const count = async () =>
-    (await ask<Answer>('{ adminAudit(action: "adminExportList", subject: "codes") { rows { subject } } }')).adminAudit
-      .rows.length;
+    (await sendQuery<ResponseData>('{ adminAudit(action: "adminExportList", subject: "codes") { rows { subject } } }'))
+      .adminAudit.rows.length;
   const before = await count();
   await linesOf('/admin/codes?download=csv');
   expect(await count()).toBe(before + 1);
   await linesOf('/admin/registrations?code=TAKEN&download=csv');
   await linesOf('/admin/registrations?link=nosuchlink&download=csv');
   await visit('/admin/registrations');
-  const { adminAudit: byDay } = await ask<Answer>('{ adminAudit(subject: "registrations") { rows { details } } }');
+  const { adminAudit: byDay } = await sendQuery<ResponseData>(
+    '{ adminAudit(subject: "registrations") { rows { details } } }',
+  );
   expect(byDay.rows.slice(0, 2).map(({ details }) => details)).toEqual(['link from to', 'code from to']);
 });
 
@@ -130,9 +134,9 @@ it.each<[string, string, number, () => Promise<string>]>(
     [tool, 'a member', 403, async () => cookieOf(await signInAs('maja', { roles: ['member'] }))],
   ]),
 )('of %s shows %s the door: %i', async (tool, _who, status, as) => {
-  const answer = await visit(`/admin/${tool}?by=code&download=csv`, await as());
-  expect(answer.status).toBe(status);
-  expect(answer.headers['content-type']).toContain('text/html');
+  const response = await visit(`/admin/${tool}?by=code&download=csv`, await as());
+  expect(response.status).toBe(status);
+  expect(response.headers['content-type']).toContain('text/html');
 });
 
 describe('of more rows than anybody holds', () => {
@@ -152,38 +156,38 @@ describe('of more rows than anybody holds', () => {
     });
 
   it('waits for whoever reads, and ends with them', async () => {
-    let asked = 0;
-    answerCodes = (after) => {
-      asked += 1;
+    let requests = 0;
+    respondWithCodes = (after) => {
+      requests += 1;
       return pageAfter(after, 1000);
     };
     /** Until nothing more is asked for: what is under way fills the buffers between the two. */
     const settle = async () => {
-      for (let before = -1; before !== asked; await wait(500)) before = asked;
+      for (let before = -1; before !== requests; await wait(500)) before = requests;
     };
-    const answer = await open();
+    const response = await open();
     await settle();
-    expect(asked).toBeLessThan(100);
-    answer.destroy();
+    expect(requests).toBeLessThan(100);
+    response.destroy();
     await settle();
-    expect(asked).toBeLessThan(100);
+    expect(requests).toBeLessThan(100);
   });
 
   it('is not gathered for whoever asks for its heading alone', async () => {
-    let asked = 0;
-    answerCodes = (after) => {
-      asked += 1;
+    let requests = 0;
+    respondWithCodes = (after) => {
+      requests += 1;
       return pageAfter(after, 5);
     };
     const { headers } = await request(app.url).head('/acquisition/admin/codes?download=csv').set('Cookie', cookie);
-    expect([headers['content-type'], asked]).toEqual(['text/csv; charset=utf-8', 1]);
+    expect([headers['content-type'], requests]).toEqual(['text/csv; charset=utf-8', 1]);
   });
 
   it('breaks off where a page cannot be had: no reader takes the part for the whole', async () => {
-    answerCodes = (after) => (after === '3' ? new Response('gone', { status: 500 }) : pageAfter(after, 5));
-    const answer = await open();
-    const ended = new Promise((resolve) => answer.once('error', resolve).once('end', () => resolve('whole')));
-    answer.resume();
+    respondWithCodes = (after) => (after === '3' ? new Response('gone', { status: 500 }) : pageAfter(after, 5));
+    const response = await open();
+    const ended = new Promise((resolve) => response.once('error', resolve).once('end', () => resolve('whole')));
+    response.resume();
     expect(await ended).toMatchObject({ code: 'ECONNRESET' });
   });
 });

@@ -51,9 +51,9 @@ async function apply(email: string, language: string, country: string): Promise<
     { 'CF-IPCountry': country },
   );
   await backend.mailTo(email);
-  type Answer = { adminApplications: { rows: { id: string }[] } };
+  type ResponseData = { adminApplications: { rows: { id: string }[] } };
   const query = 'query($search: String) { adminApplications(search: $search) { rows { id } } }';
-  return (await backend.ask<Answer>(query, { search: email }, admin)).data.adminApplications.rows[0]?.id ?? '';
+  return (await backend.ask<ResponseData>(query, { search: email }, admin)).data.adminApplications.rows[0]?.id ?? '';
 }
 
 const decline = (id: string) =>
@@ -172,15 +172,15 @@ describe('the registrations', () => {
   });
 
   it('gives the numbers as CSV, with one name for a column in every language, to be kept by nobody on the way', async () => {
-    const answer = await visit(`/de/admin/registrations?code=WELCOME15&${period}&download=csv`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers).toMatchObject({
+    const response = await visit(`/de/admin/registrations?code=WELCOME15&${period}&download=csv`);
+    expect(response.status).toBe(200);
+    expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'cache-control': 'private, no-store',
       'content-disposition': `attachment; filename=registrations-${dayBefore}-${today}.csv`,
       'x-robots-tag': 'noindex',
     });
-    const [heading, ...rows] = answer.text.trim().split('\r\n');
+    const [heading, ...rows] = response.text.trim().split('\r\n');
     expect(heading).toBe('day;code;link;opened;begun;registered;activated');
     expect(rows).toEqual([`${dayBefore};WELCOME15;;0;0;0;0`, `${today};WELCOME15;;0;0;2;0`]);
   });
@@ -200,10 +200,10 @@ describe('the registrations', () => {
     ['nobody', 401, async () => ''],
     ['a member', 403, async () => cookieOf(await signInAs('maja', { roles: ['member'] }))],
   ])('shows %s the door in the place of the numbers: %i', async (_who, status, as) => {
-    const answer = await visit(`/admin/registrations?code=WELCOME15&${period}&download=csv`, await as());
-    expect(answer.status).toBe(status);
-    expect(answer.headers['content-type']).toContain('text/html');
-    expect(answer.text).not.toContain(`${today},`);
+    const response = await visit(`/admin/registrations?code=WELCOME15&${period}&download=csv`, await as());
+    expect(response.status).toBe(status);
+    expect(response.headers['content-type']).toContain('text/html');
+    expect(response.text).not.toContain(`${today},`);
   });
 
   it('writes days as the page’s language does, in sentences, plot and table', async () => {
@@ -219,8 +219,8 @@ describe('the registrations', () => {
   it('names the link whose numbers they are by its label, and leads to it from its row in the list', async () => {
     const make = `mutation { adminCreateLinks(registrationCode: "PLENTY200", label: "Window <b>", count: 1, single: false) {
       links { id } } }`;
-    type Answer = { adminCreateLinks: { links: { id: string }[] } };
-    const id = (await backend.ask<Answer>(make, {}, admin)).data.adminCreateLinks.links[0]?.id ?? '';
+    type ResponseData = { adminCreateLinks: { links: { id: string }[] } };
+    const id = (await backend.ask<ResponseData>(make, {}, admin)).data.adminCreateLinks.links[0]?.id ?? '';
     const { text: list } = await visit('/admin/registrationlinkgenerator?search=window');
     const href =
       /href="\/acquisition(\/admin\/registrations\?link=[^"]*)"/.exec(list)?.[1]?.replaceAll('&amp;', '&') ?? '';

@@ -53,9 +53,9 @@ it.each([
   async (referrer, page, outcome, rule) => {
     const { status, text } = await open(`?${new URLSearchParams({ referrer, page })}`);
     expect(status).toBe(200);
-    const said = textOf(text);
-    expect(said).toContain(outcome);
-    expect(said).toContain(rule);
+    const output = textOf(text);
+    expect(output).toContain(outcome);
+    expect(output).toContain(rule);
     // What it says is what happens.
     const path = page === '' ? '/acquisition' : `/acquisition/${page}`;
     const visit = await request(app.url).get(path).set('Referer', referrer).redirects(0);
@@ -76,13 +76,13 @@ it('says of a list that is only tried that nobody is turned away', async () => {
 
 it('shows the sums by site, and by day and site, for thirty days or for those of the address', async () => {
   const { text } = await open('');
-  const said = textOf(text);
-  for (const part of ['mydealz.de', '20/03/2026', '19/03/2026', 'Other sites']) expect(said).toContain(part);
+  const output = textOf(text);
+  for (const part of ['mydealz.de', '20/03/2026', '19/03/2026', 'Other sites']) expect(output).toContain(part);
   expect(text).toContain('after=the-next-page');
   await open('?from=2026-03-01&to=2026-03-31&after=x');
-  const asked = app.backend.requests.filter(({ operationName }) => operationName === 'adminReferrerDenials');
-  expect(asked.at(-1)?.variables).toMatchObject({ from: '2026-03-01', to: '2026-03-31', after: 'x' });
-  const { from, to } = (asked.at(-2)?.variables ?? {}) as { from: string; to: string };
+  const requests = app.backend.requests.filter(({ operationName }) => operationName === 'adminReferrerDenials');
+  expect(requests.at(-1)?.variables).toMatchObject({ from: '2026-03-01', to: '2026-03-31', after: 'x' });
+  const { from, to } = (requests.at(-2)?.variables ?? {}) as { from: string; to: string };
   expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(29);
 });
 

@@ -89,8 +89,8 @@ function startBrowser(app = site) {
     /** As far as the answer of the provider, which leads back to the site. */
     toProvider: async (returnTo = `${siteOrigin}${tool}`) => {
       const begun = await visit(`${begin}?returnTo=${encodeURIComponent(returnTo)}`);
-      const asked = begun.headers.get('location') ?? '';
-      return asked.startsWith(provider.issuer) ? ((await visit(asked)).headers.get('location') ?? '') : asked;
+      const requests = begun.headers.get('location') ?? '';
+      return requests.startsWith(provider.issuer) ? ((await visit(requests)).headers.get('location') ?? '') : requests;
     },
     tokenAt: (path: string) => decodeURIComponent(/apollo:default\.token=([^;]+)/.exec(cookiesFor(path))?.[1] ?? ''),
   };
@@ -98,24 +98,24 @@ function startBrowser(app = site) {
 
 async function signIn(app = site) {
   const browser = startBrowser(app);
-  const answer = await browser.visit(await browser.toProvider());
-  return { browser, location: answer.headers.get('location') ?? '' };
+  const result = await browser.visit(await browser.toProvider());
+  return { browser, location: result.headers.get('location') ?? '' };
 }
 
 const failedAt = (path: string) => `${siteOrigin}${path}?signIn=failed`;
 
 async function auditBy(actor: string) {
-  type Answer = { adminAudit: { rows: { actor: string; action: string; details: string }[] } };
+  type ResponseData = { adminAudit: { rows: { actor: string; action: string; details: string }[] } };
   const query = 'query($actor: String) { adminAudit(actor: $actor) { rows { actor action details } } }';
-  return (await backend.ask<Answer>(query, { actor }, await signInAs('reader'))).data.adminAudit.rows;
+  return (await backend.ask<ResponseData>(query, { actor }, await signInAs('reader'))).data.adminAudit.rows;
 }
 
 describe('by the provider', () => {
   it('an administrator comes back to the page that they meant, for eight hours, and the log has them', async () => {
     const browser = startBrowser();
-    const door = await browser.visit(tool);
-    expect(door.status).toBe(401);
-    const link = (await door.text()).match(/href="([^"]*sign-in\?[^"]*)"/)?.[1] ?? '';
+    const signInPage = await browser.visit(tool);
+    expect(signInPage.status).toBe(401);
+    const link = (await signInPage.text()).match(/href="([^"]*sign-in\?[^"]*)"/)?.[1] ?? '';
     expect(link).toBe(`${siteOrigin}${begin}?returnTo=${encodeURIComponent(siteOrigin + tool)}`);
 
     const begun = await browser.visit(link);
@@ -125,17 +125,17 @@ describe('by the provider', () => {
         /^acqSignIn=.*; Max-Age=600; Path=\/acquisition\/admin\/sign-in; .*HttpOnly; SameSite=Lax$/,
       ),
     ]);
-    const asked = new URL(begun.headers.get('location') ?? '');
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    const requests = new URL(begun.headers.get('location') ?? '');
+    expect(Object.fromEntries(requests.searchParams)).toMatchObject({
       client_id: client.clientId,
       response_type: 'code',
       redirect_uri: `${siteOrigin}${begin}/callback`,
       code_challenge_method: 'S256',
       max_age: '28800',
     });
-    const back = (await browser.visit(asked.href)).headers.get('location') ?? '';
-    const answer = await browser.visit(back);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, siteOrigin + tool]);
+    const back = (await browser.visit(requests.href)).headers.get('location') ?? '';
+    const result = await browser.visit(back);
+    expect([result.status, result.headers.get('location')]).toEqual([303, siteOrigin + tool]);
     expect([...browser.jar.keys()].sort()).toEqual(
       listAdminPaths('/acquisition')
         .map((path) => `apollo:default.token ${path}`)
@@ -172,11 +172,11 @@ describe('by the provider', () => {
     const page = await browser.visit(tool);
     expect(page.status).toBe(status);
     if (status === 403) {
-      const door = await page.text();
-      expect(door).toContain(site.translators.de.t('admin:signIn.forbidden'));
-      const link = door.match(/href="([^"]*sign-in\?[^"]*)"/)?.[1]?.replaceAll('&amp;', '&') ?? '';
-      const asked = new URL((await browser.visit(link)).headers.get('location') ?? '');
-      expect(asked.searchParams.get('prompt')).toBe('select_account');
+      const signInPage = await page.text();
+      expect(signInPage).toContain(site.translators.de.t('admin:signIn.forbidden'));
+      const link = signInPage.match(/href="([^"]*sign-in\?[^"]*)"/)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      const requests = new URL((await browser.visit(link)).headers.get('location') ?? '');
+      expect(requests.searchParams.get('prompt')).toBe('select_account');
     }
     expect(await auditBy('anna@salon.example')).toContainEqual(
       expect.objectContaining({
@@ -217,8 +217,8 @@ describe('by the provider', () => {
     const browser = startBrowser();
     const back = await browser.toProvider();
     await change(browser);
-    const answer = await browser.visit(back);
-    expect(answer.headers.get('location')).toBe(failedAt(what === 'browser' ? '/acquisition/admin/codes' : tool));
+    const result = await browser.visit(back);
+    expect(result.headers.get('location')).toBe(failedAt(what === 'browser' ? '/acquisition/admin/codes' : tool));
     expect(browser.jar.size).toBe(0);
   });
 
@@ -240,14 +240,14 @@ describe('by the provider', () => {
     'that is missing': { token: () => '' },
   };
 
-  it.each(Object.entries(lies))('an ID token %s lets nobody in', async (_what, told) => {
-    provider.override(told);
+  it.each(Object.entries(lies))('an ID token %s lets nobody in', async (_what, received) => {
+    provider.override(received);
     const { browser, location } = await signIn();
     expect(location).toBe(failedAt(tool));
     expect(browser.jar.size).toBe(0);
-    const door = await browser.visit(location);
-    expect(door.status).toBe(401);
-    expect(await door.text()).toContain(site.translators.de.t('admin:signIn.failed'));
+    const signInPage = await browser.visit(location);
+    expect(signInPage.status).toBe(401);
+    expect(await signInPage.text()).toContain(site.translators.de.t('admin:signIn.failed'));
   });
 
   it('an answer is good once', async () => {
@@ -270,8 +270,8 @@ describe('by the provider', () => {
     `http://localhost:3000@evil.example/acquisition/admin/codes`,
   ])('leads nowhere but to the console: %s', async (returnTo) => {
     const browser = startBrowser();
-    const answer = await browser.visit(await browser.toProvider(returnTo));
-    expect(answer.headers.get('location')).toBe(`${siteOrigin}/acquisition/admin/codes`);
+    const result = await browser.visit(await browser.toProvider(returnTo));
+    expect(result.headers.get('location')).toBe(`${siteOrigin}/acquisition/admin/codes`);
   });
 
   const broken: Readonly<Record<string, Overrides['answer']>> = {
@@ -283,14 +283,14 @@ describe('by the provider', () => {
 
   it.each(Object.entries(broken))(
     'a provider that %s: the door says so, and it works once it is back',
-    async (_what, answer) => {
+    async (_what, result) => {
       const app = await startSite(providerEnv());
       const browser = startBrowser(app);
-      if (answer !== undefined) provider.override({ answer });
+      if (result !== undefined) provider.override({ answer: result });
       expect(await browser.toProvider()).toBe(failedAt(tool));
       provider.override({});
       const back = await browser.toProvider();
-      if (answer !== undefined) provider.override({ answer });
+      if (result !== undefined) provider.override({ answer: result });
       expect((await browser.visit(back)).headers.get('location')).toBe(failedAt(tool));
       provider.override({});
       expect((await signIn(app)).location).toBe(siteOrigin + tool);
@@ -330,20 +330,20 @@ describe('by the provider', () => {
 describe('the backend judges by itself', () => {
   const mutation =
     'mutation($idToken: String, $invitation: String) { signInAdministrator(idToken: $idToken, invitation: $invitation) { status token } }';
-  const ask = async (variables: object, proof = true) => {
+  const sendQuery = async (variables: object, proof = true) => {
     const body = JSON.stringify({ query: mutation, variables });
     const headers = proof ? { [siteProofHeader]: signSiteProof(Date.now(), body, secret) } : {};
-    type Answer = { data: { signInAdministrator: { status: string; token: string | null } } };
-    return ((await (await backend.post(body, headers)).json()) as Answer).data.signInAdministrator;
+    type ResponseData = { data: { signInAdministrator: { status: string; token: string | null } } };
+    return ((await (await backend.post(body, headers)).json()) as ResponseData).data.signInAdministrator;
   };
 
   it('and hears nobody but the site', async () => {
     const refused = { status: 'FORBIDDEN', token: null };
-    expect(await ask({ idToken: await provider.sign() }, false)).toEqual(refused);
-    expect(await ask({ invitation: links.signInvitation('Anna', new Date(Date.now() + hour)) }, false)).toEqual(
+    expect(await sendQuery({ idToken: await provider.sign() }, false)).toEqual(refused);
+    expect(await sendQuery({ invitation: links.signInvitation('Anna', new Date(Date.now() + hour)) }, false)).toEqual(
       refused,
     );
-    expect((await ask({ idToken: await provider.sign() })).status).toBe('SIGNED_IN');
+    expect((await sendQuery({ idToken: await provider.sign() })).status).toBe('SIGNED_IN');
   });
 
   it.each<[string, () => string | Promise<string>]>([
@@ -366,12 +366,12 @@ describe('the backend judges by itself', () => {
     ['that is a bearer of the shop', async () => (await signInAs()).Authorization.replace('Bearer ', '')],
     ['that is none', () => 'x'],
   ])('an ID token %s is refused', async (_what, tokenOf) => {
-    expect(await ask({ idToken: await tokenOf() })).toEqual({ status: 'REFUSED', token: null });
+    expect(await sendQuery({ idToken: await tokenOf() })).toEqual({ status: 'REFUSED', token: null });
   });
 
   it('takes the moment of the token where the provider does not say when somebody signed in', async () => {
     const idToken = await provider.sign({ auth_time: undefined });
-    const { token } = await ask({ idToken });
+    const { token } = await sendQuery({ idToken });
     expect(decodeJwt(token ?? '').auth_time).toBe(decodeJwt(idToken).iat);
   });
 
@@ -408,10 +408,10 @@ describe('by an invitation', () => {
   });
   afterAll(() => app.close());
 
-  let guests = 0;
+  let visitors = 0;
   const invite = (validUntil = new Date(Date.now() + hour)) => {
-    guests += 1;
-    return `/acquisition/de/admin/codes?invitation=${links.signInvitation(`Guest ${guests}`, validUntil)}`;
+    visitors += 1;
+    return `/acquisition/de/admin/codes?invitation=${links.signInvitation(`Guest ${visitors}`, validUntil)}`;
   };
   const home = '/acquisition/de/admin/codes';
   const press = (browser: ReturnType<typeof startBrowser>, path: string, headers = {}) =>
@@ -427,10 +427,10 @@ describe('by an invitation', () => {
     // Opened by a mail server before: nothing is used up.
     for (const reader of [startBrowser(app), browser]) {
       // From wherever the operator wrote it.
-      const door = await reader.visit(path, { headers: { Referer: 'https://www.facebook.com/' } });
-      expect(door.status).toBe(401);
-      expect(door.headers.get('cache-control')).toBe('private, no-store');
-      const html = await door.text();
+      const signInPage = await reader.visit(path, { headers: { Referer: 'https://www.facebook.com/' } });
+      expect(signInPage.status).toBe(401);
+      expect(signInPage.headers.get('cache-control')).toBe('private, no-store');
+      const html = await signInPage.text();
       expect(html).toContain(app.translators.de.t('admin:signIn.invited'));
       expect(html).toContain(`<form action="${path.replace('/codes', '')}" method="post">`);
       expect(reader.jar.size).toBe(0);
@@ -438,8 +438,8 @@ describe('by an invitation', () => {
     const entered = await press(browser, path);
     expect([entered.status, entered.headers.get('location')]).toEqual([303, `${siteOrigin}${home}`]);
     expect((await browser.visit(tool)).status).toBe(200);
-    expect(await auditBy(`invited:Guest ${guests}`)).toEqual([
-      { actor: `invited:Guest ${guests}`, action: 'adminSignIn', details: 'invitation' },
+    expect(await auditBy(`invited:Guest ${visitors}`)).toEqual([
+      { actor: `invited:Guest ${visitors}`, action: 'adminSignIn', details: 'invitation' },
     ]);
     const second = startBrowser(app);
     expect((await press(second, path)).headers.get('location')).toBe(failed);
@@ -450,8 +450,10 @@ describe('by an invitation', () => {
     const other = await startTestBackend({ databaseUrl });
     const elsewhere = await startSite({}, other.graphqlUrl);
     const path = invite();
-    const answers = await Promise.all([app, elsewhere].map((house) => press(startBrowser(house), path)));
-    expect(answers.map(({ headers }) => headers.get('location')).sort()).toEqual([`${siteOrigin}${home}`, failed]);
+    const responses = await Promise.all(
+      [app, elsewhere].map((installation) => press(startBrowser(installation), path)),
+    );
+    expect(responses.map(({ headers }) => headers.get('location')).sort()).toEqual([`${siteOrigin}${home}`, failed]);
     await elsewhere.close();
     await other.close();
   });

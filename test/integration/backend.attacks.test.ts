@@ -8,9 +8,9 @@ import {
   activate,
   type BackendUnderTest,
   eventually,
-  maxGuessQueries,
   guessQuery,
-  type RegistrationAnswer,
+  maxGuessQueries,
+  type RegistrationResponse,
   register,
   registrationFields,
   registrationOf,
@@ -51,14 +51,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
     addresses += 1;
     return `198.18.${addresses % 250}.${(addresses % 200) + 1}`;
   };
-  const ask = async <Data>(query: string, variables: object, address: string) => {
-    const answer = await backend.ask<Data>(query, variables, { 'X-Forwarded-For': address });
-    if (answer.errors !== undefined) throw new Error(JSON.stringify(answer.errors));
-    return answer.data;
+  const sendQuery = async <Data>(query: string, variables: object, address: string) => {
+    const response = await backend.ask<Data>(query, variables, { 'X-Forwarded-For': address });
+    if (response.errors !== undefined) throw new Error(JSON.stringify(response.errors));
+    return response.data;
   };
   const registerFrom = async (input: Readonly<Record<string, unknown>>, address = nextAddress()) =>
     (
-      await ask<{ register: RegistrationAnswer }>(
+      await sendQuery<{ register: RegistrationResponse }>(
         `mutation r($input: RegistrationInput!) { register(input: $input) { ${registrationFields} } }`,
         { input: registrationOf(input) },
         address,
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ).register;
   const changeEmail = async (registrationId: string, email: string, address = nextAddress()) =>
     (
-      await ask<{ changeRegistrationEmail: RegistrationAnswer }>(
+      await sendQuery<{ changeRegistrationEmail: RegistrationResponse }>(
         `mutation c($id: ID!, $email: String!) { changeRegistrationEmail(registrationId: $id, email: $email) { ${registrationFields} } }`,
         { id: registrationId, email },
         address,
@@ -74,7 +74,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ).changeRegistrationEmail;
   const resend = async (registrationId: string, address = nextAddress()) =>
     (
-      await ask<{ resendActivation: { status: string; retryAfterSeconds: number | null } }>(
+      await sendQuery<{ resendActivation: { status: string; retryAfterSeconds: number | null } }>(
         'mutation s($id: ID!) { resendActivation(registrationId: $id) { status retryAfterSeconds } }',
         { id: registrationId },
         address,
@@ -82,7 +82,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ).resendActivation;
   const stateOf = async (registrationId: string) =>
     (
-      await ask<{ registrationDetails: { state: string } }>(
+      await sendQuery<{ registrationDetails: { state: string } }>(
         'query d($id: ID!) { registrationDetails(registrationId: $id) { state } }',
         { id: registrationId },
         nextAddress(),
@@ -90,7 +90,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ).registrationDetails.state;
   const lookAt = async (token: string) =>
     (
-      await ask<{ activationDetails: { state: string; voucher: object | null } }>(
+      await sendQuery<{ activationDetails: { state: string; voucher: object | null } }>(
         'query l($id: String!) { activationDetails(activationId: $id) { state voucher { tier } } }',
         { id: token },
         nextAddress(),
@@ -98,14 +98,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ).activationDetails;
 
   it('answers the registration of a pending address with an id that moves the caller’s own registration only', async () => {
-    const own = await registerFrom({ email: 'victim-1@example.com' });
-    const stranger = await registerFrom({ email: 'Victim-1@Example.com' });
-    expect(stranger.status).toBe('ACCOUNT_PENDING');
-    expect(stranger.registrationId).not.toBe(own.registrationId);
+    const separate = await registerFrom({ email: 'victim-1@example.com' });
+    const otherVisitor = await registerFrom({ email: 'Victim-1@Example.com' });
+    expect(otherVisitor.status).toBe('ACCOUNT_PENDING');
+    expect(otherVisitor.registrationId).not.toBe(separate.registrationId);
 
-    const moved = await changeEmail(stranger.registrationId ?? '', 'stranger@example.com');
+    const moved = await changeEmail(otherVisitor.registrationId ?? '', 'stranger@example.com');
     expect(moved.status).toBe('ACTIVATION_EMAIL_SENT');
-    expect(await stateOf(own.registrationId ?? '')).toBe('PENDING');
+    expect(await stateOf(separate.registrationId ?? '')).toBe('PENDING');
     const mail = await backend.mailTo('victim-1@example.com');
     expect(await activate(backend, tokenIn(mail))).toMatchObject({ status: 'ACTIVATED' });
   });
@@ -116,9 +116,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('opens the account with the data and the consents of the link that is used, and replaces the others', async () => {
-    const stranger = await registerFrom({ email: 'victim-3@example.com', lastname: 'Stranger', newsletter: true });
+    const otherVisitor = await registerFrom({ email: 'victim-3@example.com', lastname: 'Stranger', newsletter: true });
     now += minute;
-    const own = await registerFrom({ email: 'victim-3@example.com', lastname: 'Victoria', newsletter: false });
+    const separate = await registerFrom({ email: 'victim-3@example.com', lastname: 'Victoria', newsletter: false });
     const [ownMail, strangersMail] = await backend
       .mailTo('victim-3@example.com', 2)
       .then(() => backend.mails('victim-3@example.com'));
@@ -133,9 +133,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await activate(backend, tokenIn(strangersMail))).toEqual({ status: 'ALREADY_ACTIVE', voucher: null });
     expect(await lookAt(tokenIn(strangersMail))).toEqual({ state: 'ALREADY_ACTIVE', voucher: null });
     // Whoever waits is told that the address has its account, and can change nothing any more.
-    expect(await stateOf(own.registrationId ?? '')).toBe('ACTIVE');
-    expect(await stateOf(stranger.registrationId ?? '')).toBe('ACTIVE');
-    expect((await changeEmail(stranger.registrationId ?? '', 'other-3@example.com')).status).toBe('NOT_FOUND');
+    expect(await stateOf(separate.registrationId ?? '')).toBe('ACTIVE');
+    expect(await stateOf(otherVisitor.registrationId ?? '')).toBe('ACTIVE');
+    expect((await changeEmail(otherVisitor.registrationId ?? '', 'other-3@example.com')).status).toBe('NOT_FOUND');
   });
 
   it('holds one place for all submissions of one address, and a second one only for a second address', async () => {
@@ -151,21 +151,21 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('moves an only submission to another address together with its place', async () => {
-    const own = await registerFrom({ email: 'typo@example.com', registrationCode: 'LASTPLACE' });
-    const moved = await changeEmail(own.registrationId ?? '', 'right@example.com');
+    const separate = await registerFrom({ email: 'typo@example.com', registrationCode: 'LASTPLACE' });
+    const moved = await changeEmail(separate.registrationId ?? '', 'right@example.com');
     expect(moved.status).toBe('ACTIVATION_EMAIL_SENT');
-    expect(await stateOf(own.registrationId ?? '')).toBe('REPLACED');
+    expect(await stateOf(separate.registrationId ?? '')).toBe('REPLACED');
     expect((await registerFrom({ registrationCode: 'LASTPLACE' })).status).toBe('CODE_REFUSED');
     expect((await backend.mailTo('right@example.com')).text).toContain('activateaccount?id=');
   });
 
   it('mails an address once a minute and five times a day, whoever asks and by whichever way', async () => {
     const email = 'victim-6@example.com';
-    const answers = [await registerFrom({ email })];
-    for (let submission = 0; submission < 3; submission += 1) answers.push(await registerFrom({ email }));
+    const responses = [await registerFrom({ email })];
+    for (let submission = 0; submission < 3; submission += 1) responses.push(await registerFrom({ email }));
     const mover = await registerFrom({ email: 'mover@example.com' });
     expect((await changeEmail(mover.registrationId ?? '', email)).status).toBe('ACCOUNT_PENDING');
-    expect(answers.map(({ status }) => status)).toEqual([
+    expect(responses.map(({ status }) => status)).toEqual([
       'ACTIVATION_EMAIL_SENT',
       ...new Array(3).fill('ACCOUNT_PENDING'),
     ]);
@@ -181,16 +181,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
       await backend.mailTo(email, mails);
     }
     now += 10 * minute;
-    expect(await resend(answers[0]?.registrationId ?? '')).toMatchObject({ status: 'LIMIT' });
+    expect(await resend(responses[0]?.registrationId ?? '')).toMatchObject({ status: 'LIMIT' });
     expect(await backend.mails(email)).toHaveLength(5);
     now += day;
-    expect(await resend(answers[0]?.registrationId ?? '')).toMatchObject({ status: 'SENT' });
+    expect(await resend(responses[0]?.registrationId ?? '')).toMatchObject({ status: 'SENT' });
   });
 
   it('counts the mail of an application apart from the five mails of a day', async () => {
     const email = 'applicant@example.com';
     const apply = (key: string) =>
-      ask(
+      sendQuery(
         'mutation a($input: MembershipInterestInput!) { applyForMembership(input: $input) { status } }',
         { input: { idempotencyKey: key, email, language: 'en' } },
         nextAddress(),
@@ -237,7 +237,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('counts a whole /64 of IPv6 as one visitor', async () => {
     for (let query = 0; query < maxGuessQueries; query += 1)
-      await ask(guessQuery, {}, `2001:db8:7:7::${(query % 9) + 1}`);
+      await sendQuery(guessQuery, {}, `2001:db8:7:7::${(query % 9) + 1}`);
     expect((await registerFrom({}, '2001:db8:7:7::ffff')).status).toBe('RATE_LIMITED');
     expect((await registerFrom({}, '2001:db8:7:8::1')).status).toBe('ACTIVATION_EMAIL_SENT');
   });
@@ -286,13 +286,13 @@ it('keeps of an activation token a hash alone, once its mail has gone', async ()
     await register(backend, registrationOf({ email: 'hashed@example.com' }));
     const token = tokenIn(await backend.mailTo('hashed@example.com'));
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(32);
-    const kept = await eventually(async () => {
+    const stored = await eventually(async () => {
       const tables = ['activation_tokens', 'registrations', 'outbox', 'idempotency_keys', 'rate_limits'];
       const rows = await Promise.all(tables.map((table) => client.query(`SELECT * FROM ${table}`)));
       const text = JSON.stringify(rows.map(({ rows: of }) => of));
       return text.includes(token) ? null : text;
     });
-    expect(kept).toContain(sha256(token));
+    expect(stored).toContain(sha256(token));
   } finally {
     await client.end();
     await backend.close();

@@ -3,8 +3,8 @@ import { getEndOfDay } from '../../backend/domain/days.ts';
 import {
   activate,
   type BackendUnderTest,
-  maxGuessQueries,
   guessQuery,
+  maxGuessQueries,
   register,
   registrationOf,
   startTestBackend,

@@ -9,8 +9,8 @@ import { build } from 'esbuild';
 import { findFreePort } from '../support/freePort.ts';
 import { startMailServer } from '../support/mailServer.ts';
 import { prepareDataFolder } from '../support/preparedDatabase.ts';
-import { baselineWasmFlag } from '../support/wasmFlags.ts';
 import { runFolder } from '../support/runFolder.ts';
+import { baselineWasmFlag } from '../support/wasmFlags.ts';
 import { eventually, registrationFields, registrationOf } from './backendUnderTest.ts';
 
 /** Inside of node_modules, so that the bundle finds the packages that it leaves out. */
@@ -83,16 +83,16 @@ it('loses neither registration nor mail when it is killed right after its answer
   const port = await findFreePort();
   const first = await startReady({ SMTP_URL: `smtp://127.0.0.1:${port}` });
   const input = registrationOf();
-  const answer = await registerAt(first.url, input);
+  const result = await registerAt(first.url, input);
   first.child.kill('SIGKILL');
-  expect(answer.data.register.status).toBe('ACTIVATION_EMAIL_SENT');
+  expect(result.data.register.status).toBe('ACTIVATION_EMAIL_SENT');
   await first.exit;
 
   const mails = await startMailServer(undefined, port);
   const second = await startReady({ SMTP_URL: `smtp://127.0.0.1:${port}` });
   await eventually(async () => mails.received[0] ?? null);
   expect(mails.received.map(({ to }) => to)).toEqual([input.email]);
-  expect(await registerAt(second.url, input)).toEqual(answer);
+  expect(await registerAt(second.url, input)).toEqual(result);
   expect((await registerAt(second.url, registrationOf({ email: input.email }))).data.register.status).toBe(
     'ACCOUNT_PENDING',
   );
@@ -196,10 +196,10 @@ it('outlives connections that break off in the middle of an upgrade', async () =
 });
 
 it('goes on with a trace that a proxy of ours hands on, and sends what was gathered at its end', async () => {
-  let told = '';
-  const collector = createHttpServer(async (incoming, answer) => {
-    told += await text(incoming);
-    answer.end('{}');
+  let received = '';
+  const collector = createHttpServer(async (incoming, result) => {
+    received += await text(incoming);
+    result.end('{}');
   });
   const port = await findFreePort();
   await new Promise<void>((resolve) => collector.listen(port, '127.0.0.1', resolve));
@@ -210,8 +210,8 @@ it('goes on with a trace that a proxy of ours hands on, and sends what was gathe
   child.kill('SIGTERM');
   expect(await exit).toBe(0);
   expect(output()).toContain(`"traceId":"${traceId}"`);
-  expect(told).toContain(`"traceId":"${traceId}"`);
-  expect(told).toContain('{"key":"service.name","value":{"stringValue":"backend"}}');
+  expect(received).toContain(`"traceId":"${traceId}"`);
+  expect(received).toContain('{"key":"service.name","value":{"stringValue":"backend"}}');
   collector.close();
 });
 
@@ -222,14 +222,14 @@ it('finishes what is under way and exits 1 after an error that nobody caught', a
   });
   const query = '{ registrationCodeDetails(registrationCode: "SLOW1S") { errors } }';
   const asked = request(url, { method: 'POST', headers: { 'Content-Type': 'application/json' } });
-  const answer = new Promise<string>((resolve, reject) => {
+  const result = new Promise<string>((resolve, reject) => {
     asked.on('error', reject).on('response', (response) => void text(response).then(resolve, reject));
   });
   await new Promise<void>((resolve) => void asked.end(JSON.stringify({ query }), () => resolve()));
   // Whoever asks later is answered at once, so the slow question is inside by then.
   await fetch(url.replace('/graphql', '/healthz'));
   child.kill('SIGUSR2');
-  expect(JSON.parse(await answer)).toEqual({ data: { registrationCodeDetails: { errors: [] } } });
+  expect(JSON.parse(await result)).toEqual({ data: { registrationCodeDetails: { errors: [] } } });
   expect(await exit).toBe(1);
   expect(output()).toMatch(/"msg":"uncaughtException"/);
   expect(output()).not.toContain('secret words');

@@ -1,19 +1,19 @@
 /** How much is asked of a registration code: the contract alone, or what a backend may offer beside it. */
 import request from 'supertest';
 import { createTestApp } from '../support/createTestApp.ts';
-import { type FakeResponse, codeDetails, createFakeBackend, json } from '../support/fakeBackend.ts';
+import { codeDetails, createFakeBackend, type FakeResponse, json } from '../support/fakeBackend.ts';
 import { readDocument } from '../support/readDocument.ts';
 
 const settled = { initialWaitMs: 30_000, dataTimeoutMs: 30_000, render: 60_000 };
 
 async function visit(
   env: Readonly<Record<string, string>>,
-  answers: Readonly<Record<string, FakeResponse>> = {},
+  responses: Readonly<Record<string, FakeResponse>> = {},
   path = '/acquisition/registration/formstarted?rc=WELCOME15',
 ) {
   const backend = createFakeBackend({
     checkRegistrationCode: () => codeDetails({ invitorName: 'Anna Lindqvist' }),
-    ...answers,
+    ...responses,
   });
   const app = await createTestApp({ backend, env, deadlines: settled });
   try {
@@ -63,10 +63,10 @@ it.each<[string, FakeResponse]>([
   ['that refuses the further fields', () => json({ errors: [{ message: 'Cannot query field "voucher"' }] }, 400)],
   ['that refuses them with a good status', () => json({ errors: [{ message: 'Cannot query field "voucher"' }] })],
   ['that answers with nonsense', extendedBy({ voucher: voucher('fifteen'), validUntil: 7 })],
-])('a backend %s is asked without them, and the page is whole', async (_, answer) => {
+])('a backend %s is asked without them, and the page is whole', async (_, response) => {
   const { asked, status, text, state } = await visit(
     { CODE_DETAILS: 'extended' },
-    { checkRegistrationCodeExtended: answer },
+    { checkRegistrationCodeExtended: response },
   );
   expect(status).toBe(200);
   expect(asked.map(({ operationName }) => operationName)).toEqual([

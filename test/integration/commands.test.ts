@@ -42,12 +42,12 @@ describeOnBothDatabases((createDatabase) => {
     const [code = ''] = made;
     expect(code).toMatch(/^[A-Z0-9]{12}$/);
     expect(await run('list', '--search', code)).toBe(`${code}\tactive\tcampaign\t20 left\t\tOpening\n`);
-    for (const [command, answer] of [
+    for (const [command, response] of [
       ['pause', 'The code is paused.\n'],
       ['resume', 'The code is active.\n'],
       ['revoke', 'The code is revoked.\n'],
     ] as const)
-      expect(await run(command, code.toLowerCase())).toBe(answer);
+      expect(await run(command, code.toLowerCase())).toBe(response);
     await expect(run('resume', code)).rejects.toThrow('A revoked code never comes back.');
     expect(await run('list', '--state', 'revoked')).toContain(code);
     expect((await run('list', '--state', 'active')).split('\n')).toHaveLength(3);

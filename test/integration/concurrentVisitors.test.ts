@@ -8,13 +8,18 @@ import { codeDetails, createFakeBackend, slow } from '../support/fakeBackend.ts'
 import { rowsOf } from '../support/matrix.ts';
 import { getRequest, sendRawRequest } from '../support/rawRequest.ts';
 
-interface Answer {
+interface ResponseData {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
-const ask = (app: TestApp, path: string, headers: Readonly<Record<string, string>>, method = 'GET'): Promise<Answer> =>
+const sendQuery = (
+  app: TestApp,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  method = 'GET',
+): Promise<ResponseData> =>
   new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port: app.port, path, headers, method }, (response) => {
       const chunks: Buffer[] = [];
@@ -33,7 +38,7 @@ const ask = (app: TestApp, path: string, headers: Readonly<Record<string, string
       .end();
   });
 
-const nonceOf = ({ headers }: Answer) =>
+const nonceOf = ({ headers }: ResponseData) =>
   /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? 'none';
 
 describe('200 visitors at once, some of whom leave in the middle', () => {
@@ -43,12 +48,12 @@ describe('200 visitors at once, some of whom leave in the middle', () => {
 
   beforeAll(async () => {
     const backend = createFakeBackend({
-      checkRegistrationCode: (asked) => {
-        const code = String(asked.variables.registrationCode);
+      checkRegistrationCode: (requests) => {
+        const code = String(requests.variables.registrationCode);
         const number = Number(code.slice(4));
         if (number % 10 === 9) return Promise.reject(new TypeError('fetch failed'));
-        const invitorName = `Inviter ${asked.headers.get('authorization') ?? code} ends`;
-        return slow((number % 5) * 30, () => codeDetails({ invitorName }))(asked);
+        const invitorName = `Inviter ${requests.headers.get('authorization') ?? code} ends`;
+        return slow((number % 5) * 30, () => codeDetails({ invitorName }))(requests);
       },
     });
     app = await createTestApp({ backend, deadlines: { initialWaitMs: 60, dataTimeoutMs: 60_000, render: 90_000 } });
@@ -79,28 +84,28 @@ describe('200 visitors at once, some of whom leave in the middle', () => {
       else setTimeout(() => visit.socket.destroy(), index % 50);
       return visit.ended;
     });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       visitors.map(async (index) => {
         const { path, headers } = visitOf(index);
-        if (index % 7 === 0) await ask(app, path, headers, 'HEAD');
-        return ask(app, path, headers);
+        if (index % 7 === 0) await sendQuery(app, path, headers, 'HEAD');
+        return sendQuery(app, path, headers);
       }),
     );
     await Promise.all(leaving);
 
-    answers.forEach((answer, index) => {
-      const { text } = answer;
+    responses.forEach((result, index) => {
+      const { text } = result;
       const { code, bearer } = visitOf(index);
-      expect(answer.status).toBe(200);
+      expect(result.status).toBe(200);
       expect(text.endsWith('</html>')).toBe(true);
-      const seen = (pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, own]) => own))];
+      const seen = (pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, separate]) => separate))];
       expect(seen(/((?:visitor|leaver)\.\d+\.)/g)).toEqual([`visitor.${index}.`]);
-      expect(seen(/ nonce="([^"]*)"/g)).toEqual([nonceOf(answer)]);
-      expect(seen(/"requestId":"([0-9a-f-]{36})"/g)).toEqual([answer.headers['x-request-id']]);
+      expect(seen(/ nonce="([^"]*)"/g)).toEqual([nonceOf(result)]);
+      expect(seen(/"requestId":"([0-9a-f-]{36})"/g)).toEqual([result.headers['x-request-id']]);
       const name = bearer === null ? code : `Bearer ${bearer}`;
       expect(seen(/Inviter ((?:Bearer )?[\w.-]+) ends/g)).toEqual((index % codes) % 10 === 9 ? [] : [name]);
     });
-    const drawn = (of: (answer: Answer) => unknown) => new Set(answers.map(of)).size;
+    const drawn = (of: (result: ResponseData) => unknown) => new Set(responses.map(of)).size;
     expect(drawn(nonceOf)).toBe(visitors.length);
     expect(drawn(({ headers }) => headers['x-request-id'])).toBe(visitors.length);
     expect(drawn(({ text }) => /"sessionId":"([^"]+)"/.exec(text)?.[1])).toBe(visitors.length);
@@ -128,14 +133,14 @@ describe('a cached page and a streamed one have the same headers', () => {
     'x-request-id',
   ];
 
-  const headersOf = (answer: Answer) => {
-    const others = Object.entries(answer.headers).filter(([name]) => !ofTransport.includes(name));
-    const policy = String(answer.headers['content-security-policy']).replaceAll(nonceOf(answer), 'nonce');
+  const headersOf = (result: ResponseData) => {
+    const others = Object.entries(result.headers).filter(([name]) => !ofTransport.includes(name));
+    const policy = String(result.headers['content-security-policy']).replaceAll(nonceOf(result), 'nonce');
     // The anonymous id is another for each visitor, and a question for the headers alone is no visit.
-    const cookies = [answer.headers['set-cookie'] ?? []].flat().filter((set) => !set.startsWith('acqAnonymousId='));
+    const cookies = [result.headers['set-cookie'] ?? []].flat().filter((set) => !set.startsWith('acqAnonymousId='));
     const cookie = cookies.map((set) => set.replace(/Expires=[^;]+/, 'Expires=…'));
     const timeless = { 'content-security-policy': policy, 'set-cookie': cookie };
-    return { status: answer.status, ...Object.fromEntries(others), ...timeless };
+    return { status: result.status, ...Object.fromEntries(others), ...timeless };
   };
 
   const prefixes = rowsOf(['', '/de'], ['', ...locales.map((locale) => `/${locale}`)]);
@@ -145,9 +150,9 @@ describe('a cached page and a streamed one have the same headers', () => {
     for (const address of prefixes.map((prefix) => `/acquisition${prefix}${path}`)) {
       for (const encoding of ['identity', 'gzip']) {
         const headers = { 'Accept-Encoding': encoding, 'Accept-Language': 'en' };
-        const [one, other] = [await ask(cached, address, headers), await ask(streamed, address, headers)];
+        const [one, other] = [await sendQuery(cached, address, headers), await sendQuery(streamed, address, headers)];
         expect(headersOf(one)).toEqual(headersOf(other));
-        expect(headersOf(await ask(cached, address, headers, 'HEAD'))).toEqual(headersOf(one));
+        expect(headersOf(await sendQuery(cached, address, headers, 'HEAD'))).toEqual(headersOf(one));
       }
     }
   });

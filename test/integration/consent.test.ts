@@ -34,13 +34,13 @@ const counted = () => app.log.filter(({ message }) => message === 'Consent decid
 
 describe('the count of decisions', () => {
   it('is one line a minute of each kind, and says nothing about a visitor', async () => {
-    const answers = [
+    const responses = [
       await send(decision),
       await send(decision),
       await send({ ...decision, by: 'settings', choices: { statistics: false, marketing: false } }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
-    expect(answers.map(({ headers }) => headers['set-cookie'])).toEqual([undefined, undefined, undefined]);
+    expect(responses.map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect(responses.map(({ headers }) => headers['set-cookie'])).toEqual([undefined, undefined, undefined]);
     jest.advanceTimersByTime(59_000);
     expect(counted()).toEqual([]);
     jest.advanceTimersByTime(600_000);

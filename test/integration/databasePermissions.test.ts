@@ -53,9 +53,11 @@ describe('with a role of the application', () => {
       {},
       admin,
     );
-    const guest = registrationOf({ registrationCode: made.data.adminCreateCodes.codes[0] });
-    expect(await register(backend, guest)).toMatchObject({ status: 'ACTIVATION_EMAIL_SENT' });
-    expect(await activate(backend, tokenIn(await backend.mailTo(guest.email)))).toMatchObject({ status: 'ACTIVATED' });
+    const visitor = registrationOf({ registrationCode: made.data.adminCreateCodes.codes[0] });
+    expect(await register(backend, visitor)).toMatchObject({ status: 'ACTIVATION_EMAIL_SENT' });
+    expect(await activate(backend, tokenIn(await backend.mailTo(visitor.email)))).toMatchObject({
+      status: 'ACTIVATED',
+    });
     type Log = { adminAudit: { rows: { actor: string; action: string }[] } };
     const { data } = await backend.ask<Log>('{ adminAudit { rows { actor action } } }', {}, admin);
     expect(data.adminAudit.rows).toEqual([{ actor: 'anna', action: 'adminCreateCodes' }]);

@@ -20,11 +20,11 @@ const showing = (description: string) => ({
 });
 
 /** Milliseconds, so that the service is asked all the time. */
-const hasty = { staleMs: 20, retryMs: 20, timeoutMs: 60_000, changeMs: 10 };
+const shortTimeouts = { staleMs: 20, retryMs: 20, timeoutMs: 60_000, changeMs: 10 };
 /** A service that never answers is left soon; what a slow machine may be taken for is waited for by looking again. */
-const impatient = { ...hasty, staleMs: 600, timeoutMs: 500 };
+const eventDriven = { ...shortTimeouts, staleMs: 600, timeoutMs: 500 };
 /** One that is asked only when its stream says so. */
-const told = { ...hasty, staleMs: 600_000 };
+const received = { ...shortTimeouts, staleMs: 600_000 };
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -39,7 +39,7 @@ async function createService(description = 'social'): Promise<FakeGrowthbook> {
 
 async function createSite(
   service: FakeGrowthbook,
-  featureLimits: TestAppOptions['featureLimits'] = hasty,
+  featureLimits: TestAppOptions['featureLimits'] = shortTimeouts,
   env = {},
 ): Promise<TestApp> {
   const app = await createTestApp({
@@ -98,7 +98,7 @@ describe('a feature service that fails', () => {
     async (fault) => {
       const service = await createService();
       service.setResponse(featureFaults[fault] as never);
-      const app = await createSite(service, impatient);
+      const app = await createSite(service, eventDriven);
       const seen = await visit(app);
       expect(seen).toMatchObject({
         status: 200,
@@ -118,17 +118,17 @@ describe('a feature service that fails', () => {
 
   it.each(Object.keys(featureFaults))('%s later: what was known is still shown', async (fault) => {
     const service = await createService();
-    const app = await createSite(service, impatient);
+    const app = await createSite(service, eventDriven);
     await until(
       () => visit(app),
       ({ description }) => description === 'social',
     );
     service.setResponse(featureFaults[fault] as never);
     service.cut();
-    const asked = service.paths.filter((path) => path.startsWith('/api/')).length;
+    const requests = service.paths.filter((path) => path.startsWith('/api/')).length;
     const seen = await until(
       () => visit(app),
-      () => service.paths.filter((path) => path.startsWith('/api/')).length > asked + 1,
+      () => service.paths.filter((path) => path.startsWith('/api/')).length > requests + 1,
     );
     expect(seen).toMatchObject({ status: 200, description: 'social', experiments: { on: true } });
     note(fault, 'running', seen, app);
@@ -179,7 +179,7 @@ describe('spec §9: "Feature-flag cache: stale after 1 minute, max age 4 hours, 
     service.setResponse(featureFaults['answers in half and stops'] as never);
     const app = await createTestApp({
       env: { GROWTHBOOK_API_HOST: service.url, GROWTHBOOK_CLIENT_KEY: 'sdk-test' },
-      featureLimits: { ...hasty, timeoutMs: 300 },
+      featureLimits: { ...shortTimeouts, timeoutMs: 300 },
     });
     closing.push(app.close);
     service.setResponse((_request, response) => void response.end(JSON.stringify(showing('social'))));
@@ -242,16 +242,16 @@ describe('the first-party endpoint', () => {
 
 it('the use of features is told to a configured address, with nothing of the visitor', async () => {
   const service = await createService();
-  const app = await createSite(service, hasty, { GROWTHBOOK_REALTIME_URL: `${service.url}/usage` });
+  const app = await createSite(service, shortTimeouts, { GROWTHBOOK_REALTIME_URL: `${service.url}/usage` });
   const { experiments } = await until(
     () => visit(app),
     (seen) => seen.experiments.isAssigned,
   );
-  const pings = () => service.paths.filter((asked) => asked.startsWith('/usage'));
+  const pings = () => service.paths.filter((requests) => requests.startsWith('/usage'));
   await until(pings, ({ length }) => length > 0);
-  const asked = new URL(pings()[0] ?? '', service.url).searchParams;
-  expect(asked.get('key')).toBe('sdk-test');
-  expect(JSON.parse(asked.get('events') ?? '')).toContainEqual({ key: 'landing-description', on: true });
+  const requests = new URL(pings()[0] ?? '', service.url).searchParams;
+  expect(requests.get('key')).toBe('sdk-test');
+  expect(JSON.parse(requests.get('events') ?? '')).toContainEqual({ key: 'landing-description', on: true });
   expect(pings().join()).not.toContain(experiments.isAssigned && experiments.attributes.acqAnonymousId);
 });
 
@@ -265,7 +265,7 @@ describe('the stream of changes', () => {
 
   it('reaches 200 browsers of one address by one connection to the service, and they are sent the present features first', async () => {
     const service = await createService();
-    const app = await createSite(service, hasty, { TRUST_PROXY: '1' });
+    const app = await createSite(service, shortTimeouts, { TRUST_PROXY: '1' });
     const browsers = Array.from({ length: 200 }, () => listen(app));
     await Promise.all(browsers.map((browser) => browser.waitFor(/event: features\ndata: .*"social"/)));
     expect(browsers[0]?.text()).toMatch(/content-type: text\/event-stream/i);
@@ -290,7 +290,10 @@ describe('the stream of changes', () => {
       server.closeAllConnections();
       server.close();
     });
-    const browser = sendRawRequest((server.address() as AddressInfo).port, getRequest('/', { Connection: 'keep-alive' }));
+    const browser = sendRawRequest(
+      (server.address() as AddressInfo).port,
+      getRequest('/', { Connection: 'keep-alive' }),
+    );
     await browser.waitFor(/:\n\n/);
     (beat as (text: unknown) => void)(comment);
     await browser.waitFor(/:\n\n[^:]*:\n\n/);
@@ -308,7 +311,7 @@ describe('the stream of changes', () => {
 
   it('is asked for again after it was cut, as often as that happens', async () => {
     const service = await createService();
-    const app = await createSite(service, told);
+    const app = await createSite(service, received);
     for (const description of ['viral', 'daba', 'social']) {
       await until(service.streams, (streams) => streams > 0);
       service.publish(showing(description));
@@ -323,7 +326,7 @@ describe('the stream of changes', () => {
 
   it('tells to ask again, where the service sends no features with it', async () => {
     const service = await createService();
-    const app = await createSite(service, told);
+    const app = await createSite(service, received);
     await until(service.streams, (streams) => streams > 0);
     service.publish(showing('viral'), true);
     service.send('event: features-updated\r\ndata: {}\r\n\r\n');
@@ -335,7 +338,7 @@ describe('the stream of changes', () => {
 
   it('a burst of changes is one', async () => {
     const service = await createService();
-    const app = await createSite(service, told);
+    const app = await createSite(service, received);
     await until(service.streams, (streams) => streams > 0);
     const heard = jest.fn();
     app.dependencies.experiments.features.onChange(heard);

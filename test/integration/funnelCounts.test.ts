@@ -18,11 +18,11 @@ import {
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const today = () => new Date().toISOString().slice(0, 10);
-const patient = { initialWaitMs: 60_000, dataTimeoutMs: 60_000, render: 90_000 };
+const longTimeouts = { initialWaitMs: 60_000, dataTimeoutMs: 60_000, render: 90_000 };
 
 const startSite = (backend: BackendUnderTest, env: Readonly<Record<string, string>> = {}) =>
   createTestApp({
-    deadlines: patient,
+    deadlines: longTimeouts,
     backend: { ...createFakeBackend(), fetch: globalThis.fetch },
     env: {
       PUBLIC_URL: 'https://join.salon.example',
@@ -50,11 +50,11 @@ describeOnBothDatabases((createDatabase) => {
     await backend.close();
   });
 
-  const ask = async <Data>(query: string, variables: object = {}) =>
+  const sendQuery = async <Data>(query: string, variables: object = {}) =>
     (await backend.ask<Data>(query, variables, await signInAs())).data;
   const makeCode = async () => {
-    type Answer = { adminCreateCodes: { codes: string[] } };
-    const { adminCreateCodes } = await ask<Answer>(
+    type ResponseData = { adminCreateCodes: { codes: string[] } };
+    const { adminCreateCodes } = await sendQuery<ResponseData>(
       'mutation { adminCreateCodes(input: {}, count: 1) { status codes } }',
     );
     return adminCreateCodes.codes[0] ?? '';
@@ -63,7 +63,7 @@ describeOnBothDatabases((createDatabase) => {
   const numbersOf = async (of: { code?: string; linkId?: string } = {}) => {
     const query = `query($code: String, $linkId: String, $day: String!) {
       adminFunnel(code: $code, linkId: $linkId, from: $day, to: $day) { opened begun registered activated } }`;
-    return (await ask<{ adminFunnel: Numbers }>(query, { ...of, day: today() })).adminFunnel;
+    return (await sendQuery<{ adminFunnel: Numbers }>(query, { ...of, day: today() })).adminFunnel;
   };
   const flush = () => Promise.all([site.dependencies.counts.flush(), other.dependencies.counts.flush()]);
   /** Counts a visit of a code of its own last, and waits for it: whatever came before has been counted by then. */
@@ -74,10 +74,10 @@ describeOnBothDatabases((createDatabase) => {
     await eventually(async () => ((await numbersOf({ code })).opened > 0 ? true : null));
   };
   /** From another network each time, unless said otherwise: what one test counts uses up nothing of another's limits. */
-  let guests = 0;
+  let visitors = 0;
   const nextAddress = () => {
-    guests += 1;
-    return `10.${guests >> 8}.${guests & 255}.1` as ClientAddress;
+    visitors += 1;
+    return `10.${visitors >> 8}.${visitors & 255}.1` as ClientAddress;
   };
   const open = (query: string, headers: Readonly<Record<string, string>> = {}, app = site) =>
     request(app.url)
@@ -99,10 +99,10 @@ describeOnBothDatabases((createDatabase) => {
     const before = await numbersOf();
     expect((await open(`?rc=${code}`)).status).toBe(200);
     expect((await startForm(`?rc=${code}`)).status).toBe(204);
-    const guest = registrationOf({ registrationCode: code });
-    await register(backend, guest);
-    await register(backend, { ...guest, idempotencyKey: `${guest.idempotencyKey}-again` });
-    const token = tokenIn(await backend.mailTo(guest.email));
+    const visitor = registrationOf({ registrationCode: code });
+    await register(backend, visitor);
+    await register(backend, { ...visitor, idempotencyKey: `${visitor.idempotencyKey}-again` });
+    const token = tokenIn(await backend.mailTo(visitor.email));
     await activate(backend, token);
     await activate(backend, token);
     await settle();
@@ -127,8 +127,8 @@ describeOnBothDatabases((createDatabase) => {
 
   it('a link counts for itself and for its code', async () => {
     const code = await makeCode();
-    type Answer = { adminCreateLinks: { links: { id: string; url: string }[] } };
-    const { adminCreateLinks } = await ask<Answer>(
+    type ResponseData = { adminCreateLinks: { links: { id: string; url: string }[] } };
+    const { adminCreateLinks } = await sendQuery<ResponseData>(
       'mutation($code: String!) { adminCreateLinks(registrationCode: $code, count: 2, single: false) { links { id url } } }',
       { code },
     );
@@ -147,11 +147,11 @@ describeOnBothDatabases((createDatabase) => {
   it('the visits of the one guest of a link count for its code alone', async () => {
     type Made = { adminCreateCodes: { codes: string[] } };
     const make = 'mutation { adminCreateCodes(input: { linkOnly: "yes" }, count: 1) { codes } }';
-    const code = (await ask<Made>(make)).adminCreateCodes.codes[0] ?? '';
-    type Answer = { adminCreateLinks: { links: { id: string; url: string }[] } };
+    const code = (await sendQuery<Made>(make)).adminCreateCodes.codes[0] ?? '';
+    type ResponseData = { adminCreateLinks: { links: { id: string; url: string }[] } };
     const query = `mutation($code: String!) {
       adminCreateLinks(registrationCode: $code, count: 1, single: true) { links { id url } } }`;
-    const [link] = (await ask<Answer>(query, { code })).adminCreateLinks.links;
+    const [link] = (await sendQuery<ResponseData>(query, { code })).adminCreateLinks.links;
     const { search } = new URL(link?.url ?? '');
     await open(search);
     await startForm(search);
@@ -189,14 +189,14 @@ describeOnBothDatabases((createDatabase) => {
 
   it('an invitation that the browser keeps is shown again without being counted again, and is begun', async () => {
     const code = await makeCode();
-    const kept = {
+    const stored = {
       Cookie: `acqInvitations=${encodeURIComponent(new URLSearchParams({ 3: `rc=${code}` }).toString())}`,
     };
     await open(`?rc=${code}`);
-    const shown = await open('?kept=3&utm_source=a', kept);
+    const shown = await open('?kept=3&utm_source=a', stored);
     expect(shown.text).toContain('?kept=3&amp;utm_source=a"');
     expect(shown.text).not.toContain(`rc=${code}`);
-    await startForm('?kept=3', kept);
+    await startForm('?kept=3', stored);
     // Of another browser.
     await startForm('?kept=3');
     await settle();
@@ -281,13 +281,13 @@ describeOnBothDatabases((createDatabase) => {
 
   it('a forged link and a revoked one are not begun', async () => {
     const code = await makeCode();
-    type Answer = { adminCreateLinks: { links: { id: string; url: string }[] } };
-    const { adminCreateLinks } = await ask<Answer>(
+    type ResponseData = { adminCreateLinks: { links: { id: string; url: string }[] } };
+    const { adminCreateLinks } = await sendQuery<ResponseData>(
       'mutation($code: String!) { adminCreateLinks(registrationCode: $code, count: 1, single: false) { links { id url } } }',
       { code },
     );
     const [link] = adminCreateLinks.links;
-    await ask('mutation($id: ID!) { adminRevokeLink(id: $id) { status } }', { id: link?.id });
+    await sendQuery('mutation($id: ID!) { adminRevokeLink(id: $id) { status } }', { id: link?.id });
     await startForm(new URL(link?.url ?? '').search);
     await startForm(`?rc=${code}&ts=${Date.now() + 60_000}.${'x'.repeat(43)}`);
     await startForm(`?rc=${code}`);
@@ -319,21 +319,21 @@ describeOnBothDatabases((createDatabase) => {
       return JSON.stringify({ query, variables: { input: { invitations, denials: [] } } });
     };
     const proof = { 'X-Site-Proof': signSiteProof(Date.now(), bodyOf(1), backend.linkSigningSecret) };
-    const answer = async (opened: number) => (await backend.post(bodyOf(opened), proof)).json();
-    expect(await answer(1000)).toEqual({ data: { noteSiteCounts: { status: 'FORBIDDEN' } } });
-    expect(await answer(1)).toEqual({ data: { noteSiteCounts: { status: 'NOTED' } } });
+    const respond = async (opened: number) => (await backend.post(bodyOf(opened), proof)).json();
+    expect(await respond(1000)).toEqual({ data: { noteSiteCounts: { status: 'FORBIDDEN' } } });
+    expect(await respond(1)).toEqual({ data: { noteSiteCounts: { status: 'NOTED' } } });
     await settle();
     expect((await numbersOf({ code })).opened).toBe(1);
   });
 
   const denials = async () => {
     type Row = { host: string; denied: number; shadow: number };
-    type Answer = {
+    type ResponseData = {
       adminReferrerDenials: { hosts: Row[]; rows: (Row & { day: string })[]; days: object[]; next: string };
     };
     const query = `query($day: String!) { adminReferrerDenials(from: $day, to: $day) {
       hosts { host denied shadow } days { day denied shadow } rows { day host denied shadow } next } }`;
-    return (await ask<Answer>(query, { day: today() })).adminReferrerDenials;
+    return (await sendQuery<ResponseData>(query, { day: today() })).adminReferrerDenials;
   };
 
   it('whom the list turned away, and would turn away, is summed by entry and day over all instances', async () => {
@@ -362,15 +362,15 @@ describeOnBothDatabases((createDatabase) => {
 });
 
 it('one address is denied in the numbers sixty times in ten minutes, and a minute of denials is one line', async () => {
-  const told: { host: string; denied: number }[] = [];
+  const received: { host: string; denied: number }[] = [];
   const backend = createFakeBackend({
     noteSiteCounts: ({ variables }) => {
-      told.push(...(variables as { input: { denials: typeof told } }).input.denials);
+      received.push(...(variables as { input: { denials: typeof received } }).input.denials);
       return json({ data: { noteSiteCounts: { status: 'NOTED' } } });
     },
   });
   const env = { LINK_SIGNING_SECRET: 'a-secret-for-tests-that-is-long-enough' };
-  const site = await createTestApp({ backend, deadlines: patient, env });
+  const site = await createTestApp({ backend, deadlines: longTimeouts, env });
   for (let time = 0; time < 65; time += 1)
     await request(site.url)
       .get('/acquisition/de')
@@ -380,7 +380,7 @@ it('one address is denied in the numbers sixty times in ten minutes, and a minut
   const ahead = { Referer: 'https://reddit.com/', 'User-Agent': browser, 'Sec-Purpose': 'prefetch' };
   expect((await request(site.url).get('/acquisition/de').set(ahead).redirects(0)).status).toBe(302);
   await site.dependencies.counts.flush();
-  expect(told).toEqual([{ host: 'mydealz.de', denied: 60, shadow: 0 }]);
+  expect(received).toEqual([{ host: 'mydealz.de', denied: 60, shadow: 0 }]);
   // Two where a minute ended between them, however slow the machine is.
   expect(site.log.filter(({ message }) => message === 'Referrer blocked').length).toBeLessThan(10);
   for (let time = 0; time < 20; time += 1) await request(site.url).get('/acquisition/admin/codes').redirects(0);
@@ -398,14 +398,14 @@ it.each([
   ['an object', { 'Sec-Fetch-Dest': 'object', 'Sec-Fetch-Mode': 'navigate' }],
 ])('another site that takes pages for %s asks the backend nothing, and gets none that is kept', async (_, headers) => {
   const backend = createFakeBackend();
-  const site = await createTestApp({ backend, deadlines: patient });
+  const site = await createTestApp({ backend, deadlines: longTimeouts });
   const pages = ['?rc=GOOD1', '/registration/formstarted?rc=GOOD1', '/registration/activateaccount?id=x'];
   for (const page of pages) {
     const all = { 'User-Agent': browser, 'Sec-Fetch-Site': 'cross-site', ...headers };
-    const answer = await request(site.url).get(`/acquisition/de${page}`).set(all);
-    expect(answer.status).toBe(200);
-    expect(answer.headers['cache-control']).toBe('private, no-store');
-    expect(answer.headers['set-cookie']?.toString() ?? '').not.toContain('acqAnonymousId');
+    const respond = await request(site.url).get(`/acquisition/de${page}`).set(all);
+    expect(respond.status).toBe(200);
+    expect(respond.headers['cache-control']).toBe('private, no-store');
+    expect(respond.headers['set-cookie']?.toString() ?? '').not.toContain('acqAnonymousId');
   }
   expect(backend.requests).toEqual([]);
   expect(site.log.filter(({ level }) => level !== 'info')).toEqual([]);
@@ -444,10 +444,10 @@ it.each<[string, () => Response]>([
       throw Object.assign(new Error('ECONNREFUSED'), { code: 'ECONNREFUSED' });
     },
   ],
-])('numbers are told once to a backend %s, with a line in the log, and pages go on', async (_whose, answer) => {
-  const backend = createFakeBackend({ noteSiteCounts: answer });
+])('numbers are told once to a backend %s, with a line in the log, and pages go on', async (_whose, respond) => {
+  const backend = createFakeBackend({ noteSiteCounts: respond });
   const env = { LINK_SIGNING_SECRET: 'a-secret-for-tests-that-is-long-enough' };
-  const site = await createTestApp({ backend, deadlines: patient, env });
+  const site = await createTestApp({ backend, deadlines: longTimeouts, env });
   expect((await request(site.url).get('/acquisition/de?rc=GOOD1').set('User-Agent', browser)).status).toBe(200);
   await site.dependencies.counts.flush();
   await site.dependencies.counts.flush();

@@ -9,19 +9,19 @@ const env = { PUBLIC_URL: 'https://join.salon.example' };
 
 let app: TestApp;
 /** For requests that never become whole: how long a busy machine takes for one that is whole is no test's business. */
-let hasty: TestApp;
+let shortTimeouts: TestApp;
 
 beforeAll(async () => {
   app = await createTestApp({ limits, env });
-  hasty = await createTestApp({ limits: { ...limits, headersTimeout: 100, requestTimeout: 200 }, env });
+  shortTimeouts = await createTestApp({ limits: { ...limits, headersTimeout: 100, requestTimeout: 200 }, env });
 });
 
 afterAll(async () => {
   await app.close();
-  await hasty.close();
+  await shortTimeouts.close();
 });
 
-async function answerTo(bytes: string): Promise<{ status: number; head: string; body: string }> {
+async function responseTo(bytes: string): Promise<{ status: number; head: string; body: string }> {
   const visit = sendRawRequest(app.port, bytes);
   await visit.ended;
   const [head = '', ...body] = visit.text().split('\r\n\r\n');
@@ -134,7 +134,7 @@ describe('whatever is sent', () => {
       ],
     ]),
   )('%s: the header set is on the answer, and nothing of the machinery', async (_, _name, bytes, status) => {
-    const { status: answered, head, body } = await answerTo(bytes);
+    const { status: answered, head, body } = await responseTo(bytes);
     expect(answered).toBe(status);
     for (const header of headerSet) expect(head).toMatch(header);
     expect(head).not.toMatch(/^x-powered-by|evil\.example/im);
@@ -147,13 +147,13 @@ describe('whatever is sent', () => {
 });
 
 it('after all of that the site serves its page as before, and has nothing to be alarmed about', async () => {
-  expect((await answerTo(get('/acquisition'))).status).toBe(200);
+  expect((await responseTo(get('/acquisition'))).status).toBe(200);
   expect(app.log.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
 /** A client that neither ends its side nor reads what it is told. */
 function connectWithoutReading(bytes: string): Socket {
-  const socket = connect({ port: hasty.port, host: '127.0.0.1', allowHalfOpen: true });
+  const socket = connect({ port: shortTimeouts.port, host: '127.0.0.1', allowHalfOpen: true });
   socket.on('error', () => {}).on('data', () => {});
   socket.write(bytes);
   return socket;
@@ -162,7 +162,7 @@ function connectWithoutReading(bytes: string): Socket {
 /** Asked until it is in time: the limits are shorter than a busy machine may take. */
 async function expectAlive(): Promise<void> {
   for (;;) {
-    const visit = sendRawRequest(hasty.port, getRequest('/healthz'));
+    const visit = sendRawRequest(shortTimeouts.port, getRequest('/healthz'));
     await visit.ended;
     if (visit.text().startsWith('HTTP/1.1 200 ')) return;
     expect(visit.text()).toMatch(/^HTTP\/1\.1 408 /);
@@ -170,7 +170,7 @@ async function expectAlive(): Promise<void> {
 }
 
 async function waitUntilDisconnected(): Promise<void> {
-  while ((await hasty.connections()) > 0) await wait(20);
+  while ((await shortTimeouts.connections()) > 0) await wait(20);
 }
 
 describe('a client that does not let go', () => {
@@ -187,7 +187,7 @@ describe('a client that does not let go', () => {
     ],
   ])('and %s is told and loses its connection', async (_, bytes) => {
     const sockets = Array.from({ length: 20 }, () => connectWithoutReading(bytes));
-    while ((await hasty.connections()) < sockets.length && sockets.some(({ bytesRead }) => bytesRead === 0))
+    while ((await shortTimeouts.connections()) < sockets.length && sockets.some(({ bytesRead }) => bytesRead === 0))
       await wait(5);
     await waitUntilDisconnected();
     for (const { bytesRead } of sockets) expect(bytesRead).toBeGreaterThan(0);
@@ -195,7 +195,7 @@ describe('a client that does not let go', () => {
   });
 
   it('and goes on sending after the refusal ends neither the connection early nor the process', async () => {
-    const visit = sendRawRequest(hasty.port, 'GET /acquisition HTTP/1.1\r\nHost: a\r\nX-A: ');
+    const visit = sendRawRequest(shortTimeouts.port, 'GET /acquisition HTTP/1.1\r\nHost: a\r\nX-A: ');
     await visit.waitFor(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     visit.socket.write('b\r\n\r\nGET /acquisition HTTP/1.1\r\nHost: a\r\n\r\n');
     await visit.ended;
@@ -220,7 +220,10 @@ describe('a client that does not let go', () => {
 
 describe('a request whose body never comes', () => {
   it('gets its one answer, and no second one into the middle of it', async () => {
-    const visit = sendRawRequest(hasty.port, 'GET /acquisition HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n');
+    const visit = sendRawRequest(
+      shortTimeouts.port,
+      'GET /acquisition HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n',
+    );
     await visit.ended;
     expect(visit.text()).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(visit.text()).toContain('</html>');

@@ -109,8 +109,8 @@ describe.each(combine(routeIds, prefixes))('%s', (route, some) => {
   });
 
   it('gives each response a nonce of its own, which every script of it carries that can run', () => {
-    const answers = visits.flatMap(({ answer, again }) => [answer, again]);
-    const seen = answers.map(({ headers, text }) => {
+    const responses = visits.flatMap(({ answer, again }) => [answer, again]);
+    const seen = responses.map(({ headers, text }) => {
       const policy = headers['content-security-policy'] ?? '';
       const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic';/.exec(policy)?.[1] ?? '';
       expect(policy).not.toMatch(/unsafe-(inline|eval)/);
@@ -121,7 +121,7 @@ describe.each(combine(routeIds, prefixes))('%s', (route, some) => {
       expect(JSON.stringify(state)).not.toContain(nonce);
       return nonce;
     });
-    expect(new Set(seen).size).toBe(answers.length);
+    expect(new Set(seen).size).toBe(responses.length);
   });
 
   it('holds no inline style, which the policy would refuse', () => {

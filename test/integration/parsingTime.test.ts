@@ -101,16 +101,16 @@ const worst: Readonly<Record<string, readonly string[]>> = {
   'X-Visitor-Address': [],
 };
 
-it.each(Object.entries(worst))('%s', async (name, own) => {
+it.each(Object.entries(worst))('%s', async (name, separate) => {
   const values = [
     ...anything.map(fill),
-    ...own.flatMap((text) => [fill(text), `${text}${fill('.')}b/`, `${text}${fill('a ')}b`]),
+    ...separate.flatMap((text) => [fill(text), `${text}${fill('.')}b/`, `${text}${fill('a ')}b`]),
   ];
   for (const value of values) {
     const header = `${name}: ${value.trim()}\r\n`;
     await expectLinearTime(site.port, 'GET /acquisition/de?rc=WELCOME10', header);
   }
-  for (const value of [...anything, ...own].map(fill)) {
+  for (const value of [...anything, ...separate].map(fill)) {
     const header = `${name}: ${value.trim()}\r\n`;
     await expectLinearTime(site.port, 'GET /acquisition/assets/entry-AAAA.js', header);
     await expectLinearTime(site.port, 'POST /acquisition/csp-report', header, '{}');

@@ -110,10 +110,10 @@ describe('an address that was damaged on its way', () => {
     ['/%3Frc=A1', '/acquisition?rc=A1'],
     ['/?RC=A1', '/acquisition?rc=A1'],
   ])('%s leads to %s', async (path, location) => {
-    const answer = await visitRaw(path);
-    expect(answer.location).toBe(location);
-    expect([302, 308]).toContain(answer.status);
-    expect(answer.head).toMatch(/^cache-control: private, no-store/im);
+    const response = await visitRaw(path);
+    expect(response.location).toBe(location);
+    expect([302, 308]).toContain(response.status);
+    expect(response.head).toMatch(/^cache-control: private, no-store/im);
     expect(JSON.stringify(app.log)).not.toMatch(/A1|AbCdEf/);
   });
 
@@ -194,7 +194,7 @@ describe('a well-formed path that nothing has', () => {
 
   it('is an error with the whole path, which the error handler turns into the redirect', async () => {
     const decided: unknown[] = [];
-    const own = await createTestApp({
+    const separate = await createTestApp({
       change: (dependencies) => {
         const { pages } = dependencies;
         const decidePage: typeof pages.decidePage = (...given) => {
@@ -205,11 +205,11 @@ describe('a well-formed path that nothing has', () => {
         return { ...dependencies, pages: { ...pages, decidePage } };
       },
     });
-    const { status } = await request(own.url).get('/acquisition/registration/VIP2024').redirects(0);
+    const { status } = await request(separate.url).get('/acquisition/registration/VIP2024').redirects(0);
     expect(status).toBe(302);
     const message = 'Page not found: /acquisition/registration/VIP2024';
     expect(decided).toEqual([expect.objectContaining({ status: 404, message })]);
-    await own.close();
+    await separate.close();
   });
 
   it('leads from the root to the start', async () => {
@@ -249,14 +249,14 @@ describe('a path that no page could have', () => {
       ['/acquisition/%2e%2e/%2e%2e/etc/passwd', 'Page Not Found: /acquisition/../../etc/passwd'],
       ['/acquisition/../../etc/passwd', 'Page Not Found: /acquisition/../../etc/passwd'],
     ]),
-  )('%s gets the 404 page in place, which names it and nothing raw', async (_, path, words) => {
+  )('%s gets the 404 page in place, which names it and nothing raw', async (_, path, texts) => {
     const { status, location, statusLine, head, body } = await visitRaw(path);
     expect({ status, location, statusLine }).toEqual({
       status: 404,
       location: null,
       statusLine: 'HTTP/1.1 404 Not Found',
     });
-    expect(readDocument(body).text).toContain(words);
+    expect(readDocument(body).text).toContain(texts);
     expect(body).not.toContain('<script>alert');
     expect(body).not.toMatch(/at \w+ \(.*:\d+:\d+\)|node_modules/);
     expect(head).not.toMatch(/^set-cookie: a=b/im);

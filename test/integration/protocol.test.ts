@@ -77,8 +77,8 @@ describe('what a request says of its host', () => {
     const headers = proxied.backend.requests[0]?.headers;
     expect(headers?.get('x-forwarded-for')).toBe(address);
     expect(readVisitorAddress(headers?.get('x-visitor-address') ?? '', secret)).toBe(address);
-    const told = proxied.log.filter(({ message }) => message === 'X-Forwarded-For is not an address');
-    expect(told).toHaveLength(forwarded === 'unknown' ? 1 : 0);
+    const received = proxied.log.filter(({ message }) => message === 'X-Forwarded-For is not an address');
+    expect(received).toHaveLength(forwarded === 'unknown' ? 1 : 0);
     await proxied.close();
   });
 });
@@ -330,16 +330,16 @@ describe('reports of the content policy', () => {
   });
 
   it('of one sender leave room for those of another', async () => {
-    const own = await createTestApp({ env: { TRUST_PROXY: '1' } });
+    const separate = await createTestApp({ env: { TRUST_PROXY: '1' } });
     const reportOf = (sender: string, effectiveDirective: string) =>
-      request(own.url)
+      request(separate.url)
         .post('/acquisition/csp-report')
         .set({ 'Content-Type': 'application/reports+json', 'X-Forwarded-For': sender })
         .send(JSON.stringify(Array.from({ length: 10 }, () => ({ body: { effectiveDirective } }))));
     for (let round = 0; round < 30; round += 1) await reportOf(`2001:db8::${round}`, 'font-src');
     await reportOf('192.0.2.1', 'media-src');
-    expect(own.log.filter(({ fields }) => fields.directive === 'media-src')).toHaveLength(10);
-    await own.close();
+    expect(separate.log.filter(({ fields }) => fields.directive === 'media-src')).toHaveLength(10);
+    await separate.close();
   });
 });
 

@@ -156,20 +156,20 @@ describe('the host of a referrer', () => {
 
 describe('a campaign of the house on a listed host', () => {
   let list: ReturnType<typeof writeBlocklist>;
-  let own: TestApp;
+  let separate: TestApp;
   beforeAll(async () => {
     list = writeBlocklist(['facebook.com', 'google.com'], [], {
       kind: 'social',
       campaigns: { 'social-15-percent': ['facebook.com'] },
     });
-    own = await createTestApp({ env: { REFERRER_BLOCKLIST_FILE: list.file } });
+    separate = await createTestApp({ env: { REFERRER_BLOCKLIST_FILE: list.file } });
   });
   afterAll(async () => {
-    await own.close();
+    await separate.close();
     list.remove();
   });
   const from = (host: string, path: string) =>
-    request(own.url).get(path).set('Referer', `https://${host}/`).redirects(0);
+    request(separate.url).get(path).set('Referer', `https://${host}/`).redirects(0);
 
   it.each([null, ...locales])('is let in on its landing page in %s', async (locale) => {
     const path = buildPath({ basePath: '/acquisition', locale, route: 'landing', slug: 'social-15-percent' });
@@ -178,7 +178,7 @@ describe('a campaign of the house on a listed host', () => {
   });
 
   it('is let in through the redirects to the canonical address and to the own language', async () => {
-    const { status, redirects } = await request(own.url)
+    const { status, redirects } = await request(separate.url)
       .get('/acquisition/SOCIAL-15-percent/')
       .set({ Referer: 'https://l.facebook.com/', 'Accept-Language': 'fr' })
       .redirects(5);
@@ -205,26 +205,26 @@ describe('a list of the operator', () => {
   it('takes the place of the one that ships', async () => {
     const list = writeBlocklist(['listed.example'], ['mail.listed.example']);
     writeFileSync(list.file, `\ufeff${readFileSync(list.file, 'utf8')}`);
-    const own = await createTestApp({ env: { REFERRER_BLOCKLIST_FILE: list.file } });
+    const separate = await createTestApp({ env: { REFERRER_BLOCKLIST_FILE: list.file } });
     const statusOf = async (host: string) =>
-      (await request(own.url).get('/acquisition').set('Referer', `https://${host}/`).redirects(0)).status;
+      (await request(separate.url).get('/acquisition').set('Referer', `https://${host}/`).redirects(0)).status;
     expect(await statusOf('www.listed.example')).toBe(302);
     expect(await statusOf('mail.listed.example')).toBe(200);
     expect(await statusOf('www.mydealz.de')).toBe(200);
-    await own.close();
+    await separate.close();
     list.remove();
   });
 
   it('never denies the site itself', async () => {
     const list = writeBlocklist(['salon.example']);
-    const own = await createTestApp({
+    const separate = await createTestApp({
       env: { REFERRER_BLOCKLIST_FILE: list.file, PUBLIC_URL: 'https://join.salon.example' },
     });
-    const { status } = await request(own.url)
+    const { status } = await request(separate.url)
       .get('/acquisition')
       .set('Referer', 'https://join.salon.example/acquisition/de');
     expect(status).toBe(200);
-    await own.close();
+    await separate.close();
     list.remove();
   });
 

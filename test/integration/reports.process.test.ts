@@ -1,13 +1,13 @@
 /** What a built process reports before it ends. */
-import { type CollectorAnswer, startCollector } from '../support/fakeCollector.ts';
+import { type CollectorResponse, startCollector } from '../support/fakeCollector.ts';
 import { findSeeded, seeded } from '../support/findSeeded.ts';
 import { startProduct } from '../support/startProduct.ts';
 
 /** On this signal an error is thrown that nobody catches. */
 const code = `process.on('SIGUSR2', () => { throw new TypeError(${JSON.stringify(`${seeded.email} and ${seeded.registrationCode}`)}); });`;
 
-async function endByError(answer?: CollectorAnswer) {
-  const collector = await startCollector(answer);
+async function endByError(response?: CollectorResponse) {
+  const collector = await startCollector(response);
   const product = await startProduct({
     env: {
       SENTRY_DSN: collector.dsn,

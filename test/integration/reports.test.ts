@@ -5,7 +5,7 @@ import type { Dependencies } from '../../server/dependencies.ts';
 import { createReports } from '../../server/reports.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
-import { type Collector, type CollectorAnswer, startCollector } from '../support/fakeCollector.ts';
+import { type Collector, type CollectorResponse, startCollector } from '../support/fakeCollector.ts';
 import { findSeeded, personal, seeded } from '../support/findSeeded.ts';
 
 const closing: (() => Promise<void>)[] = [];
@@ -14,8 +14,8 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function appWith(options: TestAppOptions & { readonly answer?: CollectorAnswer } = {}) {
-  const collector = await startCollector(options.answer);
+async function appWith(options: TestAppOptions & { readonly result?: CollectorResponse } = {}) {
+  const collector = await startCollector(options.result);
   const env = {
     SENTRY_DSN: collector.dsn,
     APP_VERSION: '1.4.0',
@@ -309,15 +309,15 @@ describe("a browser's report", () => {
 });
 
 describe('a collector that', () => {
-  it.each<[string, CollectorAnswer]>([
+  it.each<[string, CollectorResponse]>([
     ['never answers', () => undefined],
     ['hangs up', (response) => response.destroy()],
     ['answers with an error page', (response) => void response.writeHead(500).end('<h1>Down</h1>')],
     ['sends elsewhere', (response) => void response.writeHead(302, { Location: 'http://elsewhere.example/' }).end()],
     ['answers with nonsense for ever', (response) => void response.writeHead(200).write('{'.repeat(1_000_000))],
     ['promises more than it sends', (response) => void response.writeHead(200, { 'Content-Length': 1000 }).end('{')],
-  ])('%s keeps no page from its visitor, nor the next report from its way', async (_, answer) => {
-    const { app, collector } = await appWith({ change: failingWith(quoting), answer });
+  ])('%s keeps no page from its visitor, nor the next report from its way', async (_, result) => {
+    const { app, collector } = await appWith({ change: failingWith(quoting), result });
     for (const _time of [1, 2, 3]) expect((await visitForm(app)).status).toBe(500);
     expect(await collector.events(3)).toHaveLength(3);
     expect((await request(app.url).get('/healthz')).status).toBe(200);
@@ -326,7 +326,7 @@ describe('a collector that', () => {
   it('asks for patience is left alone, and pages go on', async () => {
     const { app, collector } = await appWith({
       change: failingWith(quoting),
-      answer: (response) => void response.writeHead(429, { 'Retry-After': '3600' }).end(),
+      result: (response) => void response.writeHead(429, { 'Retry-After': '3600' }).end(),
     });
     await visitForm(app);
     await collector.events(1);
@@ -345,13 +345,14 @@ describe('a collector that', () => {
 it('a collector that is away is told of at the start, by its variable', async () => {
   const warn = jest.fn();
   const log = { info: jest.fn(), warn, error: jest.fn() };
-  const ask = (sentryDsn: string) => createReports({ sentryDsn, version: '1', environment: 'test' }, log).verify();
+  const sendQuery = (sentryDsn: string) =>
+    createReports({ sentryDsn, version: '1', environment: 'test' }, log).verify();
   const collector = await startCollector();
-  await ask(collector.dsn);
+  await sendQuery(collector.dsn);
   expect(warn).not.toHaveBeenCalled();
   await collector.close();
-  await ask(collector.dsn);
-  await ask('https://key@collector.invalid/7');
+  await sendQuery(collector.dsn);
+  await sendQuery('https://key@collector.invalid/7');
   expect(warn.mock.calls).toEqual(
     ['ECONNREFUSED', expect.stringMatching(/^(?:ENOTFOUND|EAI_AGAIN)$/)].map((reason) => [
       { variable: 'SENTRY_DSN', reason },

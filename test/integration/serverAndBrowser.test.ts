@@ -25,7 +25,7 @@ import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
 import { combine } from '../support/matrix.ts';
 import { readDocument } from '../support/readDocument.ts';
 
-const answersByCode: Readonly<Record<string, Parameters<typeof codeDetails>[0]>> = {
+const responsesByCode: Readonly<Record<string, Parameters<typeof codeDetails>[0]>> = {
   GOOD1: { invitorName: 'Anna Lindqvist' },
   CAMPAIGN1: {},
   EXPIRED1: { errors: ['REGISTRATION_CODE_INVALID'], errorDetails: ['REGISTRATION_CODE_EXPIRED'], countries: [] },
@@ -40,14 +40,14 @@ const answersByCode: Readonly<Record<string, Parameters<typeof codeDetails>[0]>>
 const createBackend = () =>
   createFakeBackend({
     checkRegistrationCode: ({ variables }) => {
-      const details = answersByCode[String(variables.registrationCode)];
+      const details = responsesByCode[String(variables.registrationCode)];
       if (details === undefined) throw new TypeError('fetch failed');
       return codeDetails(details);
     },
   });
 
 const prefixes: readonly (Locale | null)[] = [null, ...locales];
-const codes = [null, ...Object.keys(answersByCode), 'DOWN1'];
+const codes = [null, ...Object.keys(responsesByCode), 'DOWN1'];
 const variants = [null, ...landingSlugs];
 const flagSets: readonly Flags[] = [
   { leanRegistration: false, blackFriday: false },
@@ -149,11 +149,11 @@ beforeAll(() => {
 
 describe.each(flagSets)('with the flags %j', (flags) => {
   let app: TestApp;
-  const patient = { initialWaitMs: 60_000, dataTimeoutMs: 60_000, render: 90_000 };
+  const longTimeouts = { initialWaitMs: 60_000, dataTimeoutMs: 60_000, render: 90_000 };
   beforeAll(async () => {
     const blackFriday = flags.blackFriday ? '2020-01-01T00:00:00Z/2999-01-01T00:00:00Z' : '';
     const env = { LEAN_REGISTRATION: flags.leanRegistration ? 'on' : 'off', BLACK_FRIDAY: blackFriday };
-    app = await createTestApp({ backend: createBackend(), deadlines: patient, env });
+    app = await createTestApp({ backend: createBackend(), deadlines: longTimeouts, env });
   });
   afterAll(() => app.close());
 

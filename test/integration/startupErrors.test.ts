@@ -51,21 +51,21 @@ it.each([
     /blocked\.social\.1 is no host name/,
   ],
   ['has a key of another list', '{"blocked":{},"allowed":[],"denied":[]}', /denied /],
-])('a referrer blocklist that %s', async (_what, content, words) => {
+])('a referrer blocklist that %s', async (_what, content, texts) => {
   const file = put(content);
   const line = await lineOf(() => createTestApp({ env: { REFERRER_BLOCKLIST_FILE: file } }));
   expect(line).toContain(`The list of REFERRER_BLOCKLIST_FILE (${file}) cannot be used: `);
-  expect(line).toMatch(words);
+  expect(line).toMatch(texts);
 });
 
-it.each(broken)('a features file that %s', async (_what, content, words) => {
+it.each(broken)('a features file that %s', async (_what, content, texts) => {
   const file = put(content);
   const line = await lineOf(() => createTestApp({ env: { FEATURES_FILE: file } }));
   expect(line).toContain(`The features of FEATURES_FILE (${file}) cannot be used: `);
-  expect(line).toMatch(words);
+  expect(line).toMatch(texts);
 });
 
-it.each(broken.slice(1))('a file of drawn secrets that %s is not drawn anew', async (_what, content, words) => {
+it.each(broken.slice(1))('a file of drawn secrets that %s is not drawn anew', async (_what, content, texts) => {
   const file = put(content);
   const { findLinkSigningSecret } = await import('../../backend/developmentSecrets.ts');
   const options = { production: false, linkSigningSecret: null, dataFolder: folder };
@@ -75,7 +75,7 @@ it.each(broken.slice(1))('a file of drawn secrets that %s is not drawn anew', as
   else writeFileSync(join(folder, 'secrets.json'), content ?? '');
   const line = await lineOf(async () => findLinkSigningSecret(options));
   expect(line).toContain(`The secrets in ${file.replace('settings', 'secrets')} cannot be used: `);
-  expect(line).toMatch(words);
+  expect(line).toMatch(texts);
 });
 
 it('a data folder that is a file', async () => {

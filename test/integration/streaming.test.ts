@@ -31,14 +31,14 @@ function heldCheck(details = codeDetails({ invitorName: 'Anna Lindqvist' })) {
 const never = () => createFakeBackend({ checkRegistrationCode: slow(60_000) });
 
 /** The data is waited for as long as the test needs. */
-const patient = { initialWaitMs: 20, dataTimeoutMs: 60_000, render: 90_000 };
+const longTimeouts = { initialWaitMs: 20, dataTimeoutMs: 60_000, render: 90_000 };
 
 describe('a check that is slower than the first byte', () => {
   it.each(['64', '0'])(
     'never holds the page: the shell comes first, the greeting later in the same answer (PAGE_CACHE_MB %s)',
     async (megabytes) => {
       const { backend, release } = heldCheck();
-      const app = await appWith({ backend, deadlines: patient, env: { PAGE_CACHE_MB: megabytes } });
+      const app = await appWith({ backend, deadlines: longTimeouts, env: { PAGE_CACHE_MB: megabytes } });
       const visit = sendRawRequest(app.port, getRequest('/acquisition?rc=WELCOME10'));
       await visit.waitFor(/<\/h1>/);
       expect(visit.text()).toContain('A house that opens');
@@ -53,7 +53,7 @@ describe('a check that is slower than the first byte', () => {
 
   it('brings its answer along for the browser, refusals too', async () => {
     const { backend, release } = heldCheck(codeDetails({ errors: ['REGISTRATION_CODE_NO_BALANCE_LEFT'] }));
-    const app = await appWith({ backend, deadlines: patient });
+    const app = await appWith({ backend, deadlines: longTimeouts });
     const visit = sendRawRequest(app.port, getRequest('/acquisition?rc=NOBALANCE'));
     await visit.waitFor(/<\/h1>/);
     release();
@@ -64,11 +64,11 @@ describe('a check that is slower than the first byte', () => {
 
   it('is waited for where a crawler reads, with the same answers', async () => {
     const readBy = async (held: ReturnType<typeof heldCheck>, path: string) => {
-      const app = await appWith({ backend: held.backend, deadlines: patient });
-      const answer = request(app.url).get(path).set(crawler).redirects(0).then();
+      const app = await appWith({ backend: held.backend, deadlines: longTimeouts });
+      const response = request(app.url).get(path).set(crawler).redirects(0).then();
       while (held.backend.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
       held.release();
-      return answer;
+      return response;
     };
     const { status, text } = await readBy(heldCheck(), '/acquisition?rc=WELCOME10');
     expect(status).toBe(200);

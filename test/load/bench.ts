@@ -21,7 +21,7 @@ const rounds = 16;
 const gzip = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 const codes = Array.from({ length: 64 }, (_, index) => `WELCOME${1000 + index}`);
-const unseen = (visit: number) => `UNSEEN${Date.now().toString(36).toUpperCase()}${visit}`;
+const hidden = (visit: number) => `UNSEEN${Date.now().toString(36).toUpperCase()}${visit}`;
 
 const fast = { visits: 400, warmUp: 2000 };
 const slow = { visits: 80, warmUp: 300 };
@@ -51,7 +51,7 @@ const siteTargets: Readonly<Record<string, Load>> = {
   'landing, rotating codes, gzip': { ...invited, headers: gzip, connections: 10 },
   'landing, rotating codes, 50 connections': { ...invited, connections: 50 },
   'landing, an unseen code each': {
-    path: (visit) => `/acquisition/en?rc=${unseen(visit)}`,
+    path: (visit) => `/acquisition/en?rc=${hidden(visit)}`,
     ...fast,
     connections: 10,
   },
@@ -151,7 +151,7 @@ async function benchPipeline(bench: Bench): Promise<void> {
 async function benchScale(bench: Bench): Promise<void> {
   const site = await startSite('site', bench);
   bench.started.push(site);
-  const tell = async (what: string, load: Load) => {
+  const report = async (what: string, load: Load) => {
     const { cpu, perSecond, p99 } = await measure(site, load);
     const memory = (site.memory() / 2 ** 20).toFixed(0);
     process.stdout.write(
@@ -159,17 +159,17 @@ async function benchScale(bench: Bench): Promise<void> {
     );
   };
   for (const count of [10, 1000, 10_000, 100_000])
-    await tell(`${count} codes`, {
+    await report(`${count} codes`, {
       path: (visit) => `/acquisition/en?rc=SCALE${visit % count}`,
       visits: Math.max(2000, Math.min(count, 20_000)),
       connections: 10,
     });
   const states = { connections: 10, visits: 10_000 };
-  await tell('10,000 states of the form', {
+  await report('10,000 states of the form', {
     ...states,
     path: (visit) => `/acquisition/en/registration/formstarted?rc=STATE${visit % 10_000}`,
   });
-  await tell('the same once more', {
+  await report('the same once more', {
     ...states,
     path: (visit) => `/acquisition/en/registration/formstarted?rc=STATE${visit % 10_000}`,
   });
@@ -251,7 +251,7 @@ async function benchProfile(bench: Bench): Promise<void> {
   const folder = join(process.cwd(), 'dist/profile');
   rmSync(folder, { recursive: true, force: true });
   const site = await startSite('site', { ...bench, nodeOptions: ['--cpu-prof', `--cpu-prof-dir=${folder}`] });
-  const paths = { unseen: (visit: number) => `/acquisition/en?rc=${unseen(visit)}`, form: form.path };
+  const paths = { unseen: (visit: number) => `/acquisition/en?rc=${hidden(visit)}`, form: form.path };
   const path = paths[bench.only as keyof typeof paths] ?? invited.path;
   await measure(site, { ...invited, path, visits: 8000, connections: 10 });
   await site.stop();

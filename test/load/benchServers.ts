@@ -47,7 +47,7 @@ export async function startSite(name: string, options: SiteOptions): Promise<Mea
 
 /** The page that the references answer with. */
 export async function writePage(folder: string, site: MeasuredServer): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${site.port}/acquisition/en`, {
+  const response = await fetch(`http://127.0.0.1:${site.port}/acquisition/en`, {
     headers: {
       'user-agent':
         'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -55,7 +55,7 @@ export async function writePage(folder: string, site: MeasuredServer): Promise<v
       cookie: 'lang=en',
     },
   });
-  writeFileSync(join(folder, 'page.html'), Buffer.from(await answer.arrayBuffer()));
+  writeFileSync(join(folder, 'page.html'), Buffer.from(await response.arrayBuffer()));
 }
 
 export async function buildReference(folder: string): Promise<void> {

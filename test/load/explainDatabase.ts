@@ -3,23 +3,23 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import { openDatabase } from '../../backend/db/openDatabase.ts';
 import type { Tables } from '../../backend/db/tables.ts';
 import { openPool } from '../support/databases.ts';
-import { fillHouse, type HouseSize } from './seedDatabase.ts';
-import { listQuestions } from './explainedQueries.ts';
+import { listQueries } from './explainedQueries.ts';
+import { type DatabaseSize, fillDatabase } from './seedDatabase.ts';
 
 export interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
 
-export interface House {
+export interface MeasuredDatabase {
   readonly db: Kysely<Tables>;
-  readonly questions: Awaited<ReturnType<typeof listQuestions>>;
+  readonly questions: Awaited<ReturnType<typeof listQueries>>;
   /** The statements since they were last taken. */
   take(): readonly Statement[];
 }
 
 /** In a database that is empty, or that was filled before. */
-export async function openHouse(databaseUrl: string, size: HouseSize | null): Promise<House> {
+export async function openMeasuredDatabase(databaseUrl: string, size: DatabaseSize | null): Promise<MeasuredDatabase> {
   const silent = () => undefined;
   await (
     await openDatabase({ databaseUrl, dataFolder: '', log: { info: silent, warn: silent, error: silent } })
@@ -30,10 +30,10 @@ export async function openHouse(databaseUrl: string, size: HouseSize | null): Pr
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log: ({ query }) => void statements.push(query),
   });
-  if (size !== null) await fillHouse(db, size);
+  if (size !== null) await fillDatabase(db, size);
   return {
     db,
-    questions: await listQuestions(db),
+    questions: await listQueries(db),
     take: () => {
       const taken = statements;
       statements = [];
@@ -60,9 +60,9 @@ interface Explained {
 /** Where the rows come from; what is done with them afterwards says little. */
 function sourcesOf(node: PlanNode): readonly string[] {
   const { 'Node Type': type, 'Index Name': index, 'Relation Name': table } = node;
-  const own = index !== undefined ? [`${type} ${index}`] : table !== undefined ? [`${type} ${table}`] : [];
+  const separate = index !== undefined ? [`${type} ${index}`] : table !== undefined ? [`${type} ${table}`] : [];
   const sort = type === 'Sort' ? ['Sort'] : [];
-  return [...sort, ...own, ...(node.Plans ?? []).flatMap(sourcesOf)];
+  return [...sort, ...separate, ...(node.Plans ?? []).flatMap(sourcesOf)];
 }
 
 export interface Round {
@@ -72,15 +72,15 @@ export interface Round {
 }
 
 /** The statements by which a house answers a question. */
-export async function statementsOf(house: House, name: string): Promise<readonly Statement[]> {
-  house.take();
-  await house.questions[name]?.();
-  return house.take().filter((statement) => /^\s*(select|insert|update|delete)/i.test(statement.sql));
+export async function statementsOf(database: MeasuredDatabase, name: string): Promise<readonly Statement[]> {
+  database.take();
+  await database.questions[name]?.();
+  return database.take().filter((statement) => /^\s*(select|insert|update|delete)/i.test(statement.sql));
 }
 
-export async function explain(house: House, statements: readonly Statement[]): Promise<Round> {
+export async function explain(database: MeasuredDatabase, statements: readonly Statement[]): Promise<Round> {
   const plans: Explained[] = [];
-  for (const statement of statements) plans.push(...(await explainOnce(house, statement)));
+  for (const statement of statements) plans.push(...(await explainOnce(database, statement)));
   const pagesOf = ({ Plan }: Explained) => (Plan['Shared Hit Blocks'] ?? 0) + (Plan['Shared Read Blocks'] ?? 0);
   return {
     ms: sum(plans.map((plan) => plan['Planning Time'] + plan['Execution Time'])),
@@ -92,7 +92,10 @@ export async function explain(house: House, statements: readonly Statement[]): P
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** Runs the statement, and takes back what it changed. */
-async function explainOnce({ db }: House, { sql: text, parameters }: Statement): Promise<readonly Explained[]> {
+async function explainOnce(
+  { db }: MeasuredDatabase,
+  { sql: text, parameters }: Statement,
+): Promise<readonly Explained[]> {
   const undo = new Error('Undone');
   let explained: readonly Explained[] = [];
   await db

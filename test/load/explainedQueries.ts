@@ -7,7 +7,7 @@ import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
 import { unknownAddress } from '../../node/http/clientAddress.ts';
 import { campaign, link } from './seedDatabase.ts';
 
-type Question = () => Promise<unknown>;
+type Query = () => Promise<unknown>;
 
 const now = new Date('2026-11-21T10:00:00Z');
 const range = { from: '2025-11-25', to: '2026-11-20' };
@@ -15,7 +15,7 @@ const month = { from: '2026-10-22', to: '2026-11-20' };
 
 class RolledBack extends Error {}
 
-export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record<string, Question>>> {
+export async function listQueries(db: Kysely<Tables>): Promise<Readonly<Record<string, Query>>> {
   const unitOfWork = createUnitOfWork(db);
   const { codes, links: linkStore, lists, funnel, denials, registrations, addresses } = unitOfWork.stores;
   const links = createSignedLinks('a-secret-of-nobody-that-is-long-enough');
@@ -57,7 +57,7 @@ export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record
   const after = (...key: readonly string[]) => Buffer.from(JSON.stringify(key)).toString('base64url');
   const middle = '2026-05-20T00:00:00.000Z';
   const ofLink = links.signRegistration(campaign, new Date(link.validUntil));
-  const guest = 'guest5@example.com';
+  const visitor = 'guest5@example.com';
   const tenRare = 'rare 3';
   return {
     'codes, newest': () => lists.codes({}),
@@ -127,22 +127,22 @@ export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record
     'check of a campaign’s code': check(campaign),
     'check of a link': check(campaign, ofLink),
     'check of no code': check('NOSUCHCODE22'),
-    'place of a guest': undone(({ codes: held }) => held.reserveSlot(some.code, { emailCanonical: guest }, now)),
+    'place of a guest': undone(({ codes: held }) => held.reserveSlot(some.code, { emailCanonical: visitor }, now)),
     'place of a campaign’s guest': undone(({ codes: held }) =>
-      held.reserveSlot(campaign, { emailCanonical: guest }, now),
+      held.reserveSlot(campaign, { emailCanonical: visitor }, now),
     ),
     'guest counted': undone(({ funnel: counted }) =>
       counted.add([{ code: campaign, linkId: '', day: '2026-11-20', registered: 1 }]),
     ),
     'registrations of an address': async () => {
-      await registrations.findActive(guest);
-      await registrations.hasPending(guest, now);
-      await registrations.lastMailAt(guest);
+      await registrations.findActive(visitor);
+      await registrations.hasPending(visitor, now);
+      await registrations.lastMailAt(visitor);
     },
     'registration of a mail’s link': () => registrations.findByToken('c4ca4238a0b923820dcc509a6f75849b'),
     'uses of a link': () => linkStore.countUses(link.id, now),
     'import: which codes exist': () => codes.findTaken([some.code, 'NOSUCHCODE22']),
-    'export of an address': () => addresses.read(guest),
-    'erasure of an address': undone(({ addresses: erased }) => erased.erase(guest, now)),
+    'export of an address': () => addresses.read(visitor),
+    'erasure of an address': undone(({ addresses: erased }) => erased.erase(visitor, now)),
   };
 }

@@ -33,10 +33,10 @@ const frameOf = (name: string, place: string): Frame => ({ name, place, time: 0,
 /** The calls as a tree: those of one function from one caller are one frame, and a frame has the time of its children. */
 function treeOf({ nodes, samples, timeDeltas }: Profile): Frame {
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const own = new Map<number, number>();
-  samples.forEach((id, at) => void own.set(id, (own.get(id) ?? 0) + Math.max(timeDeltas[at] ?? 0, 0)));
+  const separate = new Map<number, number>();
+  samples.forEach((id, at) => void separate.set(id, (separate.get(id) ?? 0) + Math.max(timeDeltas[at] ?? 0, 0)));
   const walk = ({ id, children = [] }: ProfileNode, frame: Frame): number => {
-    let time = own.get(id) ?? 0;
+    let time = separate.get(id) ?? 0;
     for (const childId of children) {
       const child = byId.get(childId);
       if (child === undefined || resting.has(child.callFrame.functionName)) continue;

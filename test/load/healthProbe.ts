@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 
 const [, , port = '', seconds = ''] = process.argv;
 
-const ask = () =>
+const sendQuery = () =>
   new Promise<number>((resolve) => {
     const start = performance.now();
     const socket = connect({ port: Number(port), host: '127.0.0.1' });
@@ -17,7 +17,7 @@ const ask = () =>
 
 const times: Promise<number>[] = [];
 const timer = setInterval(async () => {
-  times.push(ask());
+  times.push(sendQuery());
   if (times.length < Number(seconds) * 10) return;
   clearInterval(timer);
   process.stdout.write(JSON.stringify(await Promise.all(times)));

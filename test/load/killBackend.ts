@@ -50,7 +50,7 @@ runScript(import.meta.url, async () => {
   for (const [kind, report] of reports) {
     const numbers = { ...report, kills: values.kills, broken: report.broken.length };
     say([kind, ...columns.map((column) => numbers[column])].join('\t'));
-    for (const words of report.broken.slice(0, 20)) say(`  ${words}`);
+    for (const texts of report.broken.slice(0, 20)) say(`  ${texts}`);
     if (report.broken.length > 0) process.exitCode = 1;
   }
 });

@@ -35,8 +35,8 @@ async function measure(url: string, port: number): Promise<Result> {
   if (lhr.runtimeError !== undefined) throw new Error(lhr.runtimeError.message);
   const scores = categories.map((id) => [id, (lhr.categories[id]?.score ?? 0) * 100] as const);
   const times = timings.map((id) => [id, lhr.audits[id]?.numericValue ?? Number.NaN] as const);
-  const judged = categories.slice(1).flatMap((id) => lhr.categories[id]?.auditRefs ?? []);
-  const remarks = judged.flatMap(({ id, weight }) => {
+  const checked = categories.slice(1).flatMap((id) => lhr.categories[id]?.auditRefs ?? []);
+  const remarks = checked.flatMap(({ id, weight }) => {
     const audit = lhr.audits[id];
     if (weight === 0 || audit === undefined || audit.score === null || audit.score === 1) return [];
     return [`${id}: ${audit.title}`];

@@ -29,8 +29,8 @@ export async function startMeasured(
   env: Readonly<Record<string, string>>,
   { cwd = process.cwd(), port, nodeOptions = [], core }: StartOptions = {},
 ): Promise<MeasuredServer> {
-  const [command = '', ...words] = onOneCore([process.execPath, ...nodeOptions, script], core);
-  const child = spawn(command, words, {
+  const [command = '', ...texts] = onOneCore([process.execPath, ...nodeOptions, script], core);
+  const child = spawn(command, texts, {
     cwd,
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

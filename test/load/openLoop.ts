@@ -99,32 +99,38 @@ interface SendOptions {
 }
 
 /** Asks `perSecond` times a second, in steps of two milliseconds; whoever finds no connection does not ask. */
-export async function sendAtRate(crowd: Clients, { perSecond, seconds, request }: SendOptions & { perSecond: number }) {
+export async function sendAtRate(
+  clients: Clients,
+  { perSecond, seconds, request }: SendOptions & { perSecond: number },
+) {
   const start = performance.now();
-  const answers: Promise<Answered>[] = [];
+  const responses: Promise<Answered>[] = [];
   let send = 0;
   for (;;) {
     const due = Math.min(seconds, (performance.now() - start) / 1000) * perSecond;
     for (; send < due; send += 1) {
-      const answer = crowd.isFull() ? null : crowd.request(request());
-      if (answer !== null) answers.push(answer);
+      const response = clients.isFull() ? null : clients.request(request());
+      if (response !== null) responses.push(response);
     }
-    if (performance.now() - start >= seconds * 1000) return Promise.all(answers);
+    if (performance.now() - start >= seconds * 1000) return Promise.all(responses);
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }
 
 /** Each of `connections` asks again as soon as it is answered. */
-export async function sendInTurns(crowd: Clients, { connections, seconds, request }: SendOptions & { connections: number }) {
+export async function sendInTurns(
+  clients: Clients,
+  { connections, seconds, request }: SendOptions & { connections: number },
+) {
   const end = performance.now() + seconds * 1000;
-  const answers: Answered[] = [];
+  const responses: Answered[] = [];
   await Promise.all(
     Array.from({ length: connections }, async () => {
       while (performance.now() < end) {
-        const answer = await crowd.request(request());
-        if (answer !== null) answers.push(answer);
+        const response = await clients.request(request());
+        if (response !== null) responses.push(response);
       }
     }),
   );
-  return answers;
+  return responses;
 }

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { runScript } from '../../build/runScript.ts';
 import { startSite } from './benchServers.ts';
 import { type MeasuredServer, quantile, startMeasured } from './measuredServer.ts';
-import { type Answered, sendInTurns, sendAtRate, createClients } from './openLoop.ts';
+import { type Answered, createClients, sendAtRate, sendInTurns } from './openLoop.ts';
 
 const known = Array.from({ length: 64 }, (_, place) => `KNOWN${place}`);
 const run = Date.now().toString(36).toUpperCase();
@@ -50,14 +50,14 @@ const nextOf = (path: (visit: number) => string) => () => {
   return requestOf(path(visits));
 };
 
-const countGood = (answers: readonly Answered[]) => answers.filter(({ status }) => status === 200).length;
+const countGood = (responses: readonly Answered[]) => responses.filter(({ status }) => status === 200).length;
 
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 
-function describeAnswers(answers: readonly Answered[], seconds: number): string {
+function describeResponses(responses: readonly Answered[], seconds: number): string {
   const statuses = new Map<number, number>();
-  for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
-  const good = answers.filter(({ status }) => status === 200);
+  for (const { status } of responses) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  const good = responses.filter(({ status }) => status === 200);
   const times = good.map(({ took }) => took);
   const counts = [...statuses].map(([status, count]) => `${status === 0 ? 'lost' : status}: ${count}`).join(', ');
   return `${(good.length / seconds).toFixed(0)}/s, p50 ${ms(quantile(times, 0.5))}, p99 ${ms(quantile(times, 0.99))}; ${counts}`;
@@ -72,25 +72,25 @@ async function tryClosedLoops(site: MeasuredServer): Promise<void> {
   process.stdout.write('\nClosed loops: each visitor asks again as soon as the answer is there\n');
   for (const [name, path] of Object.entries(pages))
     for (const connections of [1, 10, 50, 100, 200]) {
-      const crowd = createClients(site.port, connections);
-      await sendInTurns(crowd, { connections, seconds: 0.5, request: nextOf(path) });
-      const answers = await sendInTurns(crowd, { connections, seconds: 3, request: nextOf(path) });
-      write(`${name}, ${connections}`, describeAnswers(answers, 3));
-      crowd.close();
+      const clients = createClients(site.port, connections);
+      await sendInTurns(clients, { connections, seconds: 0.5, request: nextOf(path) });
+      const responses = await sendInTurns(clients, { connections, seconds: 3, request: nextOf(path) });
+      write(`${name}, ${connections}`, describeResponses(responses, 3));
+      clients.close();
     }
 }
 
 async function tryOverload(site: MeasuredServer, name: string, path: (visit: number) => string): Promise<void> {
   const [seconds, connections] = [6, 500];
-  const crowd = createClients(site.port, connections);
-  await sendInTurns(crowd, { connections: 16, seconds: 3, request: nextOf(path) });
-  const closed = () => sendInTurns(crowd, { connections: 16, seconds: 3, request: nextOf(path) });
+  const clients = createClients(site.port, connections);
+  await sendInTurns(clients, { connections: 16, seconds: 3, request: nextOf(path) });
+  const closed = () => sendInTurns(clients, { connections: 16, seconds: 3, request: nextOf(path) });
   const before = await closed();
-  const alone = await sendInTurns(crowd, { connections: 1, seconds: 2, request: nextOf(path) });
+  const alone = await sendInTurns(clients, { connections: 1, seconds: 2, request: nextOf(path) });
   const capacity = countGood(before) / 3;
-  await crowd.open(connections - 16);
+  await clients.open(connections - 16);
   const probing = probeHealth(site.port, seconds);
-  const answers = await sendAtRate(crowd, { perSecond: capacity * 10, seconds, request: nextOf(path) });
+  const responses = await sendAtRate(clients, { perSecond: capacity * 10, seconds, request: nextOf(path) });
   const over = performance.now();
   const normal =
     quantile(
@@ -99,19 +99,19 @@ async function tryOverload(site: MeasuredServer, name: string, path: (visit: num
     ) * 2;
   let recovered = Number.NaN;
   for (let good = 0; good < 20 && performance.now() - over < 30_000; ) {
-    const answer = await crowd.request(nextOf(path)());
-    good = answer?.status === 200 && answer.took <= normal ? good + 1 : 0;
+    const response = await clients.request(nextOf(path)());
+    good = response?.status === 200 && response.took <= normal ? good + 1 : 0;
     recovered = performance.now() - over;
   }
   const health = await probing;
   // A shared machine is not equally fast all the time.
   const after = countGood(await closed()) / 3;
-  const ratio = countGood(answers) / seconds / ((capacity + after) / 2);
+  const ratio = countGood(responses) / seconds / ((capacity + after) / 2);
   write(`${name}: capacity`, `${capacity.toFixed(0)}/s before, ${after.toFixed(0)}/s after`);
-  write('  over 500 connections', `${describeAnswers(answers, seconds)}; ${ratio.toFixed(2)} of the capacity`);
+  write('  over 500 connections', `${describeResponses(responses, seconds)}; ${ratio.toFixed(2)} of the capacity`);
   write('  health', describeHealth(health));
   write('  normal again after', ms(recovered));
-  crowd.close();
+  clients.close();
 }
 
 /** Fifty visitors with codes wait for a backend that never answers, while ten read the landing page. */
@@ -121,18 +121,18 @@ async function trySilentBackend(): Promise<void> {
   const graphqlUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/graphql`;
   const site = await startSite('silent backend', { graphqlUrl });
   const [seconds, waiting, reading] = [30, createClients(site.port, 50), createClients(site.port, 10)];
-  const unseen = nextOf(pages['landing, an unseen code each'] as (visit: number) => string);
+  const hidden = nextOf(pages['landing, an unseen code each'] as (visit: number) => string);
   const [codes, cached, health] = await Promise.all([
-    sendInTurns(waiting, { connections: 50, seconds, request: unseen }),
+    sendInTurns(waiting, { connections: 50, seconds, request: hidden }),
     sendInTurns(reading, { connections: 10, seconds, request: nextOf(() => '/acquisition/en') }),
     probeHealth(site.port, seconds - 2),
   ]);
   process.stdout.write('\nA backend that does not answer for 30 s\n');
-  write('pages with a code, 50 visitors', describeAnswers(codes, seconds));
+  write('pages with a code, 50 visitors', describeResponses(codes, seconds));
   write('  longest', ms(Math.max(...codes.map(({ took }) => took))));
-  write('cached landing page, 10 visitors', describeAnswers(cached, seconds));
+  write('cached landing page, 10 visitors', describeResponses(cached, seconds));
   write('health', describeHealth(health));
-  for (const crowd of [waiting, reading]) crowd.close();
+  for (const clients of [waiting, reading]) clients.close();
   await site.stop();
   silent.closeAllConnections();
   silent.close();

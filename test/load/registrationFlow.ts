@@ -7,7 +7,7 @@ import type { MailServer } from '../support/mailServer.ts';
 import type { BalancerPorts } from '../support/nginx.ts';
 import { registrationOf } from '../support/retryingVisitors.ts';
 
-export interface JourneyReport {
+export interface FlowReport {
   requests: number;
   /** As browsers do where a kept connection was closed before a byte of the answer came. */
   repeated: number;
@@ -18,7 +18,7 @@ export interface JourneyReport {
   readonly activated: string[];
 }
 
-export const createReport = (): JourneyReport => ({
+export const createReport = (): FlowReport => ({
   requests: 0,
   repeated: 0,
   failures: [],
@@ -26,11 +26,11 @@ export const createReport = (): JourneyReport => ({
   activated: [],
 });
 
-export interface JourneyOptions {
+export interface FlowOptions {
   readonly ports: Pick<BalancerPorts, 'site' | 'api'>;
   readonly code: string;
   readonly mails: Pick<MailServer, 'received'>;
-  readonly report: JourneyReport;
+  readonly report: FlowReport;
   /** Each guest comes from an address of its own, and few from one network, as the limits count. */
   readonly place: number;
 }
@@ -41,47 +41,47 @@ const activate = 'mutation activate($id: String!) { activateAccount(activationId
 const mailTimeoutMs = 120_000;
 
 /** Ends early where an answer is not as it should be: the report says which. */
-export async function runRegistrationFlow(options: JourneyOptions): Promise<void> {
+export async function runRegistrationFlow(options: FlowOptions): Promise<void> {
   const { ports, code, report, place } = options;
   const localAddress = `127.${1 + ((place >> 16) % 250)}.${place & 255}.${1 + ((place >> 8) % 250)}`;
   const agent = new Agent({ keepAlive: true, localAddress });
-  const ask = async (step: string, port: number, path: string, body?: object): Promise<string> => {
+  const sendQuery = async (step: string, port: number, path: string, body?: object): Promise<string> => {
     report.requests += 1;
     const started = new Date().toISOString().slice(11, 23);
     try {
       const response = await send(report, agent, port, path, body);
-      const words = await text(response);
+      const texts = await text(response);
       if (response.statusCode !== 200) throw new Error(`status ${response.statusCode}`);
-      return words;
+      return texts;
     } catch (error) {
       report.failures.push(`${started} ${step}: ${String(error)}`);
       throw error;
     }
   };
-  const expectIn = (step: string, answer: string, pattern: RegExp): string => {
-    const match = pattern.exec(answer);
+  const expectIn = (step: string, result: string, pattern: RegExp): string => {
+    const match = pattern.exec(result);
     if (match === null) {
-      report.failures.push(`${step}: unexpected answer ${answer.slice(0, 300)}`);
+      report.failures.push(`${step}: unexpected answer ${result.slice(0, 300)}`);
       throw new Error(step);
     }
     return match[1] ?? '';
   };
   const graphql = (step: string, query: string, variables: object) =>
-    ask(step, ports.api, '/graphql', { query, variables });
+    sendQuery(step, ports.api, '/graphql', { query, variables });
 
   try {
-    const page = await ask('invitation', ports.site, `/acquisition/en?rc=${code}`);
-    await ask('script', ports.site, expectIn('page', page, /"(\/[^"]+\/assets\/[^"]+\.js)"/));
+    const page = await sendQuery('invitation', ports.site, `/acquisition/en?rc=${code}`);
+    await sendQuery('script', ports.site, expectIn('page', page, /"(\/[^"]+\/assets\/[^"]+\.js)"/));
     expectIn('end of page', page, /(<\/html>)/);
-    await ask('defaults', ports.site, '/acquisition/defaults.json');
-    const form = await ask('form', ports.site, `/acquisition/en/registration/formstarted?rc=${code}`);
+    await sendQuery('defaults', ports.site, '/acquisition/defaults.json');
+    const form = await sendQuery('form', ports.site, `/acquisition/en/registration/formstarted?rc=${code}`);
     expectIn('form', form, /(<form)/);
     const email = `guest-${randomUUID()}@example.com`;
     const registered = await graphql('registration', register, { input: registrationOf(email, code) });
     expectIn('registration', registered, /(ACTIVATION_EMAIL_SENT)/);
     report.registered.push(email);
     const token = expectIn('mail', await mailTo(options, email), /activateaccount\?id=([\w-]+)/);
-    await ask('activation page', ports.site, `/acquisition/en/registration/activateaccount?id=${token}`);
+    await sendQuery('activation page', ports.site, `/acquisition/en/registration/activateaccount?id=${token}`);
     expectIn('details', await graphql('details', details, { id: token }), /"state":"(READY)"/);
     expectIn('activation', await graphql('activation', activate, { id: token }), /"(ACTIVATED)"/);
     report.activated.push(email);
@@ -92,13 +92,7 @@ export async function runRegistrationFlow(options: JourneyOptions): Promise<void
   }
 }
 
-function send(
-  report: JourneyReport,
-  agent: Agent,
-  port: number,
-  path: string,
-  body?: object,
-): Promise<IncomingMessage> {
+function send(report: FlowReport, agent: Agent, port: number, path: string, body?: object): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = request(
       {
@@ -120,7 +114,7 @@ function send(
   });
 }
 
-async function mailTo({ mails, report }: JourneyOptions, email: string): Promise<string> {
+async function mailTo({ mails, report }: FlowOptions, email: string): Promise<string> {
   const end = performance.now() + mailTimeoutMs;
   while (performance.now() < end) {
     const mail = mails.received.find(({ to }) => to === email);
@@ -131,7 +125,7 @@ async function mailTo({ mails, report }: JourneyOptions, email: string): Promise
   throw new Error('mail');
 }
 
-export interface Visitors {
+export interface RunningFlows {
   /** Of journeys that ended, well or not. */
   readonly taken: () => number;
   /** Lets those who are on their way arrive. */
@@ -139,7 +133,11 @@ export interface Visitors {
 }
 
 /** `guests` at a time; whoever has arrived is followed by the next. */
-export function startVisitors(options: Omit<JourneyOptions, 'place'>, visitors: number, firstPlace = 0): Visitors {
+export function startRegistrationFlows(
+  options: Omit<FlowOptions, 'place'>,
+  visitors: number,
+  firstPlace = 0,
+): RunningFlows {
   let place = firstPlace;
   let taken = 0;
   let isStopped = false;

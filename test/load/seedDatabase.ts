@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../backend/db/tables.ts';
 
-export interface HouseSize {
+export interface DatabaseSize {
   readonly codes: number;
   readonly registrations: number;
 }
@@ -18,7 +18,7 @@ const codeOf = (number: string) =>
 const timeOf = (number: string, all: number) =>
   `timestamptz '2026-11-20' - date_trunc('milliseconds', interval '360 days' * ((${number})::float / ${all}))`;
 
-export async function fillHouse(db: Kysely<Tables>, { codes, registrations }: HouseSize): Promise<void> {
+export async function fillDatabase(db: Kysely<Tables>, { codes, registrations }: DatabaseSize): Promise<void> {
   const applications = codes;
   const audits = codes * 5;
   const statements = [

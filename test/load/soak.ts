@@ -98,13 +98,13 @@ async function soak(
   const mb = (bytes: number) => (bytes / 2 ** 20).toFixed(1).padStart(8);
   process.stdout.write(`\n${name}\nround    heap  external  buffers      rss  sockets timers (MB)\n`);
   let count = 0;
-  const tell = async (round: number) => {
+  const report = async (round: number) => {
     const { heapUsed, external, arrayBuffers, rss, sockets, timers } = await measureMemory(product);
     process.stdout.write(
       `${String(round).padStart(5)}${mb(heapUsed)} ${mb(external)} ${mb(arrayBuffers)} ${mb(rss)} ${String(sockets).padStart(8)} ${String(timers).padStart(6)}\n`,
     );
   };
-  await tell(0);
+  await report(0);
   for (let round = 1; round <= rounds; round += 1) {
     const end = count + visits;
     await Promise.all(
@@ -119,7 +119,7 @@ async function soak(
         }
       }),
     );
-    await tell(round);
+    await report(round);
   }
 }
 

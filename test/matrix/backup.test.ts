@@ -20,7 +20,7 @@ interface Place {
   readonly dataFolder: string;
 }
 
-interface House extends Place {
+interface Installation extends Place {
   /** Of PGlite's folder nothing may be copied while a process has it. */
   readonly isCopiedAtRest: boolean;
   /** A copy, and what there is to do once nobody needs it. */
@@ -28,7 +28,7 @@ interface House extends Place {
   readonly remove: () => Promise<void>;
 }
 
-const houses: Readonly<Record<string, () => Promise<House>>> = {
+const houses: Readonly<Record<string, () => Promise<Installation>>> = {
   "PGlite's folder": async () => {
     const dataFolder = createFolder();
     await prepareDataFolder(dataFolder);
@@ -65,7 +65,7 @@ const houses: Readonly<Record<string, () => Promise<House>>> = {
 it.each(Object.entries(houses))(
   'a backup of %s gives back what was there, and sends what had not gone out',
   async (_kind, open) => {
-    const house = await open();
+    const installation = await open();
     let isLateTaken = false;
     const mails = await startMailServer((to) => (to.startsWith('late') && !isLateTaken ? 'later' : null));
     const mailsTo = (to: string) => mails.received.filter((mail) => mail.to === to);
@@ -73,19 +73,19 @@ it.each(Object.entries(houses))(
       startTestBackend({ databaseUrl, dataFolder, smtpUrl: mails.url });
     const tokenFor = async (to: string) => tokenIn(await eventually(async () => mailsTo(to)[0] ?? null));
 
-    let original = await start(house);
-    const [member, guest, late, lost] = ['member', 'guest', 'late', 'lost'].map((name) =>
+    let original = await start(installation);
+    const [member, visitor, late, lost] = ['member', 'guest', 'late', 'lost'].map((name) =>
       registrationOf({ email: `${name}@example.com` }),
     );
-    if (member === undefined || guest === undefined || late === undefined || lost === undefined)
+    if (member === undefined || visitor === undefined || late === undefined || lost === undefined)
       throw new Error('Four.');
-    for (const input of [member, guest, late])
+    for (const input of [member, visitor, late])
       expect((await register(original, input)).status).toBe('ACTIVATION_EMAIL_SENT');
-    const [memberToken, guestToken] = [await tokenFor(member.email), await tokenFor(guest.email)];
+    const [memberToken, visitorToken] = [await tokenFor(member.email), await tokenFor(visitor.email)];
     await activate(original, memberToken);
-    if (house.isCopiedAtRest) await original.close();
-    const copy = await house.copy();
-    if (house.isCopiedAtRest) original = await start(house);
+    if (installation.isCopiedAtRest) await original.close();
+    const copy = await installation.copy();
+    if (installation.isCopiedAtRest) original = await start(installation);
     // What happens after the backup and before the accident.
     isLateTaken = true;
     await register(original, lost);
@@ -99,7 +99,7 @@ it.each(Object.entries(houses))(
     await close();
     const restored = await start(copy);
     expect(await activate(restored, memberToken)).toMatchObject({ status: 'ALREADY_ACTIVE' });
-    expect(await activate(restored, guestToken)).toMatchObject({ status: 'ACTIVATED' });
+    expect(await activate(restored, visitorToken)).toMatchObject({ status: 'ACTIVATED' });
     // Whoever came after the backup is unknown, and may come again.
     expect(await activate(restored, lostToken)).toMatchObject({ status: 'NOT_FOUND' });
     expect(await register(restored, lost)).toMatchObject({ status: 'ACTIVATION_EMAIL_SENT' });
@@ -109,6 +109,6 @@ it.each(Object.entries(houses))(
     await restored.close();
     await mails.stop();
     await copy.remove();
-    await house.remove();
+    await installation.remove();
   },
 );

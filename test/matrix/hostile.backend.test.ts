@@ -2,11 +2,11 @@
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { backendSurface } from '../support/hostile/attack.ts';
 import { hostileBodies, hostileQueries } from '../support/hostile/bodies.ts';
-import { runAttacks } from '../support/hostile/runAttacks.ts';
 import { findDamage, portOf, productionVariables } from '../support/hostile/environments.ts';
-import { socketAttacks, runSocketAttacks } from '../support/hostile/sockets.ts';
-import { hostileTargets } from '../support/hostile/targets.ts';
 import { hostileHeads } from '../support/hostile/requests.ts';
+import { runAttacks } from '../support/hostile/runAttacks.ts';
+import { runSocketAttacks, socketAttacks } from '../support/hostile/sockets.ts';
+import { hostileTargets } from '../support/hostile/targets.ts';
 import { startProduct } from '../support/startProduct.ts';
 
 /** Generous: a busy machine is no defect. */

@@ -1,10 +1,10 @@
 /** Hostile visitors before the built site, in the shape of development and of production. */
 import { siteSurface } from '../support/hostile/attack.ts';
 import { hostileBodies } from '../support/hostile/bodies.ts';
-import { runAttacks } from '../support/hostile/runAttacks.ts';
 import { findDamage, portOf, productionVariables } from '../support/hostile/environments.ts';
-import { hostileTargets } from '../support/hostile/targets.ts';
 import { hostileHeads } from '../support/hostile/requests.ts';
+import { runAttacks } from '../support/hostile/runAttacks.ts';
+import { hostileTargets } from '../support/hostile/targets.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
 
 jest.setTimeout(300_000);

@@ -90,17 +90,17 @@ it('server and browser agree about each of 10,000 visitors, and the split is wit
 });
 
 it('each visitor is exposed once, to the variant that is shown, on both sides', () => {
-  const told: string[] = [];
+  const received: string[] = [];
   for (const id of ids) {
-    const track: Track = (_name, fields) => told.push(JSON.stringify(fields));
+    const track: Track = (_name, fields) => received.push(JSON.stringify(fields));
     const expose = createExposures(id, track, { subscribe: () => () => undefined });
     // The document's, then the same once more from the browser's own evaluation.
     for (const { exposures } of [onServer(id), onBrowser(id)]) for (const exposure of exposures) expose(exposure);
   }
-  expect(told).toHaveLength(ids.length);
-  expect(new Set(told.map((text) => (JSON.parse(text) as { acq_anonymous_id: string }).acq_anonymous_id)).size).toBe(
-    ids.length,
-  );
+  expect(received).toHaveLength(ids.length);
+  expect(
+    new Set(received.map((text) => (JSON.parse(text) as { acq_anonymous_id: string }).acq_anonymous_id)).size,
+  ).toBe(ids.length);
 });
 
 it('300 of them, side by side, get the page of their own variant and nobody else’s id', async () => {
@@ -110,7 +110,7 @@ it('300 of them, side by side, get the page of their own variant and nobody else
   });
   try {
     const visited = ids.slice(0, 300);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       visited.map((id) =>
         request(app.url)
           .get('/acquisition')
@@ -119,7 +119,7 @@ it('300 of them, side by side, get the page of their own variant and nobody else
     );
     const headlines = new Map<string, Set<string>>();
     const isVisitor = new Set(visited);
-    for (const [index, { text }] of answers.entries()) {
+    for (const [index, { text }] of responses.entries()) {
       const id = visited[index] ?? '';
       const { state, headline } = readDocument(text);
       const { experiments, page } = state;

@@ -6,29 +6,29 @@ import { randomUUID } from 'node:crypto';
 import {
   activationOf,
   eventually,
-  maxGuessQueries,
   guessQuery,
+  maxGuessQueries,
   subscribe,
   tokenIn,
 } from '../integration/backendUnderTest.ts';
-import { createReport, startVisitors } from '../load/registrationFlow.ts';
+import { createReport, startRegistrationFlows } from '../load/registrationFlow.ts';
 import { startBalancer } from '../support/balancer.ts';
-import { findViolations, findLostGuests, checkMails } from '../support/invariants.ts';
+import { checkMails, findLostVisitors, findViolations } from '../support/invariants.ts';
 import { readDocument } from '../support/readDocument.ts';
-import { registrationOf, startGuests } from '../support/retryingVisitors.ts';
+import { registrationOf, startVisitors } from '../support/retryingVisitors.ts';
 import { startTwoInstances, type TwoInstances } from '../support/twoInstances.ts';
 
-let house: TwoInstances;
+let installation: TwoInstances;
 beforeAll(async () => {
   // Longer than the balancer needs to notice.
-  house = await startTwoInstances(startBalancer, { DRAIN_DELAY_MS: '2000' });
+  installation = await startTwoInstances(startBalancer, { DRAIN_DELAY_MS: '2000' });
 });
-afterAll(() => house.stop());
+afterAll(() => installation.stop());
 
-const createCode = async (...args: readonly string[]) => (await house.runCodes('create', ...args)).trim();
+const createCode = async (...args: readonly string[]) => (await installation.runCodes('create', ...args)).trim();
 const pageAt = (site: number, path: string) =>
-  fetch(`http://localhost:${house.ports.sites[site]}/acquisition/en${path}`);
-const backendAt = (place: number) => `http://127.0.0.1:${house.ports.backends[place]}/graphql`;
+  fetch(`http://localhost:${installation.ports.sites[site]}/acquisition/en${path}`);
+const backendAt = (place: number) => `http://127.0.0.1:${installation.ports.backends[place]}/graphql`;
 const askAt = async <Data>(place: number, query: string, variables: object, from = `10.1.1.${place + 1}`) => {
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': from };
   const response = await fetch(backendAt(place), {
@@ -65,7 +65,7 @@ it('a guest who meets another site and another backend at every step has one jou
   const id = registered.registrationId;
   const websocketUrl = backendAt(1).replace('http', 'ws');
   const waiting = subscribe({ websocketUrl }, activationOf, { id });
-  const mail = await eventually(async () => house.mails.received.find(({ to }) => to === email) ?? null);
+  const mail = await eventually(async () => installation.mails.received.find(({ to }) => to === email) ?? null);
   const token = tokenIn(mail);
   expect(await (await pageAt(1, `/registration/activateaccount?id=${token}`)).text()).toContain('Activate account');
   type Activated = { activateAccount: { status: string } };
@@ -87,33 +87,34 @@ it('an address has one limit at all instances together', async () => {
 
 it('while PostgreSQL is away pages say so, and afterwards everybody goes on where they were', async () => {
   const [free, limited] = [await createCode(), await createCode('--balance', '5')];
-  const pids = house.backends.map(({ product }) => product().pid);
-  const crowd = startGuests({
+  const pids = installation.backends.map(({ product }) => product().pid);
+  const clients = startVisitors({
     urls: [backendAt(0), backendAt(1)],
     codes: [free, limited],
-    mails: house.mails,
+    mails: installation.mails,
     visitors: 4,
   });
   const until = (isSo: () => boolean) => eventually(async () => (isSo() ? true : null));
-  await until(() => crowd.activated.length >= 4);
-  await house.postgres.crash();
-  const failed = crowd.counts.repeated;
-  await until(() => crowd.counts.repeated >= failed + 8);
+  await until(() => clients.activated.length >= 4);
+  await installation.postgres.crash();
+  const failed = clients.counts.repeated;
+  await until(() => clients.counts.repeated >= failed + 8);
   // A code that no instance remembers.
   for (const site of [0, 1]) {
     const page = await pageAt(site, `?rc=${free.split('').reverse().join('')}`);
     expect(page.status).toBe(200);
     expect(readDocument(await page.text()).text).toContain('Store unavailable due to a technical issue');
   }
-  for (const { port } of house.backends) expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
-  await house.postgres.restart();
-  const before = crowd.activated.length;
-  await until(() => crowd.activated.length >= before + 4);
-  await crowd.stop();
-  expect(house.backends.map(({ product }) => product().pid)).toEqual(pids);
+  for (const { port } of installation.backends)
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+  await installation.postgres.restart();
+  const before = clients.activated.length;
+  await until(() => clients.activated.length >= before + 4);
+  await clients.stop();
+  expect(installation.backends.map(({ product }) => product().pid)).toEqual(pids);
 
-  await until(() => crowd.registered.every((email) => house.mails.received.some(({ to }) => to === email)));
-  await house.withDatabase(async (db) => {
+  await until(() => clients.registered.every((email) => installation.mails.received.some(({ to }) => to === email)));
+  await installation.withDatabase(async (db) => {
     expect(
       await findViolations(
         db,
@@ -123,9 +124,9 @@ it('while PostgreSQL is away pages say so, and afterwards everybody goes on wher
         ]),
       ),
     ).toEqual([]);
-    expect(await findLostGuests(db, crowd)).toEqual([]);
+    expect(await findLostVisitors(db, clients)).toEqual([]);
     const settled = await eventually(async () => {
-      const verdict = await checkMails(db, house.mails.received);
+      const verdict = await checkMails(db, installation.mails.received);
       return verdict.broken.length === 0 ? verdict : null;
     });
     // A mail that was taken over while the database was away is noted as sent once it is back.
@@ -134,19 +135,19 @@ it('while PostgreSQL is away pages say so, and afterwards everybody goes on wher
 });
 
 it('the restart of a site and a backend fails no request and loses no guest who is on the way', async () => {
-  const code = (await house.runCodes('create', '--label', 'Rolling')).trim();
+  const code = (await installation.runCodes('create', '--label', 'Rolling')).trim();
   const report = createReport();
-  const crowd = startVisitors({ ...house, code, report }, 2);
+  const clients = startRegistrationFlows({ ...installation, code, report }, 2);
   const arrivals = async (count: number) => {
-    const reached = crowd.taken() + count;
-    while (crowd.taken() < reached) await new Promise((resolve) => setTimeout(resolve, 20));
+    const reached = clients.taken() + count;
+    while (clients.taken() < reached) await new Promise((resolve) => setTimeout(resolve, 20));
   };
   await arrivals(2);
-  const pair = [house.sites[0], house.backends[0]].flatMap((each) => each ?? []);
+  const pair = [installation.sites[0], installation.backends[0]].flatMap((each) => each ?? []);
   await Promise.all(pair.map((each) => each.stop().then(each.start)));
   await arrivals(2);
-  await crowd.stop();
+  await clients.stop();
   expect(report.failures).toEqual([]);
-  expect(report.activated.length).toBe(crowd.taken());
-  expect(await house.withDatabase((db) => findLostGuests(db, report))).toEqual([]);
+  expect(report.activated.length).toBe(clients.taken());
+  expect(await installation.withDatabase((db) => findLostVisitors(db, report))).toEqual([]);
 });

@@ -54,8 +54,8 @@ export const redirectFrom = (path: string, target: string, key = 'campaign-page'
 type FakeResponse = object | number | Promise<object>;
 
 /** What the page asked for, and the streams that it holds. */
-export function createUpstream(answer: FakeResponse) {
-  const asked: string[] = [];
+export function createUpstream(response: FakeResponse) {
+  const requests: string[] = [];
   const streams: FakeStream[] = [];
 
   class FakeStream {
@@ -84,14 +84,14 @@ export function createUpstream(answer: FakeResponse) {
   setPolyfills({
     EventSource: FakeStream,
     fetch: async (url: string) => {
-      asked.push(url);
-      if (typeof answer === 'number') return new Response('', { status: answer });
-      return Response.json(await answer, { headers: { 'x-sse-support': 'enabled' } });
+      requests.push(url);
+      if (typeof response === 'number') return new Response('', { status: response });
+      return Response.json(await response, { headers: { 'x-sse-support': 'enabled' } });
     },
   });
 
   return {
-    asked,
+    asked: requests,
     streams,
     /** Streams that are open. */
     open: () => streams.filter(({ readyState }) => readyState !== 2),

@@ -22,7 +22,7 @@ export interface FakeBackend {
 }
 
 /** `answers` by operation name win over the good ones; `any` stands for every operation. */
-export function createFakeBackend(answers: Readonly<Record<string, FakeResponse>> = {}): FakeBackend {
+export function createFakeBackend(responses: Readonly<Record<string, FakeResponse>> = {}): FakeBackend {
   const requests: BackendRequest[] = [];
   return {
     requests,
@@ -39,9 +39,9 @@ export function createFakeBackend(answers: Readonly<Record<string, FakeResponse>
         signal: init.signal ?? new AbortController().signal,
       };
       requests.push(request);
-      const answer = answers[operationName] ?? answers.any ?? goodAnswers[operationName];
-      if (answer === undefined) throw new TypeError(`No answer for ${operationName}`);
-      const answered = await answer(request);
+      const response = responses[operationName] ?? responses.any ?? goodResponses[operationName];
+      if (response === undefined) throw new TypeError(`No answer for ${operationName}`);
+      const answered = await response(request);
       return answered instanceof Response ? answered : json({ data: answered });
     },
   };
@@ -87,7 +87,7 @@ function viewer({ headers }: BackendRequest) {
   return { viewer: { __typename: 'Viewer', roles: roles ?? [] } };
 }
 
-const goodAnswers: Readonly<Record<string, FakeResponse>> = {
+const goodResponses: Readonly<Record<string, FakeResponse>> = {
   checkRegistrationCode: () => codeDetails({ invitorName: 'Anna Lindqvist' }),
   countryDetails: () => ({ countryDetails: { __typename: 'CountryDetails', country: 'SE' } }),
   activationDetails: () => ({
@@ -102,10 +102,10 @@ const goodAnswers: Readonly<Record<string, FakeResponse>> = {
 };
 
 /** The same answer as usual, after a while; ends early when nobody waits for it any more. */
-export function slow(milliseconds: number, answer?: FakeResponse): FakeResponse {
+export function slow(milliseconds: number, response?: FakeResponse): FakeResponse {
   return async (request) => {
     await waited(milliseconds, request.signal);
-    return (answer ?? goodAnswers[request.operationName] ?? (() => ({})))(request);
+    return (response ?? goodResponses[request.operationName] ?? (() => ({})))(request);
   };
 }
 

@@ -33,13 +33,13 @@ export interface Collector {
   readonly close: () => Promise<void>;
 }
 
-export type CollectorAnswer = (response: ServerResponse) => void;
+export type CollectorResponse = (response: ServerResponse) => void;
 
-const accept: CollectorAnswer = (response) => void response.end('{}');
+const accept: CollectorResponse = (response) => void response.end('{}');
 
-export async function startCollector(answer: CollectorAnswer = accept): Promise<Collector> {
+export async function startCollector(result: CollectorResponse = accept): Promise<Collector> {
   const received: ReceivedRequest[] = [];
-  let tell: () => void = () => undefined;
+  let report: () => void = () => undefined;
   const server = createServer(async (request, response) => {
     if (request.method === 'HEAD') return void response.end();
     const chunks: Buffer[] = [];
@@ -47,8 +47,8 @@ export async function startCollector(answer: CollectorAnswer = accept): Promise<
     const raw = Buffer.concat(chunks);
     const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw;
     received.push({ path: request.url ?? '', headers: request.headers, body });
-    tell();
-    answer(response);
+    report();
+    result(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -58,7 +58,7 @@ export async function startCollector(answer: CollectorAnswer = accept): Promise<
     events: async (count) => {
       while (received.length < count)
         await new Promise<void>((resolve) => {
-          tell = resolve;
+          report = resolve;
         });
       return received.slice(0, count).map(({ body }) => eventIn(body));
     },

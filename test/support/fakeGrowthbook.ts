@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type FakeAnswer = (request: IncomingMessage, response: ServerResponse) => void;
+export type FakeResponse = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface FakeGrowthbook {
   readonly url: string;
@@ -17,7 +17,7 @@ export interface FakeGrowthbook {
   /** Tells listeners whatever is given. */
   readonly send: (text: string) => void;
   /** How it answers questions for features from now on. */
-  readonly setResponse: (answer: FakeAnswer) => void;
+  readonly setResponse: (result: FakeResponse) => void;
   /** Ends the streams as a network would. */
   readonly cut: () => void;
   readonly close: () => Promise<void>;
@@ -29,19 +29,19 @@ export async function createFakeGrowthbook(first: object, clientKey = 'sdk-test'
   const conditions: (string | undefined)[] = [];
   const streams = new Set<ServerResponse>();
 
-  const isUp: FakeAnswer = (request, response) => {
+  const isUp: FakeResponse = (request, response) => {
     const tag = `"${createHash('sha1').update(payload).digest('hex')}"`;
     response.setHeader('x-sse-support', 'enabled').setHeader('ETag', tag).setHeader('Content-Type', 'application/json');
     if (request.headers['if-none-match'] === tag) response.writeHead(304).end();
     else response.end(payload);
   };
-  let answer = isUp;
+  let result = isUp;
 
   const server = createServer((request, response) => {
     paths.push(request.url ?? '');
     if (request.url === `/api/features/${clientKey}`) {
       conditions.push(request.headers['if-none-match']);
-      answer(request, response);
+      result(request, response);
     } else if (request.url === `/sub/${clientKey}`) {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(':\n\n');
       streams.add(response);
@@ -63,7 +63,7 @@ export async function createFakeGrowthbook(first: object, clientKey = 'sdk-test'
     },
     send,
     setResponse: (next) => {
-      answer = next;
+      result = next;
     },
     cut: () => {
       for (const stream of streams) stream.destroy();
@@ -78,7 +78,7 @@ export async function createFakeGrowthbook(first: object, clientKey = 'sdk-test'
 const json = { 'Content-Type': 'application/json' };
 
 /** Ways in which the service answers, by name; `recovers` is how it usually does. */
-export const featureFaults: Readonly<Record<string, FakeAnswer>> = {
+export const featureFaults: Readonly<Record<string, FakeResponse>> = {
   'is down': (_request, response) => void response.destroy(),
   'never answers': () => undefined,
   'answers in half and stops': (_request, response) =>

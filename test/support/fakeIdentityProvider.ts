@@ -47,19 +47,19 @@ export async function startIdentityProvider() {
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 
   const giveToken = async (given: URLSearchParams, response: ServerResponse) => {
-    const asked = codes.get(given.get('code') ?? '');
+    const requests = codes.get(given.get('code') ?? '');
     // A code is good once.
     codes.delete(given.get('code') ?? '');
     const challenge = createHash('sha256')
       .update(given.get('code_verifier') ?? '')
       .digest('base64url');
     const isGood =
-      asked?.get('code_challenge') === challenge &&
-      asked.get('redirect_uri') === given.get('redirect_uri') &&
+      requests?.get('code_challenge') === challenge &&
+      requests.get('redirect_uri') === given.get('redirect_uri') &&
       given.get('client_id') === client.clientId;
     if (given.get('client_secret') !== client.clientSecret) return json(response, { error: 'invalid_client' }, 401);
     if (!isGood) return json(response, { error: 'invalid_grant' }, 400);
-    nonce = asked.get('nonce');
+    nonce = requests.get('nonce');
     const honest = await sign(overrides.claims);
     const idToken = (await overrides.token?.(honest)) ?? honest;
     return json(response, {
@@ -86,9 +86,9 @@ export async function startIdentityProvider() {
       });
     if (pathname === '/keys') return json(response, { keys: [jwk] });
     if (pathname === '/token') return giveToken(new URLSearchParams(await text(request)), response);
-    return ask(pathname, searchParams, response);
+    return sendQuery(pathname, searchParams, response);
   });
-  const ask = (pathname: string, searchParams: URLSearchParams, response: ServerResponse) => {
+  const sendQuery = (pathname: string, searchParams: URLSearchParams, response: ServerResponse) => {
     const isAuthorize = pathname === '/authorize' && searchParams.get('code_challenge_method') === 'S256';
     const back = isAuthorize ? new URL(searchParams.get('redirect_uri') ?? '') : null;
     if (back === null) return response.writeHead(404).end();
@@ -103,8 +103,8 @@ export async function startIdentityProvider() {
     issuer,
     /** An ID token that no sign-in asked for. */
     sign,
-    override: (told: Overrides) => {
-      overrides = told;
+    override: (received: Overrides) => {
+      overrides = received;
     },
     close: () => {
       server.closeAllConnections();

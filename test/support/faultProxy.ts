@@ -90,7 +90,7 @@ export const greet =
   (client) =>
     void client.resume().end(text);
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly type: string;
   readonly body: string;
@@ -98,7 +98,7 @@ export interface HttpAnswer {
 }
 
 /** Answers each request itself, once it has come whole. */
-export const answer = ({ status, type, body, headers = {} }: HttpAnswer): Behaviour =>
+export const respond = ({ status, type, body, headers = {} }: HttpResponse): Behaviour =>
   onRequest((_request, client) => {
     const lines = Object.entries({
       'Content-Type': type,
@@ -141,7 +141,7 @@ function isWhole(request: Buffer): boolean {
 
 /** A mail server that takes every command, but answers some as told: by their first word, and the message by its dot. */
 export const speakSmtp =
-  (answers: Readonly<Record<string, string>>): Behaviour =>
+  (responses: Readonly<Record<string, string>>): Behaviour =>
   (client) => {
     let isMessage = false;
     client.write('220 mail.test\r\n');
@@ -150,6 +150,6 @@ export const speakSmtp =
       if (isMessage && !text.endsWith('\r\n.\r\n')) return;
       const word = isMessage ? '.' : (/^[A-Z]+/.exec(text.toUpperCase())?.[0] ?? '');
       isMessage = word === 'DATA';
-      client.write(`${answers[word] ?? (isMessage ? '354 Go on' : '250 Ok')}\r\n`);
+      client.write(`${responses[word] ?? (isMessage ? '354 Go on' : '250 Ok')}\r\n`);
     });
   };

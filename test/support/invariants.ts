@@ -27,7 +27,8 @@ async function checkBalances(db: Kysely<Tables>, initial: InitialBalances): Prom
     const began = initial.get(code) ?? null;
     const told = `${code}: began with ${began}, has ${balance}, ${used} used, ${held} held, ${counted} counted`;
     // A held place is still in the balance, which an activation alone takes from.
-    const isStored = began === null ? balance === null : balance !== null && balance + used === began && held <= balance;
+    const isStored =
+      began === null ? balance === null : balance !== null && balance + used === began && held <= balance;
     return isStored && counted === used ? [] : [told];
   });
 }
@@ -46,18 +47,18 @@ const half: Readonly<Record<string, string>> = {
 };
 
 async function checkAccounts(db: Kysely<Tables>): Promise<readonly string[]> {
-  const faults: string[] = [];
-  for (const [fault, condition] of Object.entries(half)) {
+  const problems: string[] = [];
+  for (const [problem, condition] of Object.entries(half)) {
     const { rows } = await sql<{ email: string }>`
       SELECT email FROM registrations r WHERE id NOT LIKE 'seed-%' AND (${sql.raw(condition)})`.execute(db);
-    faults.push(...rows.map(({ email }) => `${email} is ${fault}`));
+    problems.push(...rows.map(({ email }) => `${email} is ${problem}`));
   }
   const { rows } = await sql`SELECT FROM idempotency_keys WHERE result IS NULL`.execute(db);
-  return rows.length === 0 ? faults : [...faults, `${rows.length} submissions are begun and not ended`];
+  return rows.length === 0 ? problems : [...problems, `${rows.length} submissions are begun and not ended`];
 }
 
 /** Who was told something that the database does not know. */
-export async function findLostGuests(
+export async function findLostVisitors(
   db: Kysely<Tables>,
   told: { readonly registered: readonly string[]; readonly activated: readonly string[] },
 ): Promise<readonly string[]> {

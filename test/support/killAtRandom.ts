@@ -8,11 +8,11 @@ import { openDatabase } from '../../backend/db/openDatabase.ts';
 import type { Tables } from '../../backend/db/tables.ts';
 import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
 import { findFreePort } from './freePort.ts';
-import { findViolations, findLostGuests, type InitialBalances, checkMails } from './invariants.ts';
+import { checkMails, findLostVisitors, findViolations, type InitialBalances } from './invariants.ts';
 import { type MailFault, startMailServer } from './mailServer.ts';
 import { prepareDataFolder } from './preparedDatabase.ts';
+import { startVisitors } from './retryingVisitors.ts';
 import { type Product, startProduct } from './startProduct.ts';
-import { startGuests } from './retryingVisitors.ts';
 import { createFolder, removeFolder } from './temporaryFolder.ts';
 
 export interface KillingOptions {
@@ -63,7 +63,7 @@ export async function killAtRandom(options: KillingOptions): Promise<KillingRepo
   const start = () => startProduct({ env, script: 'backend.js', folder });
   let product = await start();
   const urls = [`http://127.0.0.1:${port}/graphql`];
-  const crowd = startGuests({ urls, codes: [...initial.keys()], mails, visitors });
+  const clients = startVisitors({ urls, codes: [...initial.keys()], mails, visitors });
   for (let kill = 1; kill <= kills; kill += 1) {
     await wait(randomInt(killWithinMs));
     await product.kill();
@@ -71,16 +71,19 @@ export async function killAtRandom(options: KillingOptions): Promise<KillingRepo
     product = await start();
     options.onKill?.(kill);
   }
-  await crowd.stop();
+  await clients.stop();
   await product.kill();
   await sendRemainingMails(start, withDatabase, isLeaseShort);
   const report = await withDatabase(async (db) => {
     const { broken, ...mailed } = await checkMails(db, mails.received);
-    return { ...mailed, broken: [...(await findViolations(db, initial)), ...broken, ...(await findLostGuests(db, crowd))] };
+    return {
+      ...mailed,
+      broken: [...(await findViolations(db, initial)), ...broken, ...(await findLostVisitors(db, clients))],
+    };
   });
   await mails.stop();
   removeFolder(folder);
-  return { registered: crowd.registered.length, activated: crowd.activated.length, ...crowd.counts, ...report };
+  return { registered: clients.registered.length, activated: clients.activated.length, ...clients.counts, ...report };
 }
 
 type WithDatabase = <Result>(work: (db: Kysely<Tables>) => Promise<Result>) => Promise<Result>;

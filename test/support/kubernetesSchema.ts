@@ -34,17 +34,17 @@ interface Watched {
 
 function watch(value: unknown, path: string): Watched {
   if (typeof value !== 'object' || value === null) return { value, findUnread: () => [] };
-  const asked = new Set<PropertyKey>();
+  const requests = new Set<PropertyKey>();
   const inner = Object.entries(value).map(([key, each]) => [key, watch(each, `${path}/${key}`)] as const);
   const values = inner.map(([key, watched]) => [key, watched.value] as const);
   const copy: object = Array.isArray(value) ? values.map(([, each]) => each) : Object.fromEntries(values);
   const get = (target: object, key: PropertyKey): unknown => {
-    asked.add(key);
+    requests.add(key);
     return Reflect.get(target, key);
   };
   return {
     value: new Proxy(copy, { get }),
     findUnread: () =>
-      inner.flatMap(([key, watched]) => (asked.has(key) ? watched.findUnread() : [`unknown key ${path}/${key}`])),
+      inner.flatMap(([key, watched]) => (requests.has(key) ? watched.findUnread() : [`unknown key ${path}/${key}`])),
   };
 }

@@ -52,12 +52,12 @@ describe('the personal-data linter', () => {
   });
 
   it('reads arguments objects and structures that contain themselves', () => {
-    const own: Record<string, unknown> = { text: 'anna@example.com' };
-    own.self = own;
+    const separate: Record<string, unknown> = { text: 'anna@example.com' };
+    separate.self = separate;
     (function call(..._all: unknown[]) {
       // biome-ignore lint/complexity/noArguments: the data layer takes this very object.
       expect(whats(lintPersonalData(arguments))).toEqual(['email']);
-    })('set', own);
+    })('set', separate);
   });
 
   it.each([

@@ -36,8 +36,8 @@ export async function startMailServer(
   const sockets = new Set<Socket>();
   const faults = new Map<string, MailFault>();
   const waiting: (() => void)[] = [];
-  const refuse = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode });
-  const answerTo = (session: SMTPServerSession, done: () => void) => {
+  const refuse = (responseCode: number, texts: string) => Object.assign(new Error(texts), { responseCode });
+  const responseTo = (session: SMTPServerSession, done: () => void) => {
     const fault = faults.get(session.id);
     faults.delete(session.id);
     if (fault === 'wait') waiting.push(done);
@@ -61,7 +61,7 @@ export async function startMailServer(
       stream.on('end', () => {
         readMail(Buffer.concat(chunks)).then((mail) => {
           received.unshift({ ...mail, to: session.envelope.rcptTo.map(({ address }) => address).join() });
-          answerTo(session, done);
+          responseTo(session, done);
         }, done);
       });
     },

@@ -34,10 +34,10 @@ export async function startNginx(ports: BalancerPorts): Promise<Balancer> {
   const child = spawn(program, ['-p', folder, '-c', file, '-g', `daemon off; ${user}`], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  child.stderr.on('data', (text) => (said += String(text)));
+  let output = '';
+  child.stderr.on('data', (text) => (output += String(text)));
   while (!(await accepts(ports.inside))) {
-    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}: ${said}`);
+    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}: ${output}`);
     await wait(50);
   }
   const workers = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ');

@@ -3,7 +3,7 @@
  * asks hosts over the network and brings a database along. Not graded here: the redirect from http, which is the proxy's.
  */
 
-export interface GradedAnswer {
+export interface GradedResponse {
   /** Names in small letters. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly cookies: readonly string[];
@@ -21,17 +21,17 @@ export interface Grade {
 const creditFrom = 90;
 const lowest = { 'A+': 100, A: 90, 'A-': 85, 'B+': 80, B: 70, 'B-': 65, 'C+': 60, C: 50, 'C-': 45, 'D+': 40, D: 30 };
 
-export function gradeAnswer(answer: GradedAnswer): Grade {
+export function gradeResponse(response: GradedResponse): Grade {
   const points = {
-    policy: policyPoints(directivesOf(answer.headers['content-security-policy'])),
-    cookies: cookiePoints(answer.cookies),
-    sharing: sharingPoints(answer.headers),
-    referrer: referrerPoints(answer.headers['referrer-policy']),
-    transport: transportPoints(answer.headers['strict-transport-security']),
-    scripts: scriptPoints(answer.html),
-    sniffing: answer.headers['x-content-type-options'] === 'nosniff' ? 0 : -5,
-    framing: framingPoints(answer.headers),
-    resources: /^same-(origin|site)$/.test(answer.headers['cross-origin-resource-policy'] ?? '') ? 10 : 0,
+    policy: policyPoints(directivesOf(response.headers['content-security-policy'])),
+    cookies: cookiePoints(response.cookies),
+    sharing: sharingPoints(response.headers),
+    referrer: referrerPoints(response.headers['referrer-policy']),
+    transport: transportPoints(response.headers['strict-transport-security']),
+    scripts: scriptPoints(response.html),
+    sniffing: response.headers['x-content-type-options'] === 'nosniff' ? 0 : -5,
+    framing: framingPoints(response.headers),
+    resources: /^same-(origin|site)$/.test(response.headers['cross-origin-resource-policy'] ?? '') ? 10 : 0,
   };
   const plain = Object.values(points).reduce((sum, point) => sum + Math.min(point, 0), 100);
   const full = Object.values(points).reduce((sum, point) => sum + point, 100);
@@ -82,7 +82,7 @@ function cookiePoints(cookies: readonly string[]): number {
   return cookies.every(has(/;\s*samesite=(lax|strict)/i)) ? 5 : 0;
 }
 
-function sharingPoints({ 'access-control-allow-origin': origin, ...headers }: GradedAnswer['headers']): number {
+function sharingPoints({ 'access-control-allow-origin': origin, ...headers }: GradedResponse['headers']): number {
   return origin !== undefined && headers['access-control-allow-credentials'] === 'true' ? -50 : 0;
 }
 
@@ -105,7 +105,7 @@ function scriptPoints(html: string): number {
   return foreign.every((script) => script.includes(' integrity=')) ? 5 : -5;
 }
 
-function framingPoints(headers: GradedAnswer['headers']): number {
+function framingPoints(headers: GradedResponse['headers']): number {
   const ancestors = directivesOf(headers['content-security-policy']).get('frame-ancestors');
   if (ancestors !== undefined && !ancestors.some((source) => broad.test(source))) return 5;
   return /^(deny|sameorigin)$/i.test(headers['x-frame-options'] ?? '') ? 0 : -20;

@@ -4,6 +4,6 @@ import { readFileSync } from 'node:fs';
 /** The blocks of SQL below a heading, in their order. */
 export function sqlBelow(heading: string): readonly string[] {
   const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split(new RegExp(`^#+ ${heading}$`, 'm'));
-  const [own = ''] = section.split(/^#/m);
-  return [...own.matchAll(/```sql\n(.*?)```/gs)].map(([, block = '']) => block);
+  const [separate = ''] = section.split(/^#/m);
+  return [...separate.matchAll(/```sql\n(.*?)```/gs)].map(([, block = '']) => block);
 }

@@ -8,15 +8,15 @@ it('a prepared data folder holds a database that has no migration before it', as
   const dataFolder = createFolder();
   await prepareDataFolder(dataFolder);
   expect(existsSync(join(dataFolder, 'pglite/PG_VERSION'))).toBe(true);
-  const told: string[] = [];
-  const tell = (_fields: object, message: string) => void told.push(message);
+  const received: string[] = [];
+  const report = (_fields: object, message: string) => void received.push(message);
   const { db, close } = await openDatabase({
     databaseUrl: null,
     dataFolder,
-    log: { info: tell, warn: tell, error: tell },
+    log: { info: report, warn: report, error: report },
   });
   expect(await db.selectFrom('registrations').selectAll().execute()).toEqual([]);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   await close();
   removeFolder(dataFolder);
 });

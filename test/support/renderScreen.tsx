@@ -113,13 +113,13 @@ export function renderScreen(element: ReactNode, options: RenderScreenOptions): 
 }
 
 /** A backend that gives the same answer to every operation and remembers what it was asked. */
-export function createBackend(answer: OperationResult<object> | (() => Promise<OperationResult<object>>)) {
-  const asked: object[] = [];
+export function createBackend(response: OperationResult<object> | (() => Promise<OperationResult<object>>)) {
+  const requests: object[] = [];
   const run = ((_document: unknown, variables: object) => {
-    asked.push(variables);
-    return typeof answer === 'function' ? answer() : Promise.resolve(answer);
+    requests.push(variables);
+    return typeof response === 'function' ? response() : Promise.resolve(response);
   }) as RunOperation;
-  return { run, asked };
+  return { run, asked: requests };
 }
 
 /** In en whatever the locale: what a test reads is the source's words. */

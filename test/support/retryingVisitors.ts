@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MailServer } from './mailServer.ts';
 
-export interface GuestsOptions {
+export interface VisitorsOptions {
   /** Of GraphQL, at each instance: whoever gets no answer asks the next one. */
   readonly urls: readonly string[];
   readonly codes: readonly string[];
@@ -12,7 +12,7 @@ export interface GuestsOptions {
   readonly visitors: number;
 }
 
-export interface Guests {
+export interface Visitors {
   /** Addresses that were told of a mail, and those that were told that they are members. */
   readonly registered: readonly string[];
   readonly activated: readonly string[];
@@ -24,14 +24,14 @@ export interface Guests {
 const register = 'mutation($input: RegistrationInput!) { register(input: $input) { status } }';
 const activate = 'mutation($id: String!) { activateAccount(activationId: $id) { status } }';
 
-export function startGuests({ urls, codes, mails, visitors }: GuestsOptions): Guests {
+export function startVisitors({ urls, codes, mails, visitors }: VisitorsOptions): Visitors {
   const registered: string[] = [];
   const activated: string[] = [];
   const counts = { refused: 0, repeated: 0 };
   let isStopped = false;
 
   /** The status, once there is one. */
-  const ask = async (name: string, query: string, variables: object, from: string): Promise<string> => {
+  const sendQuery = async (name: string, query: string, variables: object, from: string): Promise<string> => {
     for (let attempt = randomInt(urls.length); ; attempt += 1) {
       const status = await post(urls[attempt % urls.length] ?? '', { query, variables }, from)
         .then((data) => data[name]?.status)
@@ -52,7 +52,7 @@ export function startGuests({ urls, codes, mails, visitors }: GuestsOptions): Gu
   const come = async (code: string) => {
     const email = `guest-${randomUUID()}@example.com`;
     const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
-    const status = await ask('register', register, { input: registrationOf(email, code) }, from);
+    const status = await sendQuery('register', register, { input: registrationOf(email, code) }, from);
     if (status !== 'ACTIVATION_EMAIL_SENT') {
       counts.refused += 1;
       return;
@@ -60,7 +60,7 @@ export function startGuests({ urls, codes, mails, visitors }: GuestsOptions): Gu
     registered.push(email);
     const token = await tokenFor(email);
     if (token === null) return;
-    await ask('activateAccount', activate, { id: token }, from);
+    await sendQuery('activateAccount', activate, { id: token }, from);
     activated.push(email);
   };
   let next = 0;
@@ -82,13 +82,13 @@ export function startGuests({ urls, codes, mails, visitors }: GuestsOptions): Gu
   };
 }
 
-type Answer = Readonly<Record<string, { readonly status: string } | undefined>>;
+type ResponseData = Readonly<Record<string, { readonly status: string } | undefined>>;
 
 /** Rejects where there is no answer, or none that says what became of it. `from`: the address that limits count by, where proxies are trusted. */
-async function post(url: string, body: object, from: string): Promise<Answer> {
+async function post(url: string, body: object, from: string): Promise<ResponseData> {
   const headers = { 'Content-Type': 'application/json', Connection: 'close', 'X-Forwarded-For': from };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  return ((await response.json()) as { data: Answer }).data;
+  return ((await response.json()) as { data: ResponseData }).data;
 }
 
 export const registrationOf = (email: string, registrationCode: string) => ({

@@ -125,8 +125,8 @@ function rememberListeners(): () => void {
   const before = new Map(process.eventNames().map((name) => [name, listenersOf(name)]));
   return () => {
     for (const name of process.eventNames()) {
-      const kept = before.get(name) ?? [];
-      for (const listener of listenersOf(name)) if (!kept.includes(listener)) process.removeListener(name, listener);
+      const stored = before.get(name) ?? [];
+      for (const listener of listenersOf(name)) if (!stored.includes(listener)) process.removeListener(name, listener);
     }
   };
 }

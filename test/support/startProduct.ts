@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isProduction } from '../../shared/settings/commonVariables.ts';
 import { findFreePort } from './freePort.ts';
 import { prepareDataFolder } from './preparedDatabase.ts';
-import { baselineWasmFlag } from './wasmFlags.ts';
 import { createFolder, removeFolder } from './temporaryFolder.ts';
+import { baselineWasmFlag } from './wasmFlags.ts';
 
 export interface ProductOptions {
   /** Variables beside those of the ports; `undefined` takes one away. */

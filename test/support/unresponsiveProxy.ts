@@ -22,10 +22,10 @@ export async function startUnresponsiveProxy(databaseUrl: string): Promise<Unres
     near.pipe(far).pipe(near);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const own = new URL(databaseUrl);
-  own.port = String((server.address() as AddressInfo).port);
+  const separate = new URL(databaseUrl);
+  separate.port = String((server.address() as AddressInfo).port);
   return {
-    databaseUrl: own.href,
+    databaseUrl: separate.href,
     stopResponding: () => {
       isUnresponsive = true;
       for (const socket of sockets) socket.unpipe().pause();

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { screenStates } from '../../support/screenStates.ts';
 import { expect, moving, test } from '../fixtures.ts';
-import { fillForm, newAddress, submitForm } from '../register.ts';
 import { getMessages } from '../messages.ts';
+import { fillForm, newAddress, submitForm } from '../register.ts';
 
 test.use(moving);
 

@@ -9,23 +9,23 @@ const parallelAttacks = 24;
 
 /** One line per fault. */
 export async function runAttacks(port: number, attacks: readonly Attack[]): Promise<string[]> {
-  const faults: string[] = [];
+  const problems: string[] = [];
   const waiting = [...attacks];
   const work = async () => {
     for (let attack = waiting.shift(); attack !== undefined; attack = waiting.shift()) {
-      for (const fault of faultsOf(attack, await send(port, attack))) faults.push(`${attack.name}: ${fault}`);
+      for (const problem of problemsOf(attack, await send(port, attack))) problems.push(`${attack.name}: ${problem}`);
     }
   };
   await Promise.all(Array.from({ length: parallelAttacks }, work));
-  return faults;
+  return problems;
 }
 
-interface Answer {
+interface ResponseData {
   readonly text: string;
   readonly hangs: boolean;
 }
 
-function send(port: number, { bytes, after }: Attack): Promise<Answer> {
+function send(port: number, { bytes, after }: Attack): Promise<ResponseData> {
   return new Promise((resolve) => {
     let text = '';
     let hangs = false;
@@ -68,10 +68,10 @@ interface Head {
   readonly body: string;
 }
 
-function readAnswer(text: string): Head {
+function readResponse(text: string): Head {
   const split = text.indexOf('\r\n\r\n');
   // An interim answer has no headers of its own.
-  if (text.startsWith('HTTP/1.1 100 ')) return readAnswer(text.slice(split + 4));
+  if (text.startsWith('HTTP/1.1 100 ')) return readResponse(text.slice(split + 4));
   const [statusLine = '', ...lines] = text.slice(0, split).split('\r\n');
   const headers = lines.map((line): [string, string] => {
     const colon = line.indexOf(':');
@@ -84,31 +84,31 @@ function readAnswer(text: string): Head {
   };
 }
 
-function faultsOf({ end, after }: Attack, { text, hangs }: Answer): string[] {
+function problemsOf({ end, after }: Attack, { text, hangs }: ResponseData): string[] {
   if (after === 'reset') return [];
   const connectionProblem = hangs ? ['the connection stays'] : [];
   if (text === '') return end === 'silent' ? connectionProblem : ['no answer', ...connectionProblem];
-  const { status, headers, body } = readAnswer(text);
-  const faults = [...connectionProblem, ...headerFaults(status, headers)];
-  if (status < 200 || status >= 500) faults.push('no status for a mistake of the client');
-  if (end === 'refused' && status < 400) faults.push('not refused');
+  const { status, headers, body } = readResponse(text);
+  const problems = [...connectionProblem, ...headerProblems(status, headers)];
+  if (status < 200 || status >= 500) problems.push('no status for a mistake of the client');
+  if (end === 'refused' && status < 400) problems.push('not refused');
   const leaked = inside.exec(body);
-  if (leaked !== null) faults.push(`tells of the inside: ${leaked[0].trim()}`);
-  return faults.map((fault) => `${status}: ${fault}`);
+  if (leaked !== null) problems.push(`tells of the inside: ${leaked[0].trim()}`);
+  return problems.map((problem) => `${status}: ${problem}`);
 }
 
-function headerFaults(status: number, headers: Head['headers']): string[] {
+function headerProblems(status: number, headers: Head['headers']): string[] {
   const missing = required.filter(([name, value]) => !value.test(headers.get(name) ?? ''));
   const unwanted = ['x-powered-by', 'server', 'x-evil'].filter((name) => headers.has(name));
-  const faults = [...missing.map(([name]) => name), ...unwanted].map(
+  const problems = [...missing.map(([name]) => name), ...unwanted].map(
     (name) => `${name}: ${headers.get(name) ?? 'none'}`,
   );
   const cache = headers.get('cache-control') ?? 'none';
   const isKept = /max-age=[1-9]|public|immutable/.test(cache);
-  if (cache === 'none' || (status >= 300 && isKept)) faults.push(`cache-control: ${cache}`);
+  if (cache === 'none' || (status >= 300 && isKept)) problems.push(`cache-control: ${cache}`);
   const location = headers.get('location');
-  if (hostOf(location) === 'evil.example') faults.push(`leads to ${location}`);
-  return faults;
+  if (hostOf(location) === 'evil.example') problems.push(`leads to ${location}`);
+  return problems;
 }
 
 /** Where a browser would go. */

@@ -72,16 +72,16 @@ const timeoutMs = 30_000;
 
 /** One line per fault. */
 export async function runSocketAttacks(port: number): Promise<string[]> {
-  const faults: string[] = [];
+  const problems: string[] = [];
   const waiting = [...socketAttacks];
   const work = async () => {
     for (let attack = waiting.shift(); attack !== undefined; attack = waiting.shift()) {
-      const fault = await runAttack(port, attack);
-      if (fault !== null) faults.push(`${attack.name}: ${fault}`);
+      const problem = await runAttack(port, attack);
+      if (problem !== null) problems.push(`${attack.name}: ${problem}`);
     }
   };
   await Promise.all(Array.from({ length: 8 }, work));
-  return faults;
+  return problems;
 }
 
 /** It is over when the server has closed, or still answers a ping that came last. */
@@ -89,10 +89,10 @@ function runAttack(port: number, { frames }: SocketAttack): Promise<string | nul
   return new Promise((resolve) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/graphql`, 'graphql-transport-ws');
     const received: string[] = [];
-    const end = (fault: string | null) => {
+    const end = (problem: string | null) => {
       clearTimeout(timer);
       socket.terminate();
-      resolve(fault ?? leakIn(received));
+      resolve(problem ?? leakIn(received));
     };
     const timer = setTimeout(() => end('neither closed nor well'), timeoutMs);
     socket.on('open', () => {

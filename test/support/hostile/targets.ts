@@ -1,7 +1,7 @@
 /** Hostile paths and query values: what no router, decoder or file server may stumble on. */
 import { type Attack, requestOf, type Surface } from './attack.ts';
 
-const pieces = [
+const products = [
   // Escapes that are none, and bytes that are no UTF-8.
   ...['%', '%%', '%2', '%zz', '%E0%A4%A', '%00', '%c0%af', '%c0%ae%c0%ae%c0%af', '%ff%fe', '%ed%a0%80', '%f5%80%80%80'],
   ...['%u0041', '%0d%0aX-Evil:%201', '%0a', '%09', '%7f', '\xff\xfe', '\xe9', '%E2%80%AE', '%F0%9F%92%A9'],
@@ -50,7 +50,7 @@ const values = [
 ];
 
 export function hostileTargets({ places, readers }: Surface): readonly Attack[] {
-  const paths = places.flatMap((place) => pieces.map((piece) => `${place}${piece}`));
+  const paths = places.flatMap((place) => products.map((product) => `${place}${product}`));
   const queries = readers.flatMap((reader) => values.map((value) => `${reader}${value}`));
   return [...paths, ...queries].map((target) => ({ name: `GET ${shorten(target)}`, bytes: requestOf(target) }));
 }
