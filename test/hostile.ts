@@ -1,6 +1,6 @@
 /**
- * `npm run hostile -- http://127.0.0.1:3000 [http://127.0.0.1:9090]`: the hostile visitors of the tests before a site, and
- * before its backend, that run already on this machine. Prints what was wrong with an answer, one line each.
+ * `npm run hostile -- http://127.0.0.1:3000 [http://127.0.0.1:9090]`: sends the hostile requests of the tests to a
+ * running site and its backend. Prints one line for each wrong response.
  */
 import { runScript } from '../build/runScript.ts';
 import { backendSurface, siteSurface } from './support/hostile/attack.ts';
@@ -13,7 +13,7 @@ import { hostileTargets } from './support/hostile/targets.ts';
 
 runScript(import.meta.url, async () => {
   const [site, backend] = process.argv.slice(2);
-  if (site === undefined) throw new Error('Name the site: npm run hostile -- http://127.0.0.1:3000');
+  if (site === undefined) throw new Error('Pass the site: npm run hostile -- http://127.0.0.1:3000');
   const problems: string[] = [];
   for (const [url, surface] of [
     [site, siteSurface],

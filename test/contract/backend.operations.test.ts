@@ -15,7 +15,7 @@ import { createDocumentCheck } from '../../backend/http/documentCheck.ts';
 import previous from '../../backend/trustedDocuments.previous.json';
 import { type BackendUnderTest, nextKey, registrationOf, startTestBackend } from '../integration/backendUnderTest.ts';
 
-/** Generous: a busy machine is no defect. */
+/** Generous, for busy machines. */
 jest.setTimeout(60_000);
 
 const folders = ['operations', 'botCheckOperations'].map((name) => join(process.cwd(), 'shared', 'graphql', name));

@@ -1,4 +1,7 @@
-/** What leaves a visitor's browser where a consent service is asked: nothing before it is ready and has a consent, however it tells. */
+/**
+ * What leaves a visitor's browser where a consent service is asked: nothing before it is ready and has a consent,
+ * however it tells.
+ */
 import type { Page } from '@playwright/test';
 import { readTraces } from './fakeThirdParties.ts';
 import { expect } from './fixtures.ts';

@@ -1,4 +1,7 @@
-/** The whole circle, in production and from nothing: an administrator, a code, a link, a guest, a member, and the numbers of all that. */
+/**
+ * The whole circle, in production and from nothing: an administrator, a code, a link, a guest, a member, and the
+ * numbers of all that.
+ */
 import { expectNone, findViolations } from './audit.ts';
 import { test as base, expect } from './fixtures.ts';
 import { makeNavigationsHydrate } from './hydration.ts';

@@ -80,7 +80,7 @@ function findProblems(page: Page, wholes: readonly string[]): Promise<string[][]
       // Asks for the letters that it needs.
       document.body.getBoundingClientRect();
       await document.fonts.ready;
-      faults.push([...findBadBreaks(whole), ...findUnseen()]);
+      faults.push([...findBadBreaks(whole), ...findHidden()]);
     }
     return faults;
   })()`);

@@ -5,15 +5,7 @@
 import type { Page } from '@playwright/test';
 
 export async function findLayoutProblems(page: Page): Promise<string[]> {
-  const injected = [
-    nameOf,
-    createSight,
-    findCutText,
-    findBrokenWords,
-    findTightLabels,
-    findSmallTargets,
-    findProblems,
-  ];
+  const injected = [nameOf, createSight, findCutText, findBrokenWords, findTightLabels, findSmallTargets, findProblems];
   return page.evaluate<string[]>(`(() => { ${injected.map(String).join('\n')} return findProblems(); })()`);
 }
 

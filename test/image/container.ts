@@ -7,7 +7,7 @@ import type { ContainerTool, RunOptions } from './containerTool.ts';
 export interface Container {
   /** Milliseconds from its start to the first 200. */
   readonly durationMs: number;
-  /** @throws where it did not end with 0. */
+  /** @throws if the exit code is not 0. */
   stop(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function startContainer(
     if (child.exitCode !== null) throw new Error(`The container ended with ${child.exitCode}: ${output()}`);
     if (performance.now() - started > timeoutMs) {
       child.kill('SIGKILL');
-      throw new Error(`${url} did not answer within ${timeoutMs} ms: ${output()}`);
+      throw new Error(`${url} did not respond within ${timeoutMs} ms: ${output()}`);
     }
     await wait(2);
   }
@@ -55,11 +55,11 @@ export async function startContainer(
   };
 }
 
-/** The exit code, and what it said. */
+/** The exit code and the output. */
 export async function runContainer(tool: ContainerTool, image: string, options: RunOptions) {
   const child = await tool.start(image, options);
   const output = collectOutput(child);
-  // Not 'exit': its output may come after that.
+  // Not 'exit': output may follow it.
   const [code] = await once(child, 'close');
   return { code: code as number | null, output: output().trim() };
 }

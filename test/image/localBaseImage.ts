@@ -1,5 +1,6 @@
 /**
- * A base where no registry of images answers: Debian by debootstrap, with the Node that production runs (npm brings it) and the npm that runs here. Good enough to try the image on, and for nothing else.
+ * A base image for machines without an image registry: Debian by debootstrap with production's Node and the local npm.
+ * For tests only.
  */
 import { copyFile, cp, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { productionNode } from './productionNode.ts';
 
 export const localBaseImage = `localhost/salon-xiv-node:${productionNode}`;
 
-/** Made once: `buildah rmi` forgets it. Wants root, for debootstrap. */
+/** Built once; `buildah rmi` removes it. debootstrap requires root. */
 export async function buildLocalBase(): Promise<void> {
   const isBuilt = await outputOf('buildah', 'images', localBaseImage).then(
     () => true,
@@ -17,15 +18,15 @@ export async function buildLocalBase(): Promise<void> {
   );
   if (isBuilt) return;
   const folder = createFolder();
-  // The folder itself is its owner's alone, and its image's root would be.
+  // The temporary folder, and so the image's root, is readable by its owner only.
   const root = join(folder, 'root');
   try {
-    // Node's own build needs libatomic; certificates are for npm, in the stage that builds.
+    // Node needs libatomic; npm needs certificates in the build stage.
     await runLoudly('debootstrap', '--variant=minbase', '--include=libatomic1,ca-certificates', 'bookworm', root);
     await rm(join(root, 'var/cache/apt/archives'), { recursive: true });
     await rm(join(root, 'var/lib/apt/lists'), { recursive: true });
     await outputOf('chroot', root, 'useradd', '--uid', '1000', '--create-home', 'node');
-    // The package `node` fetches this one by an install script, which npm refuses here.
+    // The package `node` installs this one by a script, which npm skips here.
     const nodePackage = `--package=node-linux-${process.arch}@${productionNode}`;
     const fromNpm = ['exec', '--yes', nodePackage, '--', 'node', '--print', 'process.execPath'];
     await copyFile(await outputOf('npm', ...fromNpm), join(root, 'usr/local/bin/node'));

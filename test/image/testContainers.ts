@@ -1,4 +1,4 @@
-/** Site and backend of the image beside PostgreSQL and a mail server of this machine: how soon they answer, and one guest's way. */
+/** Runs site and backend of the image with a local PostgreSQL and mail server: start times and one registration. */
 import { createReport, runRegistrationFlow } from '../load/registrationFlow.ts';
 import { startPostgres } from '../support/databases.ts';
 import { findFreePort } from '../support/freePort.ts';
@@ -28,10 +28,10 @@ const tell = ({ times }: Measured) => {
   const [first = 0, middle = 0, last = 0] = [times[0], times[times.length >> 1], times.at(-1)].map(
     (time) => time && Math.round(time),
   );
-  return `${middle} ms (middle of ${times.length}, ${first} to ${last})`;
+  return `${middle} ms (median of ${times.length}, ${first} to ${last})`;
 };
 
-/** Answers with what is not as it should be. */
+/** Returns the problems found. */
 export async function testContainers(
   tool: ContainerTool,
   image: string,
@@ -52,7 +52,7 @@ export async function testContainers(
     }),
     PORT: String(site),
     BACKEND_PORT: String(api),
-    // No balancer has to notice an end.
+    // No balancer, so no drain delay.
     DRAIN_DELAY_MS: '0',
   };
   const nodeOf = (script: string) => ['node', '--enable-source-maps', `dist/server/${script}.js`];
@@ -77,12 +77,12 @@ export async function testContainers(
     const codes = await run({ command: [...nodeOf('command'), 'codes', 'create', '--label', 'Trial'] });
     const report = createReport();
     await runRegistrationFlow({ ports: { site, api }, code: codes.output, mails, report, place: 1 });
-    say(`  a guest from invitation to membership: ${report.requests} requests, ${report.failures.length} failed`);
+    say(`  one registration: ${report.requests} requests, ${report.failures.length} failed`);
     return [
       ...(codes.code === 0 ? [] : [`no code was made: ${codes.output}`]),
       ...(health.code === 0 ? [] : [`the health check failed: ${health.output}`]),
       ...report.failures,
-      ...(report.activated.length === 1 ? [] : ['the guest did not become a member']),
+      ...(report.activated.length === 1 ? [] : ['the visitor did not become a member']),
     ];
   } finally {
     for (const container of running) await container.stop();

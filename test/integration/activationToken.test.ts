@@ -15,7 +15,7 @@ it.each([
   ['ALREADY_ACTIVE', 200, details('ALREADY_ACTIVE')],
   ['EXPIRED', 200, details('EXPIRED')],
   ['NOT_FOUND', 302, details('NOT_FOUND')],
-  ['no answer', 200, failures.refused],
+  ['no response', 200, failures.refused],
 ])('the activation page holds its token nowhere: %s', async (_, expected, activationDetails) => {
   if (activationDetails === undefined) throw new Error('No such answer');
   const app = await createTestApp({ backend: createFakeBackend({ activationDetails }) });

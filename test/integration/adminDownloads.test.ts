@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await createTestApp({
     env: { ACQ_BACKEND_GRAPHQL_URL: `http://127.0.0.1:${backend.port}/graphql` },
     backend: { fetch: fetchOrRespond, requests: [] },
-    // How long a busy machine takes to answer is no test's business.
+    // Generous, for busy machines.
     deadlines: { initialWaitMs: 60_000, dataTimeoutMs: 60_000, render: 60_000 },
   });
   admin = await signInAs();
@@ -183,7 +183,7 @@ describe('of more rows than anybody holds', () => {
     expect([headers['content-type'], requests]).toEqual(['text/csv; charset=utf-8', 1]);
   });
 
-  it('breaks off where a page cannot be had: no reader takes the part for the whole', async () => {
+  it('breaks off where a page is unavailable: no reader takes the part for the whole', async () => {
     respondWithCodes = (after) => (after === '3' ? new Response('gone', { status: 500 }) : pageAfter(after, 5));
     const response = await open();
     const ended = new Promise((resolve) => response.once('error', resolve).once('end', () => resolve('whole')));

@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = await createTestApp({
     env: { ACQ_BACKEND_GRAPHQL_URL: `http://127.0.0.1:${backend.port}/graphql` },
     backend: { fetch, requests: [] },
-    // How long a busy machine takes to answer is no test's business.
+    // Generous, for busy machines.
     deadlines: { initialWaitMs: 60_000, dataTimeoutMs: 60_000, render: 60_000 },
   });
   admin = await signInAs();

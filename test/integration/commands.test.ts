@@ -1,4 +1,7 @@
-/** The operators' commands: codes, on an empty database, where the first guest's comes from; mails that do not go out; invitations to the console. */
+/**
+ * The operators' commands: codes, on an empty database, where the first guest's comes from; mails that do not go out;
+ * invitations to the console.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { usage as adminUsage, runAdminCommand } from '../../backend/commands/adminCommand.ts';

@@ -176,7 +176,7 @@ describe('spec §9: "Feature-flag cache: stale after 1 minute, max age 4 hours, 
 
   it('is asked again though one that stalls in the middle of its answer is never left', async () => {
     const service = await createService();
-    service.setResponse(featureFaults['answers in half and stops'] as never);
+    service.setResponse(featureFaults['stalls within its response'] as never);
     const app = await createTestApp({
       env: { GROWTHBOOK_API_HOST: service.url, GROWTHBOOK_CLIENT_KEY: 'sdk-test' },
       featureLimits: { ...shortTimeouts, timeoutMs: 300 },

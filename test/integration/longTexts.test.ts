@@ -16,7 +16,7 @@ import { isBelowAdmin } from '../../server/pages/adminAccess.ts';
 import { rowsOf } from '../support/matrix.ts';
 import { type BackendUnderTest, nextKey, registrationOf, signInAs, startTestBackend } from './backendUnderTest.ts';
 
-/** Generous: a busy machine is no defect. */
+/** Generous, for busy machines. */
 jest.setTimeout(300_000);
 
 const schema = buildSchema(

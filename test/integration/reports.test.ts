@@ -310,7 +310,7 @@ describe("a browser's report", () => {
 
 describe('a collector that', () => {
   it.each<[string, CollectorResponse]>([
-    ['never answers', () => undefined],
+    ['never responds', () => undefined],
     ['hangs up', (response) => response.destroy()],
     ['answers with an error page', (response) => void response.writeHead(500).end('<h1>Down</h1>')],
     ['sends elsewhere', (response) => void response.writeHead(302, { Location: 'http://elsewhere.example/' }).end()],

@@ -1,9 +1,10 @@
 /**
- * `npm run bench`: what a page costs, as ratios of one run. What is compared is the processor time of the server, because
- * the visitors of this script are slower than the fastest of the servers. It tells; nothing fails by it.
+ * `npm run bench`: the cost of a page, as ratios within one run. Compares the server's processor time, because this
+ * script's clients are slower than the fastest server. Prints only; never fails.
  *
- * `-- pipeline` tells what each step of the pipeline adds, `-- scale` what many codes, states and processes do,
- * `-- experiments` what two running experiments cost beside none, `-- metrics` what measuring costs, `-- profile` writes a processor profile of the landing page (`--only unseen`, `--only form`: of another), and a flame graph of it as an SVG beside it.
+ * `-- pipeline` measures each step of the pipeline, `-- scale` many codes, states and processes,
+ * `-- experiments` two running experiments, `-- metrics` the metrics, `-- profile` writes a processor profile of the
+ * landing page (`--only unseen`, `--only form`: of another), and a flame graph of it as an SVG beside it.
  * `-- --pair FOLDER` measures another build of this project beside it, `--only WORDS` some rows, `--json FILE` keeps them.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +33,7 @@ const formPath = (code: string) => `/acquisition/en/registration/formstarted?rc=
 const form = { path: (visit: number) => formPath(codes[visit % 64] as string), ...fast };
 const defaults = { path: () => '/acquisition/defaults.json', ...fast };
 
-/** A state of the form that nobody was in before. */
+/** A page state of the form that is not cached yet. */
 let states = 0;
 const missed = {
   path: () => {
@@ -50,7 +51,7 @@ const siteTargets: Readonly<Record<string, Load>> = {
   'landing, rotating codes': { ...invited, connections: 10 },
   'landing, rotating codes, gzip': { ...invited, headers: gzip, connections: 10 },
   'landing, rotating codes, 50 connections': { ...invited, connections: 50 },
-  'landing, an unseen code each': {
+  'landing, a new code each': {
     path: (visit) => `/acquisition/en?rc=${hidden(visit)}`,
     ...fast,
     connections: 10,
@@ -62,7 +63,7 @@ const siteTargets: Readonly<Record<string, Load>> = {
   'defaults.json': { ...defaults, connections: 10 },
 };
 
-/** What a server without templates is measured by, less often: it is slower by far. */
+/** Targets of the slower servers without a cache, measured less often. */
 const slowTargets = /^landing, (10|gzip|rotating codes$|an unseen)|^form/;
 const otherTargets = /^landing, (10|rotating codes$|an unseen)|^form, rotating/;
 
@@ -169,7 +170,7 @@ async function benchScale(bench: Bench): Promise<void> {
     ...states,
     path: (visit) => `/acquisition/en/registration/formstarted?rc=STATE${visit % 10_000}`,
   });
-  await report('the same once more', {
+  await report('the same again', {
     ...states,
     path: (visit) => `/acquisition/en/registration/formstarted?rc=STATE${visit % 10_000}`,
   });
@@ -185,7 +186,7 @@ async function benchScale(bench: Bench): Promise<void> {
   );
 }
 
-/** Each visitor draws one of two variants by a lot of their own. */
+/** Each visitor is assigned one of two variants at random. */
 const drawn = (key: string, variations: readonly (boolean | string)[]) => ({
   defaultValue: variations[0],
   rules: [{ key, hashAttribute: 'acqAnonymousId', hashVersion: 2, variations, weights: [0.5, 0.5], status: 'running' }],
@@ -210,7 +211,7 @@ async function benchExperiments(bench: Bench): Promise<void> {
   const known = { cookie: 'lang=en; acqAnonymousId=6b0f6a3e-9d3e-4f5e-8a55-5f0f3c7f6d10' };
   const targets = {
     'landing, new visitors': { ...landing, connections: 10 },
-    'landing, a known visitor': { ...landing, headers: known, connections: 10 },
+    'landing, a returning visitor': { ...landing, headers: known, connections: 10 },
     'landing, rotating codes': { ...invited, connections: 10 },
   };
   const rows = sites.flatMap((server) => rowsOf(bench, server, targets));
@@ -224,7 +225,7 @@ async function benchExperiments(bench: Bench): Promise<void> {
   }
 }
 
-/** What measuring costs, beside a site that does not, and beside another build if one is named. */
+/** The cost of metrics, compared with a site without them, and with another build if given. */
 async function benchMetrics(bench: Bench, pair: string | undefined): Promise<void> {
   const others = pair === undefined ? [] : [await startSite('the other build', { ...bench, root: pair })];
   const off = await startSite('metrics off', bench);

@@ -1,9 +1,9 @@
 /**
- * `npm run explain`: what the console's lists, searches and checks take with 100 codes and with 100,000 codes and a million
- * registrations, on a real PostgreSQL, and by which plan. It tells; nothing fails by it.
+ * `npm run explain`: times and plans of admin lists, searches and checks with 100 codes, and with 100,000 codes and a
+ * million registrations, on a real PostgreSQL. Prints only; never fails.
  *
- * A question is asked of both houses in turn, some rounds for nothing first, since what a machine does besides is the same
- * for both then; the middle one of the rounds counts. There is no allowance below which a time is not judged.
+ * Each query runs on both databases alternately, after warm-up rounds, so that other load affects both equally. The
+ * median counts; there is no minimum time.
  *
  * `-- --only WORDS` measures some of them.
  */
@@ -55,7 +55,7 @@ async function measure(few: MeasuredDatabase, many: MeasuredDatabase, name: stri
 
 function middleOf(taken: readonly Round[]): Round {
   const middle = [...taken].sort((one, other) => one.ms - other.ms)[Math.floor(taken.length / 2)];
-  if (middle === undefined) throw new Error('No round was taken.');
+  if (middle === undefined) throw new Error('No round was run.');
   return middle;
 }
 

@@ -1,4 +1,4 @@
-/** What a question takes of a house's database: the database's own time, for planning and running, and the pages that it reads. */
+/** The cost of a query: the database's time for planning and execution, and the pages it reads. */
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import { openDatabase } from '../../backend/db/openDatabase.ts';
 import type { Tables } from '../../backend/db/tables.ts';
@@ -14,11 +14,11 @@ export interface Statement {
 export interface MeasuredDatabase {
   readonly db: Kysely<Tables>;
   readonly questions: Awaited<ReturnType<typeof listQueries>>;
-  /** The statements since they were last taken. */
+  /** The statements since the last call. */
   take(): readonly Statement[];
 }
 
-/** In a database that is empty, or that was filled before. */
+/** The database is empty or seeded. */
 export async function openMeasuredDatabase(databaseUrl: string, size: DatabaseSize | null): Promise<MeasuredDatabase> {
   const silent = () => undefined;
   await (
@@ -57,7 +57,7 @@ interface Explained {
   readonly 'Execution Time': number;
 }
 
-/** Where the rows come from; what is done with them afterwards says little. */
+/** Only the sources of the rows; later steps tell little. */
 function sourcesOf(node: PlanNode): readonly string[] {
   const { 'Node Type': type, 'Index Name': index, 'Relation Name': table } = node;
   const separate = index !== undefined ? [`${type} ${index}`] : table !== undefined ? [`${type} ${table}`] : [];
@@ -71,7 +71,7 @@ export interface Round {
   readonly sources: readonly string[];
 }
 
-/** The statements by which a house answers a question. */
+/** The statements of a query. */
 export async function statementsOf(database: MeasuredDatabase, name: string): Promise<readonly Statement[]> {
   database.take();
   await database.questions[name]?.();
@@ -91,7 +91,7 @@ export async function explain(database: MeasuredDatabase, statements: readonly S
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Runs the statement, and takes back what it changed. */
+/** Runs the statement and rolls it back. */
 async function explainOnce(
   { db }: MeasuredDatabase,
   { sql: text, parameters }: Statement,
@@ -101,7 +101,7 @@ async function explainOnce(
   await db
     .transaction()
     .execute(async (trx) => {
-      // A change by itself: what refers to its rows is none of its own.
+      // Without triggers and foreign keys: only the statement is measured.
       await sql`SET LOCAL session_replication_role = replica`.execute(trx);
       const question = sql.raw(`EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`).compile(trx);
       const { rows } = await trx.executeQuery<object>({ ...question, parameters });

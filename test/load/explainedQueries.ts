@@ -1,4 +1,4 @@
-/** What the console and a guest's way ask of the database, by name, for `npm run explain`. */
+/** The queries of admin pages and of a registration, by name, for `npm run explain`. */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../backend/db/tables.ts';
 import { createUnitOfWork, type Stores } from '../../backend/db/unitOfWork.ts';
@@ -38,7 +38,7 @@ export async function listQueries(db: Kysely<Tables>): Promise<Readonly<Record<s
         { registrationCode, validityTimestamp },
         { address: unknownAddress, source: '' },
       );
-  /** In a transaction that leaves nothing behind. */
+  /** In a transaction that is rolled back. */
   const undone = (work: (stores: Stores) => Promise<unknown>) => () =>
     unitOfWork
       .transaction(async (stores) => {
@@ -69,7 +69,7 @@ export async function listQueries(db: Kysely<Tables>): Promise<Readonly<Record<s
     'codes, search for one': () => lists.codes({ search: some.code }),
     'codes, search that many match': () => lists.codes({ search: 'mailing' }),
     'codes, search that many match, in the middle': () => lists.codes({ search: 'mailing', after: after(middle, 'K') }),
-    'codes, search inside of a few': () => lists.codes({ search: 'viter 77' }),
+    'codes, substring search with few results': () => lists.codes({ search: 'viter 77' }),
     'codes, search for two letters': () => lists.codes({ search: 'zz' }),
     'codes, search that ten match, paused': () => lists.codes({ search: tenRare, state: 'paused' }),
     'codes, search that many match, paused, oldest': () =>
@@ -100,7 +100,7 @@ export async function listQueries(db: Kysely<Tables>): Promise<Readonly<Record<s
     'links of a campaign, open': () => lists.links({ code: campaign, state: 'OPEN' }, now),
     'links of a campaign, revoked': () => lists.links({ code: campaign, state: 'REVOKED' }, now),
     'links, search': () => lists.links({ search: 'batch 0' }, now),
-    'links, search inside of a few': () => lists.links({ search: 'atch 77' }, now),
+    'links, substring search with few results': () => lists.links({ search: 'atch 77' }, now),
     'links, search that many match': () => lists.links({ search: 'batch' }, now),
     'links, search that many match, open': () => lists.links({ search: 'batch', state: 'OPEN' }, now),
     'links, search that many match, open, by label': () =>
@@ -113,25 +113,27 @@ export async function listQueries(db: Kysely<Tables>): Promise<Readonly<Record<s
     'applications, search, declined': () => lists.applications({ search: 'waiting', state: 'declined' }),
     'audit, newest': () => lists.audit({}),
     'audit, in the middle': () => lists.audit({ after: after(middle, '5') }),
-    'audit, by whom': () => lists.audit({ actor: 'berta' }),
-    'audit, a rare action by somebody': () => lists.audit({ actor: 'anna', action: 'adminEraseAddress' }),
-    'audit, an action that never was by somebody': () => lists.audit({ actor: 'berta', action: 'adminEraseAddress' }),
-    'audit, of a thing': () => lists.audit({ subject: 'l7' }),
+    'audit, by actor': () => lists.audit({ actor: 'berta' }),
+    'audit, a rare action of an actor': () => lists.audit({ actor: 'anna', action: 'adminEraseAddress' }),
+    'audit, an action that an actor never did': () => lists.audit({ actor: 'berta', action: 'adminEraseAddress' }),
+    'audit, of a subject': () => lists.audit({ subject: 'l7' }),
     'audit, a day long ago': () =>
       lists.audit({ from: new Date('2026-01-10T00:00:00Z'), to: new Date('2026-01-11T00:00:00Z') }),
-    'numbers of the house, a year': () => funnel.read(range),
-    'numbers of a campaign, a year': () => funnel.read({ ...range, code: campaign }),
-    'numbers of a link, a month': () => funnel.read({ ...month, linkId: link.id }),
+    'funnel, a year': () => funnel.read(range),
+    'funnel of a campaign, a year': () => funnel.read({ ...range, code: campaign }),
+    'funnel of a link, a month': () => funnel.read({ ...month, linkId: link.id }),
     'referrers, a month': () => denials.read(month),
     'check of a code': check(some.code),
     'check of a campaign’s code': check(campaign),
     'check of a link': check(campaign, ofLink),
     'check of no code': check('NOSUCHCODE22'),
-    'place of a guest': undone(({ codes: held }) => held.reserveSlot(some.code, { emailCanonical: visitor }, now)),
-    'place of a campaign’s guest': undone(({ codes: held }) =>
+    'reservation of a visitor': undone(({ codes: held }) =>
+      held.reserveSlot(some.code, { emailCanonical: visitor }, now),
+    ),
+    'reservation of a campaign’s visitor': undone(({ codes: held }) =>
       held.reserveSlot(campaign, { emailCanonical: visitor }, now),
     ),
-    'guest counted': undone(({ funnel: counted }) =>
+    'count of a visitor': undone(({ funnel: counted }) =>
       counted.add([{ code: campaign, linkId: '', day: '2026-11-20', registered: 1 }]),
     ),
     'registrations of an address': async () => {

@@ -1,4 +1,4 @@
-/** A flame graph of a processor profile: an SVG that stands alone, with each function's share as its title. */
+/** A flame graph of a CPU profile: a standalone SVG with each function's share as its title. */
 
 import { escapeHtml } from '../../shared/page/html.ts';
 
@@ -8,7 +8,7 @@ interface ProfileNode {
   readonly children?: readonly number[];
 }
 
-/** What V8 writes with `--cpu-prof`. */
+/** V8's output of `--cpu-prof`. */
 export interface Profile {
   readonly nodes: readonly ProfileNode[];
   readonly samples: readonly number[];
@@ -24,13 +24,13 @@ interface Frame {
 
 const width = 1600;
 const height = 17;
-/** Narrower ones are left out. */
+/** Narrower frames are omitted. */
 const minWidth = 0.5;
 const resting = new Set(['(idle)', '(program)']);
 
 const frameOf = (name: string, place: string): Frame => ({ name, place, time: 0, children: new Map() });
 
-/** The calls as a tree: those of one function from one caller are one frame, and a frame has the time of its children. */
+/** The calls as a tree: calls of one function from one caller are one frame, with the time of its children. */
 function treeOf({ nodes, samples, timeDeltas }: Profile): Frame {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const separate = new Map<number, number>();
@@ -50,7 +50,7 @@ function treeOf({ nodes, samples, timeDeltas }: Profile): Frame {
     frame.time += time;
     return time;
   };
-  const root = frameOf('all but waiting', '');
+  const root = frameOf('all but idle', '');
   if (nodes[0] !== undefined) walk(nodes[0], root);
   return root;
 }

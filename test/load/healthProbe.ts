@@ -1,4 +1,4 @@
-/** A process of its own that asks for a site's health ten times a second, as an orchestrator does, and prints how long each took. */
+/** A separate process that checks a site's health ten times a second, as an orchestrator does, and prints the durations. */
 import { connect } from 'node:net';
 
 const [, , port = '', seconds = ''] = process.argv;

@@ -1,6 +1,6 @@
 /**
- * `npm run try-kills`: a backend that is killed (SIGKILL) at random instants of registering, activating and mailing, on PGlite
- * and on PostgreSQL, with a mail server that refuses, delays and hangs up. Fails where an invariant is broken.
+ * `npm run try-kills`: kills a backend (SIGKILL) at random moments of registration, activation and mailing, on PGlite
+ * and PostgreSQL, with a mail server that rejects, delays and disconnects. Fails if an invariant is broken.
  *   --kills 100   on each
  *   --guests 12   at a time
  *   --only PGlite|PostgreSQL

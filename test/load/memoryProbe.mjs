@@ -1,4 +1,4 @@
-/** Loaded into a measured process: on SIGUSR2 it collects what nobody uses, and prints what it holds. */
+/** Loaded into a measured process: on SIGUSR2 it collects garbage and prints its memory and handles. */
 process.on('SIGUSR2', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     globalThis.gc?.();

@@ -1,28 +1,28 @@
-/** Visitors who come when they come, whatever became of those before them, on bare sockets: Node's client is too slow for this. */
+/** Open-loop load on raw sockets, because Node's client is too slow. */
 import { connect, type Socket } from 'node:net';
 
 export interface Answered {
-  /** 0 where the connection was lost. */
+  /** 0 if the connection was lost. */
   readonly status: number;
-  /** Milliseconds from the question to the end of its answer. */
+  /** Milliseconds from the request to the end of the response. */
   readonly took: number;
-  /** Milliseconds since the crowd began. */
+  /** Milliseconds since the start. */
   readonly at: number;
 }
 
 export interface Clients {
-  /** Asks with these bytes on a connection that is free; null where all are taken. Never rejects. */
+  /** Sends these bytes on a free connection; null if none is free. Never rejects. */
   readonly request: (request: string) => Promise<Answered> | null;
-  /** Whether all connections are taken. */
+  /** Whether no connection is free. */
   readonly isFull: () => boolean;
-  /** Opens this many connections ahead, as a balancer keeps them: Node takes one new connection in a turn of its loop. */
+  /** Opens this many connections in advance, as balancers do: Node accepts one new connection per loop iteration. */
   readonly open: (count: number) => Promise<void>;
   readonly close: () => void;
 }
 
 const contentLength = /\r\ncontent-length: (\d+)/i;
 
-/** Takes the pieces of one answer; true once it is whole. */
+/** Reads the chunks of one response; true once it is complete. */
 function createReader() {
   let head = '';
   let left: number | null = null;
@@ -36,7 +36,7 @@ function createReader() {
         const length = contentLength.exec(head.slice(0, border))?.[1];
         left = length === undefined ? Number.POSITIVE_INFINITY : Number(length) - (head.length - border - 4);
       } else left -= text.length;
-      // In chunks: the last one is empty.
+      // Chunked: the last chunk is empty.
       return left <= 0 || (left === Number.POSITIVE_INFINITY && text.endsWith('0\r\n\r\n'));
     },
   };
@@ -98,7 +98,7 @@ interface SendOptions {
   readonly request: () => string;
 }
 
-/** Asks `perSecond` times a second, in steps of two milliseconds; whoever finds no connection does not ask. */
+/** Sends `perSecond` requests a second, in steps of two milliseconds; skips requests while no connection is free. */
 export async function sendAtRate(
   clients: Clients,
   { perSecond, seconds, request }: SendOptions & { perSecond: number },
@@ -117,7 +117,7 @@ export async function sendAtRate(
   }
 }
 
-/** Each of `connections` asks again as soon as it is answered. */
+/** Each of `connections` sends the next request after its response. */
 export async function sendInTurns(
   clients: Clients,
   { connections, seconds, request }: SendOptions & { connections: number },

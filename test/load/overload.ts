@@ -1,7 +1,6 @@
 /**
- * `npm run try-overload`: what ordinary visitors meet under load, with the default settings of production. Closed loops of up
- * to 200 visitors, ten times as many as the site can answer over 500 connections, and a backend that does not answer. Statuses
- * are counted; nothing fails by it.
+ * `npm run try-overload`: responses under load with production's defaults: closed loops of up to 200 visitors, ten
+ * times the capacity over 500 connections, and a backend that does not respond. Counts statuses; never fails.
  */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -21,7 +20,7 @@ const run = Date.now().toString(36).toUpperCase();
 const pages: Readonly<Record<string, (visit: number) => string>> = {
   landing: () => '/acquisition/en',
   'landing, rotating codes': (visit) => `/acquisition/en?rc=${known[visit % 64]}`,
-  'landing, an unseen code each': (visit) => `/acquisition/en?rc=UNSEEN${run}${visit}`,
+  'landing, a new code each': (visit) => `/acquisition/en?rc=UNSEEN${run}${visit}`,
   form: (visit) => `/acquisition/en/registration/formstarted?rc=${known[visit % 64]}`,
 };
 
@@ -36,7 +35,7 @@ const requestOf = (path: string) =>
     '\r\n',
   ].join('\r\n');
 
-/** Milliseconds that each health check took, asked by a process that the visitors do not hold up. */
+/** Milliseconds of each health check, sent by a process without other load. */
 async function probeHealth(port: number, seconds: number): Promise<readonly number[]> {
   const parameters = ['--import', 'tsx', join(import.meta.dirname, 'healthProbe.ts'), String(port), String(seconds)];
   const child = spawn(process.execPath, parameters, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -69,7 +68,7 @@ const describeHealth = (health: readonly number[]) =>
 const write = (what: string, text: string) => process.stdout.write(`  ${`${what} `.padEnd(38)}${text}\n`);
 
 async function tryClosedLoops(site: MeasuredServer): Promise<void> {
-  process.stdout.write('\nClosed loops: each visitor asks again as soon as the answer is there\n');
+  process.stdout.write('\nClosed loops: each visitor sends the next request after the response\n');
   for (const [name, path] of Object.entries(pages))
     for (const connections of [1, 10, 50, 100, 200]) {
       const clients = createClients(site.port, connections);
@@ -104,7 +103,7 @@ async function tryOverload(site: MeasuredServer, name: string, path: (visit: num
     recovered = performance.now() - over;
   }
   const health = await probing;
-  // A shared machine is not equally fast all the time.
+  // The speed of a shared machine varies.
   const after = countGood(await closed()) / 3;
   const ratio = countGood(responses) / seconds / ((capacity + after) / 2);
   write(`${name}: capacity`, `${capacity.toFixed(0)}/s before, ${after.toFixed(0)}/s after`);
@@ -114,20 +113,20 @@ async function tryOverload(site: MeasuredServer, name: string, path: (visit: num
   clients.close();
 }
 
-/** Fifty visitors with codes wait for a backend that never answers, while ten read the landing page. */
+/** Fifty visitors with codes wait for a backend that never responds, while ten load the landing page. */
 async function trySilentBackend(): Promise<void> {
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const graphqlUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/graphql`;
   const site = await startSite('silent backend', { graphqlUrl });
   const [seconds, waiting, reading] = [30, createClients(site.port, 50), createClients(site.port, 10)];
-  const hidden = nextOf(pages['landing, an unseen code each'] as (visit: number) => string);
+  const hidden = nextOf(pages['landing, a new code each'] as (visit: number) => string);
   const [codes, cached, health] = await Promise.all([
     sendInTurns(waiting, { connections: 50, seconds, request: hidden }),
     sendInTurns(reading, { connections: 10, seconds, request: nextOf(() => '/acquisition/en') }),
     probeHealth(site.port, seconds - 2),
   ]);
-  process.stdout.write('\nA backend that does not answer for 30 s\n');
+  process.stdout.write('\nA backend that does not respond for 30 s\n');
   write('pages with a code, 50 visitors', describeResponses(codes, seconds));
   write('  longest', ms(Math.max(...codes.map(({ took }) => took))));
   write('cached landing page, 10 visitors', describeResponses(cached, seconds));
@@ -143,15 +142,15 @@ runScript(import.meta.url, async () => {
     options: { root: { type: 'string', default: process.cwd() }, only: { type: 'string', default: '' } },
   });
   const stub = join(import.meta.dirname, 'stubProcess.ts');
-  // Beside the visitors, not beside the site.
+  // On the clients' core, not on the site's.
   const backend = await startMeasured('backend', stub, {}, { nodeOptions: ['--import', 'tsx'], core: 1 });
   const graphqlUrl = `http://127.0.0.1:${backend.port}/graphql`;
   const site = await startSite('site', { graphqlUrl, root: values.root });
   try {
-    // Visitors have machines of their own: here they come after the site, and after the backend that it asks.
+    // In production clients run on other machines: here they get cores after site and backend.
     setPriority(10);
     if ('closed loops'.includes(values.only)) await tryClosedLoops(site);
-    process.stdout.write('\nTen times what the site can answer\n');
+    process.stdout.write('\nTen times the capacity\n');
     if ('overload'.includes(values.only))
       for (const [name, path] of Object.entries(pages)) await tryOverload(site, name, path);
     if ('silent backend'.includes(values.only)) await trySilentBackend();

@@ -1,4 +1,4 @@
-/** A guest's whole way by plain requests: invitation, form, registration, mail, activation. Every answer is judged. */
+/** A whole registration by plain requests: invitation, form, registration, mail, activation. Checks every response. */
 import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -9,11 +9,11 @@ import { registrationOf } from '../support/retryingVisitors.ts';
 
 export interface FlowReport {
   requests: number;
-  /** As browsers do where a kept connection was closed before a byte of the answer came. */
+  /** As browsers do if a kept-alive connection closes before the first byte of the response. */
   repeated: number;
-  /** In words, one for each request that was not answered as it should be. */
+  /** One for each unexpected response. */
   readonly failures: string[];
-  /** Addresses that were told of a mail, and those that were told that they are members. */
+  /** Email addresses that registered, and those that activated. */
   readonly registered: string[];
   readonly activated: string[];
 }
@@ -31,7 +31,7 @@ export interface FlowOptions {
   readonly code: string;
   readonly mails: Pick<MailServer, 'received'>;
   readonly report: FlowReport;
-  /** Each guest comes from an address of its own, and few from one network, as the limits count. */
+  /** Each visitor has a separate IP, and few share a network, because of the rate limits. */
   readonly place: number;
 }
 
@@ -40,7 +40,7 @@ const details = 'query details($id: String!) { activationDetails(activationId: $
 const activate = 'mutation activate($id: String!) { activateAccount(activationId: $id) { status } }';
 const mailTimeoutMs = 120_000;
 
-/** Ends early where an answer is not as it should be: the report says which. */
+/** Ends early where an answer is wrong: the report says which. */
 export async function runRegistrationFlow(options: FlowOptions): Promise<void> {
   const { ports, code, report, place } = options;
   const localAddress = `127.${1 + ((place >> 16) % 250)}.${place & 255}.${1 + ((place >> 8) % 250)}`;
@@ -86,7 +86,7 @@ export async function runRegistrationFlow(options: FlowOptions): Promise<void> {
     expectIn('activation', await graphql('activation', activate, { id: token }), /"(ACTIVATED)"/);
     report.activated.push(email);
   } catch {
-    // Told in the report.
+    // Counted in the report.
   } finally {
     agent.destroy();
   }
@@ -126,13 +126,13 @@ async function mailTo({ mails, report }: FlowOptions, email: string): Promise<st
 }
 
 export interface RunningFlows {
-  /** Of journeys that ended, well or not. */
+  /** Of completed flows, successful or not. */
   readonly taken: () => number;
-  /** Lets those who are on their way arrive. */
+  /** Waits for running flows. */
   readonly stop: () => Promise<void>;
 }
 
-/** `guests` at a time; whoever has arrived is followed by the next. */
+/** `visitors` at a time; the next one starts when one is done. */
 export function startRegistrationFlows(
   options: Omit<FlowOptions, 'place'>,
   visitors: number,

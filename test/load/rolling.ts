@@ -1,10 +1,10 @@
 /**
- * `npm run try-rolling`: two sites and two backends behind nginx, with guests on their way all the time. Compares what two of
- * each serve with what one serves, then restarts all instances again and again. Fails where a request or a guest was lost.
+ * `npm run try-rolling`: two sites and two backends behind nginx, with registrations all the time. Compares two of each
+ * with one, then restarts all instances repeatedly. Fails if a request or a registration is lost.
  *   --times 10   rolling restarts of all four
  *   --guests 6   at a time
- *   --restarts-only   without the comparison
- *   --untold     nginx finds out by itself
+ *   --restarts-only no comparison
+ *   --untold nginx is not notified
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -25,10 +25,10 @@ interface Load {
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Journeys that are measured at once: enough for the machine's other work to weigh little. */
+/** Measured flows per round: enough for other load not to matter. */
 const measured = 60;
 
-/** Seconds and milliseconds of the instances' processors for `measured` journeys. */
+/** Seconds, and milliseconds of processor time, for `measured` flows. */
 async function measure({ installation, code, report, guests }: Load, place: number, instances: readonly number[]) {
   const running = instances.flatMap((one) =>
     [installation.sites[one], installation.backends[one]].flatMap((each) => each ?? []),
@@ -58,12 +58,12 @@ async function compare(load: Load): Promise<void> {
   two.push(await measure(load, 60_000, [0, 1]));
   const sum = (of: typeof one, key: 'seconds' | 'cpu') => of.reduce((total, each) => total + each[key], 0);
   const ratio = (key: 'seconds' | 'cpu') => (sum(one, key) / sum(two, key)).toFixed(2);
-  say(`Two of each beside one, on ${availableParallelism()} cores that the guests share:`);
-  say(`  journeys in a second: ${ratio('seconds')} times as many`);
-  say(`  processor time of a journey: ${(sum(two, 'cpu') / sum(one, 'cpu')).toFixed(2)} times as much`);
+  say(`Two of each beside one, on ${availableParallelism()} cores that the clients share:`);
+  say(`  flows per second: ${ratio('seconds')} times as many`);
+  say(`  processor time per flow: ${(sum(two, 'cpu') / sum(one, 'cpu')).toFixed(2)} times as much`);
 }
 
-/** One site and one backend at a time, as build/deploy/restart.sh does: nginx is told, because it does not ask. */
+/** One site and one backend at a time, as build/deploy/restart.sh does: nginx is notified, because it does not probe. */
 async function roll({ installation, code, report, guests }: Load, times: number, isAnnounced: boolean): Promise<void> {
   const { sites, backends, balancer } = installation;
   const clients = startRegistrationFlows({ ...installation, code, report }, guests, 100_000);
@@ -74,7 +74,7 @@ async function roll({ installation, code, report, guests }: Load, times: number,
       if (isAnnounced) await balancer.excludeInstances(...pair.map(({ port }) => port));
       await Promise.all(pair.map((each) => each.stop().then(each.start)));
       if (isAnnounced) await balancer.excludeInstances();
-      // Whoever comes after the restart meets the new instances before the next ones go.
+      // New requests reach the new instances before the next restart.
       const reached = clients.taken() + guests;
       while (clients.taken() < reached) await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -100,9 +100,10 @@ runScript(import.meta.url, async () => {
     const code = (await installation.runCodes('create', '--label', 'Rolling')).trim();
     const load: Load = { installation, code, report: createReport(), guests: Number(values.guests) };
     await runRegistrationFlow({ ...installation, ...load, place: 1 });
-    if (load.report.failures.length > 0) throw new Error(`Not even one guest arrives: ${load.report.failures.join()}`);
+    if (load.report.failures.length > 0)
+      throw new Error(`The first registration failed: ${load.report.failures.join()}`);
     if (!values['restarts-only']) await compare(load);
-    say(`Rolling restarts of two sites and two backends, ${values.guests} guests at a time:`);
+    say(`Rolling restarts of two sites and two backends, ${values.guests} visitors at a time:`);
     await roll(load, Number(values.times), !values.untold);
     const { report } = load;
     const lost = await installation.withDatabase((db) => findLostVisitors(db, report));

@@ -1,4 +1,4 @@
-/** A house of any size for `npm run explain`: written by the database itself, since a million rows are not sent to it. */
+/** Seeds a database of any size for `npm run explain`, by SQL, because sending a million rows takes too long. */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../backend/db/tables.ts';
 
@@ -7,11 +7,11 @@ export interface DatabaseSize {
   readonly registrations: number;
 }
 
-/** What every house has, for the questions about it. */
+/** Values of every seeded database, for the queries. */
 export const campaign = 'CAMPAGNE2226';
 export const link = { id: 'l1', validUntil: '2026-11-30T00:00:01Z' };
 
-/** A code that reads like one of ours, for a number. */
+/** A realistic code for a number. */
 const codeOf = (number: string) =>
   `'K' || translate(substr(md5((${number})::text), 1, 11), '0123456789abcdef', 'CFGHJKMNPQRTWXY3')`;
 /** The sixteenth of a second after another, over about a year. */
@@ -22,7 +22,7 @@ export async function fillDatabase(db: Kysely<Tables>, { codes, registrations }:
   const applications = codes;
   const audits = codes * 5;
   const statements = [
-    // Rows that refer to others are made with them: nothing of it has to be looked up again.
+    // Related rows are created together, so foreign keys need no checks.
     `SET LOCAL session_replication_role = replica`,
     `SET LOCAL statement_timeout = 0`,
     `INSERT INTO registration_codes (code, inviter_name, balance, initial_balance, kind, label, state, created_at, created_by)
@@ -32,13 +32,13 @@ export async function fillDatabase(db: Kysely<Tables>, { codes, registrations }:
         CASE WHEN i = 5 THEN 'revoked' WHEN i % 3 = 0 THEN 'paused' ELSE 'active' END, ${timeOf('i', codes)}, 'anna'
       FROM generate_series(1, ${codes}) AS i`,
     `INSERT INTO registration_codes (code, kind, label, created_by) VALUES ('${campaign}', 'campaign', 'Campaign', 'anna')`,
-    // Half of the links are of the campaign, the others of a code each; two thirds are for one guest.
+    // Half of the links belong to the campaign, the others to one code each; two thirds are for one visitor.
     `INSERT INTO registration_links (id, code, valid_until, label, max_uses, created_at, created_by, revoked_at)
       SELECT 'l' || i, CASE WHEN i % 2 = 1 THEN '${campaign}' ELSE ${codeOf('i')} END,
         CASE WHEN i = 1 THEN '${link.validUntil}' ELSE ${timeOf('i', codes)} + interval '14 days' END, 'Batch ' || (i / 100),
         CASE WHEN i % 3 > 0 THEN 1 END, ${timeOf('i', codes)}, 'anna', CASE WHEN i % 50 = 3 THEN ${timeOf('i', codes)} END
       FROM generate_series(1, ${codes}) AS i`,
-    // A fifth came by the campaign; every fourth waits for its activation.
+    // A fifth registered with the campaign's code; every fourth is pending.
     `INSERT INTO registrations (id, first_id, code, state, gender, firstname, lastname, email, email_canonical, country,
         postal_code, birthday, newsletter, language, registered_at, expires_at, activated_at, last_mail_at, link_id)
       SELECT 'r' || i, 'r' || i, CASE WHEN i % 5 = 0 THEN '${campaign}' ELSE ${codeOf(`i % ${codes} + 1`)} END,
@@ -61,11 +61,11 @@ export async function fillDatabase(db: Kysely<Tables>, { codes, registrations }:
       FROM (SELECT code, link_id, (registered_at AT TIME ZONE 'UTC')::date AS day, activated_at FROM registrations) AS seen,
         (VALUES (true, false), (false, true), (false, false)) AS level (whole, of_code), (VALUES (true), (false)) AS time (ever)
       WHERE whole OR of_code OR link_id IS NOT NULL GROUP BY 1, 2, 3`,
-    // Somebody looks in every day, however small the house is: a year has as many days in each.
+    // Every day has rows, whatever the size.
     `INSERT INTO invitation_days (code, day, opened)
       SELECT code, date '2026-11-20' - d, 1 FROM (VALUES (''), ('${campaign}')) AS of (code), generate_series(0, 359) AS d
       ON CONFLICT DO NOTHING`,
-    // Nothing of the database's own follows here: see the first statement.
+    // Triggers are off: see the first statement.
     `UPDATE registration_links AS link SET registered = days.registered, activated = days.activated
       FROM invitation_days AS days WHERE days.link_id = link.id AND days.day = '-infinity'`,
     `INSERT INTO membership_interests (id, email, email_canonical, language, country, state, applied_at, decided_at)

@@ -1,7 +1,7 @@
 /**
- * `npm run try-soak`: rounds of mixed traffic, three in ten of whose visitors leave at some byte of their answer (the same
- * ones in every run), and after each round, with nobody there and what is unused collected, what the process holds.
- * `-- --rounds 10 --visits 2000 --only embedded`. It tells; nothing fails by it.
+ * `npm run try-soak`: rounds of mixed traffic, in which three in ten clients disconnect at some byte of the response
+ * (the same in every run); after each round, idle and after garbage collection, prints memory and handles. `-- --rounds
+ * 10 --visits 2000 --only embedded`. Never fails.
  */
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const check = (visit: number) =>
 const codes = (visit: number) =>
   post(JSON.stringify({ query: `{ registrationCodeDetails(registrationCode: "SOAK${visit}") { errors } }` }));
 
-/** Of each hundred visits: how many, and what they ask. */
+/** Of each hundred visits: how many, and their requests. */
 type Mix = readonly (readonly [share: number, request: (visit: number) => string])[];
 const ofSite: Mix = [
   [40, () => get('/acquisition/en')],
@@ -60,10 +60,10 @@ function pick(mix: Mix, lot: number): (visit: number) => string {
     left -= share;
     if (left < 0) return request;
   }
-  throw new Error('The shares of a mix are a hundred');
+  throw new Error('The shares of a mix must add up to 100');
 }
 
-/** Reads at most this many bytes, then leaves; a stream of events is always left. */
+/** Reads at most this many bytes, then disconnects; always disconnects from an event stream. */
 function visit(port: number, request: string, maxBytes: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -113,7 +113,7 @@ async function soak(
           count += 1;
           const [port, mix] = mixes[count % mixes.length] ?? [0, []];
           const text = pick(mix, random())(count);
-          // A stream has no end: whoever opens one leaves after its first bytes.
+          // An event stream does not end, so disconnect after its first bytes.
           const longest = text.includes('/sub/') ? 1 : random() < 0.3 ? 10_000 : Number.POSITIVE_INFINITY;
           await visit(port, text, Math.max(1, Math.floor(random() * longest)));
         }

@@ -1,4 +1,4 @@
-/** A membership backend that costs nothing: every code is good, and its inviter is named after it. */
+/** A membership backend without cost: every code is valid, and its inviter has the code's name. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { countryCodes } from '../../shared/i18n/countries.ts';
@@ -16,7 +16,7 @@ const countryOptions = countryCodes.map((isoCode) => ({
   dataPolicyPkString: `privacy-${isoCode.toLowerCase()}-2026-11`,
 }));
 
-/** A code STATEn has the countries of the bits of n, so that each such code is a state of the form's page. */
+/** A code STATEn has the countries of n's bits, so each such code is a separate page state of the form. */
 function optionsOf(code: string) {
   const state = Number(/^STATE(\d+)$/.exec(code)?.[1] ?? -1);
   return countryOptions.filter((_, place) => state === -1 || place > 14 || ((state >> place) & 1) === 1);

@@ -1,4 +1,4 @@
-/** What is left of a backend that is killed. `npm run try-kills` is the long form. */
+/** The data after a backend is killed. `npm run try-kills` is the long version. */
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { killAtRandom } from '../support/killAtRandom.ts';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => postgres.stop());
 
 it.each(['PGlite', 'PostgreSQL'])(
-  'a backend on %s that is killed while guests register and activate leaves no half account, no lost place and no lost mail',
+  'a backend on %s that is killed during registrations and activations leaves no partial account, no lost reservation and no lost mail',
   async (kind) => {
     const report = await killAtRandom({
       databaseUrl: kind === 'PGlite' ? null : await postgres.createDatabase(),

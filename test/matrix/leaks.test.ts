@@ -1,4 +1,4 @@
-/** What visitors leave behind, of whom a third go in the middle of their answer: nothing that can be counted. */
+/** Clients leave no resources behind, though a third disconnect during the response. */
 
 import { eventually } from '../integration/backendUnderTest.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
@@ -35,7 +35,7 @@ async function comeAndGo(visits: number): Promise<void> {
       const path = paths[place % paths.length] ?? '';
       const visit = sendRawRequest(app.port, getRequest(path));
       if (place % 3 === 0 || path.includes('/sub/')) {
-        // By how much has come, not by time: some at once, some after the first bytes.
+        // By bytes, not by time: some at once, some after the first bytes.
         if (place % 2 === 1) await visit.waitFor(/./);
         visit.socket.destroy();
       }
@@ -44,7 +44,7 @@ async function comeAndGo(visits: number): Promise<void> {
   );
 }
 
-it('three rounds of visitors leave no socket, no timer and no listener', async () => {
+it('three rounds of clients leave no socket, no timer and no listener', async () => {
   const nobody = async () => ((await app.connections()) === 0 ? true : null);
   const listeners = () => process.eventNames().map((name) => [name, process.listenerCount(name)]);
   await comeAndGo(60);

@@ -1,6 +1,6 @@
 /**
- * Two sites and two backends in production on one PostgreSQL, behind a balancer. Of the restarts `npm run try-rolling` is the
- * long form, through nginx.
+ * Two sites and two backends in production on one PostgreSQL, behind a balancer. `npm run try-rolling` is the long
+ * version of the restarts, with nginx.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -20,7 +20,7 @@ import { startTwoInstances, type TwoInstances } from '../support/twoInstances.ts
 
 let installation: TwoInstances;
 beforeAll(async () => {
-  // Longer than the balancer needs to notice.
+  // Longer than the balancer's probe interval.
   installation = await startTwoInstances(startBalancer, { DRAIN_DELAY_MS: '2000' });
 });
 afterAll(() => installation.stop());
@@ -45,7 +45,7 @@ const registerAt = async (place: number, input: object, from?: string) => {
   return (await askAt<Data>(place, registerQuery, { input }, from)).register;
 };
 
-it('a guest who meets another site and another backend at every step has one journey', async () => {
+it('a registration works with another site and backend at every step', async () => {
   const code = await createCode('--balance', '1');
   expect(readDocument(await (await pageAt(0, `?rc=${code}`)).text()).text).not.toMatch(
     /Network issue|Store unavailable/,
@@ -55,9 +55,9 @@ it('a guest who meets another site and another backend at every step has one jou
   const input = registrationOf(email, code);
   const registered = await registerAt(0, input);
   expect(registered.status).toBe('ACTIVATION_EMAIL_SENT');
-  // Sent again by a browser that got no answer.
+  // Sent again by a browser without a response.
   expect(await registerAt(1, input)).toEqual(registered);
-  // The only place is held, whoever is asked.
+  // The only place is reserved at every instance.
   expect(await registerAt(1, registrationOf(`${randomUUID()}@example.com`, code))).toMatchObject({
     status: 'CODE_REFUSED',
   });
@@ -76,7 +76,7 @@ it('a guest who meets another site and another backend at every step has one jou
   expect(await askAt<Activated>(1, activate, { id: token })).toEqual({ activateAccount: { status: 'ALREADY_ACTIVE' } });
 });
 
-it('an address has one limit at all instances together', async () => {
+it('an email address has one limit across all instances', async () => {
   const code = await createCode();
   const from = '203.0.113.7';
   for (let query = 0; query < maxGuessQueries; query += 1) await askAt(query % 2, guessQuery, {}, from);
@@ -85,7 +85,7 @@ it('an address has one limit at all instances together', async () => {
   expect(statuses).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
 });
 
-it('while PostgreSQL is away pages say so, and afterwards everybody goes on where they were', async () => {
+it('while PostgreSQL is down pages show an error, and afterwards everything continues', async () => {
   const [free, limited] = [await createCode(), await createCode('--balance', '5')];
   const pids = installation.backends.map(({ product }) => product().pid);
   const clients = startVisitors({
@@ -99,7 +99,7 @@ it('while PostgreSQL is away pages say so, and afterwards everybody goes on wher
   await installation.postgres.crash();
   const failed = clients.counts.repeated;
   await until(() => clients.counts.repeated >= failed + 8);
-  // A code that no instance remembers.
+  // A code that no instance has cached.
   for (const site of [0, 1]) {
     const page = await pageAt(site, `?rc=${free.split('').reverse().join('')}`);
     expect(page.status).toBe(200);
@@ -129,12 +129,12 @@ it('while PostgreSQL is away pages say so, and afterwards everybody goes on wher
       const verdict = await checkMails(db, installation.mails.received);
       return verdict.broken.length === 0 ? verdict : null;
     });
-    // A mail that was taken over while the database was away is noted as sent once it is back.
+    // A mail accepted while the database was down is recorded as sent once it is back.
     expect(settled.duplicated).toBe(0);
   });
 });
 
-it('the restart of a site and a backend fails no request and loses no guest who is on the way', async () => {
+it('restarting a site and a backend fails no request and loses no registration', async () => {
   const code = (await installation.runCodes('create', '--label', 'Rolling')).trim();
   const report = createReport();
   const clients = startRegistrationFlows({ ...installation, code, report }, 2);

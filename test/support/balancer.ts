@@ -1,18 +1,18 @@
 /**
- * A balancer in this process, for tests that must run where there is no nginx: round robin over the instances that say that
- * they are ready. What could not be delivered at all goes to the next one; what was sent is never sent twice.
+ * An in-process balancer for tests without nginx: round robin over ready instances. Requests that could not be sent go
+ * to the next instance; sent ones are never repeated.
  */
 import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Balancer, BalancerPorts } from './nginx.ts';
 
-/** Milliseconds between two questions to an instance. */
+/** Milliseconds between two readiness probes. */
 const probeIntervalMs = 50;
 
 interface Instance {
   readonly port: number;
-  /** Its connections end with its readiness. */
+  /** Closed when the instance is not ready. */
   agent: Agent;
   isReady: boolean;
 }
@@ -28,7 +28,7 @@ export async function startBalancer(ports: BalancerPorts): Promise<Balancer> {
     await serve(ports.inside, backends),
   ];
   return {
-    // It asks for itself.
+    // It probes by itself.
     excludeInstances: async () => undefined,
     stop: async () => {
       isStopped = true;
@@ -48,7 +48,7 @@ async function probe(instance: Instance, isStopped: () => boolean): Promise<void
       () => false,
     );
     if (instance.isReady && !isReady) {
-      // Those in use are finished; the idle ones end before the instance ends them.
+      // Active connections finish; idle ones close before the instance closes them.
       for (const sockets of Object.values(instance.agent.freeSockets)) for (const socket of sockets ?? []) socket.end();
       instance.agent = new Agent({ keepAlive: true });
     }
@@ -71,7 +71,7 @@ async function serve(port: number, instances: readonly Instance[]): Promise<Serv
 }
 
 function forward([first, ...others]: Instance[], incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse) {
-  if (first === undefined) return void outgoing.writeHead(502).end('Nobody is there');
+  if (first === undefined) return void outgoing.writeHead(502).end('No instance is ready');
   const { connection: _, ...headers } = incoming.headers;
   const sent = request({
     host: '127.0.0.1',

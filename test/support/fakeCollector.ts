@@ -1,4 +1,4 @@
-/** A collector of error reports on this machine, which takes whatever comes and answers well or badly. */
+/** A fake collector of error reports. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
@@ -28,7 +28,7 @@ export interface Collector {
   /** For SENTRY_DSN. */
   readonly dsn: string;
   readonly received: readonly ReceivedRequest[];
-  /** The first so many, as soon as they are there. */
+  /** Resolves with the first `count` events. */
   readonly events: (count: number) => Promise<readonly CollectedEvent[]>;
   readonly close: () => Promise<void>;
 }

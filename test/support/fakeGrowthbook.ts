@@ -1,4 +1,4 @@
-/** The feature service as the site's server meets it: features with an ETag, and a stream of their changes. */
+/** A fake feature service: features with an ETag, and a stream of changes. */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,15 +10,15 @@ export interface FakeGrowthbook {
   /** Of every request so far. */
   readonly paths: readonly string[];
   readonly conditions: readonly (string | undefined)[];
-  /** Streams that are open now. */
+  /** Open streams. */
   readonly streams: () => number;
-  /** Another payload; listeners are told of it unless `isQuiet`. */
+  /** Replaces the payload; notifies listeners unless `isQuiet`. */
   readonly publish: (payload: object, isQuiet?: boolean) => void;
-  /** Tells listeners whatever is given. */
+  /** Sends raw text to listeners. */
   readonly send: (text: string) => void;
-  /** How it answers questions for features from now on. */
+  /** Replaces the response to feature requests. */
   readonly setResponse: (result: FakeResponse) => void;
-  /** Ends the streams as a network would. */
+  /** Cuts the streams. */
   readonly cut: () => void;
   readonly close: () => Promise<void>;
 }
@@ -77,27 +77,27 @@ export async function createFakeGrowthbook(first: object, clientKey = 'sdk-test'
 
 const json = { 'Content-Type': 'application/json' };
 
-/** Ways in which the service answers, by name; `recovers` is how it usually does. */
+/** Responses of the service, by name; `recovers` is the normal one. */
 export const featureFaults: Readonly<Record<string, FakeResponse>> = {
   'is down': (_request, response) => void response.destroy(),
-  'never answers': () => undefined,
-  'answers in half and stops': (_request, response) =>
+  'never responds': () => undefined,
+  'stalls within its response': (_request, response) =>
     void response.writeHead(200, json).write('{"features":{"landing-'),
-  'cuts its answer': (_request, response) => {
+  'cuts its response': (_request, response) => {
     response.writeHead(200, { ...json, 'Content-Length': '1000' }).write('{"features":{"landing-');
     setImmediate(() => response.destroy());
   },
   'answers 500': (_request, response) => void response.writeHead(500, json).end('{"error":"SECRETWORDS"}'),
   'answers 429': (_request, response) => void response.writeHead(429).end(),
-  'answers a page of HTML': (_request, response) =>
+  'responds with HTML': (_request, response) =>
     void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>SECRETWORDS</html>'),
-  'answers null': (_request, response) => void response.writeHead(200, json).end('null'),
-  'answers an array': (_request, response) => void response.writeHead(200, json).end('[1,2,3]'),
-  'answers features of wrong types': (_request, response) =>
+  'responds with null': (_request, response) => void response.writeHead(200, json).end('null'),
+  'responds with an array': (_request, response) => void response.writeHead(200, json).end('[1,2,3]'),
+  'responds with features of wrong types': (_request, response) =>
     void response
       .writeHead(200, json)
       .end('{"features":{"landing-description":{"rules":[{"variations":7,"weights":"half"}]}}}'),
-  'answers an encrypted payload': (_request, response) =>
+  'responds with an encrypted payload': (_request, response) =>
     void response.writeHead(200, json).end('{"features":{},"encryptedFeatures":"abc.def"}'),
   'redirects elsewhere': (_request, response) =>
     void response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),

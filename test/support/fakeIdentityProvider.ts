@@ -1,20 +1,20 @@
-/** An OpenID Connect provider for tests: it holds clients to the rules, and answers as a test tells it to. */
+/** A fake OpenID Connect provider that checks clients; tests can override its responses. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-export const client = { clientId: 'salon', clientSecret: 'the secret of the salon at the provider' };
+export const client = { clientId: 'salon', clientSecret: 'the client secret of the test site' };
 
 export interface Overrides {
-  /** Beside and instead of what an honest token says; undefined leaves a claim out. */
+  /** Overrides of the token's claims; undefined removes a claim. */
   readonly claims?: object;
-  /** The token as it is sent. */
+  /** Transforms the sent token. */
   readonly token?: (honest: string) => string | Promise<string>;
-  /** Which prompts it says it knows. */
+  /** The prompts that its metadata lists. */
   readonly promptValues?: readonly string[];
-  /** Answers instead of it, at every path. */
+  /** Replaces the response at every path. */
   readonly answer?: (response: ServerResponse) => void;
 }
 
@@ -24,7 +24,7 @@ export async function startIdentityProvider() {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   const codes = new Map<string, URLSearchParams>();
-  /** The nonce of the sign-in under way. */
+  /** The nonce of the current sign-in. */
   let nonce: string | null = null;
   let overrides: Overrides = {};
 
@@ -48,7 +48,7 @@ export async function startIdentityProvider() {
 
   const giveToken = async (given: URLSearchParams, response: ServerResponse) => {
     const requests = codes.get(given.get('code') ?? '');
-    // A code is good once.
+    // A code is valid once.
     codes.delete(given.get('code') ?? '');
     const challenge = createHash('sha256')
       .update(given.get('code_verifier') ?? '')
@@ -101,7 +101,7 @@ export async function startIdentityProvider() {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     issuer,
-    /** An ID token that no sign-in asked for. */
+    /** An ID token without a sign-in. */
     sign,
     override: (received: Overrides) => {
       overrides = received;

@@ -1,4 +1,4 @@
-/** Runs before each suite of jest's project "matrix". */
+/** Runs before each suite of Jest's project "matrix". */
 import { selectFullMatrix } from './matrix.ts';
 
 selectFullMatrix();

@@ -1,15 +1,15 @@
-/** The faults of the matrix as a proxy brings them about for whoever asks by HTTP. */
+/** The faults of the matrix for HTTP clients, injected by a proxy. */
 import { type Behaviour, delayed, hang, resetMidBody, respond } from './faultProxy.ts';
 import type { Fault } from './resilienceMatrix.ts';
 
 export interface Bodies {
   readonly good: object;
-  /** Good, and of some megabytes. */
+  /** Valid, and of some megabytes. */
   readonly large: object;
   readonly wrong: object;
 }
 
-/** There is no connection where nobody listens and where there is no name. */
+/** Refused connections and unknown hosts need no proxy. */
 export type HttpFault = Exclude<Fault, 'refused' | 'name not known'>;
 
 export function httpFaults({ good, large, wrong }: Bodies): Readonly<Record<HttpFault, Behaviour>> {

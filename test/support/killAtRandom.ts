@@ -1,4 +1,4 @@
-/** A backend that is killed again and again while guests register and activate, and a mail server that misbehaves. */
+/** Kills a backend repeatedly during registrations and activations, with a faulty mail server. */
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,13 +19,13 @@ export interface KillingOptions {
   /** Null for PGlite. */
   readonly databaseUrl: string | null;
   readonly kills: number;
-  /** On their way at the same time. */
+  /** Concurrent visitors. */
   readonly visitors: number;
-  /** Milliseconds after its start within which the backend is killed. */
+  /** The backend is killed at a random time up to this after its start. */
   readonly killWithinMs: number;
-  /** Of hundred mails: refused for now, refused for good, and cut off after they were taken over. */
+  /** Percentage of mails: rejected temporarily, rejected permanently, and disconnected after acceptance. */
   readonly faults: Readonly<Record<Exclude<MailFault, 'wait' | 'unreadable'>, number>>;
-  /** The minute of a dead process's lease is over as soon as the process is. */
+  /** Leases expire with their process. */
   readonly isLeaseShort?: boolean;
   readonly onKill?: (kill: number) => void;
 }
@@ -34,7 +34,7 @@ export interface KillingReport {
   readonly registered: number;
   readonly activated: number;
   readonly refused: number;
-  /** Answers that never came and were asked for again. */
+  /** Requests repeated for lack of a response. */
   readonly repeated: number;
   readonly sent: number;
   readonly dead: number;
@@ -88,7 +88,7 @@ export async function killAtRandom(options: KillingOptions): Promise<KillingRepo
 
 type WithDatabase = <Result>(work: (db: Kysely<Tables>) => Promise<Result>) => Promise<Result>;
 
-/** One without end, one that is used up on the way, one that is nearly used up. */
+/** One unlimited, one that is used up during the test, one nearly used up. */
 async function createCodes(db: Kysely<Tables>): Promise<InitialBalances> {
   const unitOfWork = createUnitOfWork(db);
   const initial = new Map<string, number | null>();
@@ -101,7 +101,7 @@ async function createCodes(db: Kysely<Tables>): Promise<InitialBalances> {
   return initial;
 }
 
-/** The same address meets the same fault, but for one that passes. */
+/** An email address always gets the same fault, unless it is temporary. */
 function createFaults({ later, never, hangUp }: KillingOptions['faults']): (to: string) => MailFault | null {
   const mailFaults = new Map<string, MailFault | null>();
   const draw = (): MailFault | null => {
@@ -121,7 +121,7 @@ async function expireLeases(db: Kysely<Tables>): Promise<void> {
   await db.updateTable('outbox').set({ leaseUntil: null }).execute();
 }
 
-/** Until nothing waits any more; looked at with the process stopped, because PGlite is one process's. */
+/** Until the outbox is empty; read while the process is stopped, because PGlite allows one process. */
 async function sendRemainingMails(start: () => Promise<Product>, withDatabase: WithDatabase, isLeaseShort: boolean) {
   for (;;) {
     if (isLeaseShort) await withDatabase(expireLeases);

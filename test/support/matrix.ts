@@ -1,6 +1,6 @@
 /**
- * Tables of which `npm test` takes a part and `npm run test:all` everything: there jest's project "matrix" runs each suite
- * that imports this, marked by fullMatrix.ts.
+ * Tables that `npm test` runs in part and `npm run test:all` fully: Jest's project "matrix" runs each suite that
+ * imports this, marked by fullMatrix.ts.
  */
 const mark = Symbol.for('The whole matrix');
 
@@ -14,7 +14,7 @@ export function rowsOf<Row>(usual: readonly Row[], all: readonly Row[]): readonl
   return isFull() ? all : usual;
 }
 
-/** Each of `ones` with all of `others`; in `npm test` with one of them, in turn. */
+/** Each of `ones` with all of `others`; in `npm test` with one of them alternately. */
 export function combine<One, Other>(
   ones: readonly One[],
   others: readonly Other[],

@@ -5,11 +5,11 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** So many turns in a row that give nothing back: then nothing is left to be given. Each takes long in a worker's large heap. */
+/** Collections in a row without effect that end the measurement. Each is slow in a worker's large heap. */
 const idleTurns = 4;
 const negligible = 1_000;
 
-/** Bytes in use, buffers included, once what nobody uses is given back: that takes the collector a few turns. */
+/** Bytes in use after garbage collection, buffers included. */
 export async function measureMemory(): Promise<number> {
   let measured = Number.POSITIVE_INFINITY;
   for (let idle = 0; idle < idleTurns; ) {

@@ -12,11 +12,11 @@ const cookies = ['lang=de; Path=/; Secure; SameSite=Lax'];
 const html = '<script src="/a.js"></script>';
 const response: GradedResponse = { headers: good, cookies, html };
 
-it('an answer with everything has all the points that there are', () => {
+it('a response with everything has the maximum score', () => {
   expect(gradeResponse(response)).toMatchObject({ grade: 'A+', score: 135 });
 });
 
-it('an answer with nothing fails', () => {
+it('a response without headers fails', () => {
   expect(gradeResponse({ headers: {}, cookies: ['session=a'], html: '' })).toMatchObject({ grade: 'F', score: 0 });
 });
 
@@ -30,18 +30,18 @@ it.each<[string, GradedResponse, string, number]>([
   ['eval', policy((text) => text.replace("'nonce-a'", "'nonce-a' 'unsafe-eval'")), 'policy', -10],
   ['scripts of any host', policy((text) => text.replace("'nonce-a' 'strict-dynamic'", 'https:')), 'policy', -20],
   ['strict-dynamic without a nonce', policy((text) => text.replace("'nonce-a' ", '')), 'policy', -25],
-  ['questions by http', policy((text) => `${text}; connect-src http://a.example`), 'policy', -20],
+  ['requests by http', policy((text) => `${text}; connect-src http://a.example`), 'policy', -20],
   ['pictures by http', policy((text) => `${text}; img-src http://a.example`), 'policy', -10],
   ['inline styles', policy((text) => text.replace("style-src 'self'", "style-src 'unsafe-inline'")), 'policy', 0],
   ['another default', policy((text) => text.replace("default-src 'none'", "default-src 'self'")), 'policy', 5],
-  ['frames of anybody', policy((text) => text.replace("frame-ancestors 'none'", '')), 'framing', -20],
+  ['frames of any site', policy((text) => text.replace("frame-ancestors 'none'", '')), 'framing', -20],
   ['a plain cookie', { ...response, cookies: ['lang=de'] }, 'cookies', -20],
-  ['a session that scripts read', { ...response, cookies: ['sess=a; Secure; SameSite=Lax'] }, 'cookies', -30],
-  ['a foreign script', { ...response, html: '<script src="https://a.example/b.js"></script>' }, 'scripts', -5],
+  ['a session cookie readable by scripts', { ...response, cookies: ['sess=a; Secure; SameSite=Lax'] }, 'cookies', -30],
+  ['a script of another site', { ...response, html: '<script src="https://a.example/b.js"></script>' }, 'scripts', -5],
   ['a short HSTS', { ...response, headers: { ...good, 'strict-transport-security': 'max-age=60' } }, 'transport', -10],
   ['a referrer for all', { ...response, headers: { ...good, 'referrer-policy': 'unsafe-url' } }, 'referrer', -5],
   [
-    'answers that any origin reads with its cookies',
+    'credentialed responses readable by any origin',
     {
       ...response,
       headers: {
@@ -53,6 +53,6 @@ it.each<[string, GradedResponse, string, number]>([
     'sharing',
     -50,
   ],
-])('%s has its points', (_what, given, part, points) => {
+])('%s has its score', (_what, given, part, points) => {
   expect(gradeResponse(given).points[part]).toBe(points);
 });

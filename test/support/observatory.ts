@@ -1,10 +1,10 @@
 /**
- * How MDN's HTTP Observatory grades a page: its published scoring, for what an answer alone can say. The scanner itself
- * asks hosts over the network and brings a database along. Not graded here: the redirect from http, which is the proxy's.
+ * Grades a response by the published scoring of MDN's HTTP Observatory, whose scanner needs network and a database.
+ * Excludes the redirect from http, which the proxy does.
  */
 
 export interface GradedResponse {
-  /** Names in small letters. */
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly cookies: readonly string[];
   readonly html: string;
@@ -13,11 +13,11 @@ export interface GradedResponse {
 export interface Grade {
   readonly grade: string;
   readonly score: number;
-  /** What was judged, with its points. */
+  /** The criteria with their points. */
   readonly points: Readonly<Record<string, number>>;
 }
 
-/** From this score without extra credit on, extra credit counts. */
+/** Extra credit counts from this score on. */
 const creditFrom = 90;
 const lowest = { 'A+': 100, A: 90, 'A-': 85, 'B+': 80, B: 70, 'B-': 65, 'C+': 60, C: 50, 'C-': 45, 'D+': 40, D: 30 };
 

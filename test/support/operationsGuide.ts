@@ -1,7 +1,7 @@
-/** The SQL that docs/operations.md tells operators to run, so that tests run the very words. */
+/** The SQL of docs/operations.md, so that tests run it. */
 import { readFileSync } from 'node:fs';
 
-/** The blocks of SQL below a heading, in their order. */
+/** The SQL blocks below a heading. */
 export function sqlBelow(heading: string): readonly string[] {
   const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split(new RegExp(`^#+ ${heading}$`, 'm'));
   const [separate = ''] = section.split(/^#/m);

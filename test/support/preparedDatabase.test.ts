@@ -4,7 +4,7 @@ import { openDatabase } from '../../backend/db/openDatabase.ts';
 import { prepareDataFolder } from './preparedDatabase.ts';
 import { createFolder, removeFolder } from './temporaryFolder.ts';
 
-it('a prepared data folder holds a database that has no migration before it', async () => {
+it('a prepared data folder contains a fully migrated database', async () => {
   const dataFolder = createFolder();
   await prepareDataFolder(dataFolder);
   expect(existsSync(join(dataFolder, 'pglite/PG_VERSION'))).toBe(true);

@@ -1,4 +1,4 @@
-/** A query that waits (`findBy…`, `waitFor`) gives up by what never comes, not by how busy the machine is. */
+/** Longer timeouts for `findBy…` and `waitFor`, for busy machines. */
 import { configure } from '@testing-library/react';
 
 configure({ asyncUtilTimeout: 60_000 });

@@ -1,4 +1,4 @@
-/** A visit by bare socket: exactly these bytes go out, and each chunk of the answer is kept with its time. */
+/** Sends raw bytes by a socket, and records each chunk of the response with its time. */
 import { connect, type Socket } from 'node:net';
 
 export interface Chunk {
@@ -11,7 +11,7 @@ export interface RawRequest {
   readonly socket: Socket;
   readonly chunks: readonly Chunk[];
   readonly text: () => string;
-  /** Resolves when the answer so far matches. */
+  /** Resolves when the response so far matches. */
   readonly waitFor: (pattern: RegExp) => Promise<number>;
   readonly ended: Promise<void>;
 }
@@ -36,13 +36,13 @@ export function sendRawRequest(port: number, request: string): RawRequest {
         resolve(performance.now() - start);
       };
       socket.on('data', look);
-      socket.once('close', () => reject(new Error(`The answer ended without ${pattern}:\n${text().slice(0, 500)}`)));
+      socket.once('close', () => reject(new Error(`The response ended without ${pattern}:\n${text().slice(0, 500)}`)));
       look();
     });
   return { socket, chunks, text, waitFor, ended };
 }
 
-/** A plain GET with these headers; the connection ends with the answer. */
+/** A plain GET with these headers; the connection closes after the response. */
 export function getRequest(path: string, headers: Readonly<Record<string, string>> = {}): string {
   const lines = Object.entries({ Host: 'localhost', Connection: 'close', ...headers }).map(
     ([name, value]) => `${name}: ${value}`,

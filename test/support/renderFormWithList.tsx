@@ -1,4 +1,4 @@
-/** Renders a form of the console beside a list, which says whether it has been loaded anew. */
+/** Renders an admin form with a list that shows whether it was reloaded. */
 import type { ReactNode } from 'react';
 import { AdminPage } from '../../client/admin/layout/AdminPage.tsx';
 import { type RenderScreenOptions, renderScreen } from './renderScreen.tsx';

@@ -1,23 +1,23 @@
-/** Guests who register and activate by plain questions, and ask again where no answer comes, as browsers do: with the same key. */
+/** Visitors who register and activate by plain requests, and repeat them without a response, with the same key, as browsers do. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MailServer } from './mailServer.ts';
 
 export interface VisitorsOptions {
-  /** Of GraphQL, at each instance: whoever gets no answer asks the next one. */
+  /** GraphQL endpoints of the instances: without a response the next one is used. */
   readonly urls: readonly string[];
   readonly codes: readonly string[];
   readonly mails: Pick<MailServer, 'received'>;
-  /** On their way at the same time. */
+  /** Concurrent visitors. */
   readonly visitors: number;
 }
 
 export interface Visitors {
-  /** Addresses that were told of a mail, and those that were told that they are members. */
+  /** Email addresses that registered, and those that activated. */
   readonly registered: readonly string[];
   readonly activated: readonly string[];
   readonly counts: { readonly refused: number; readonly repeated: number };
-  /** Nobody begins any more; whoever has not got a mail yet goes. */
+  /** Starts no more registrations; those without a mail stop. */
   readonly stop: () => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function startVisitors({ urls, codes, mails, visitors }: VisitorsOptions)
   const counts = { refused: 0, repeated: 0 };
   let isStopped = false;
 
-  /** The status, once there is one. */
+  /** Resolves with the status. */
   const sendQuery = async (name: string, query: string, variables: object, from: string): Promise<string> => {
     for (let attempt = randomInt(urls.length); ; attempt += 1) {
       const status = await post(urls[attempt % urls.length] ?? '', { query, variables }, from)
@@ -84,7 +84,7 @@ export function startVisitors({ urls, codes, mails, visitors }: VisitorsOptions)
 
 type ResponseData = Readonly<Record<string, { readonly status: string } | undefined>>;
 
-/** Rejects where there is no answer, or none that says what became of it. `from`: the address that limits count by, where proxies are trusted. */
+/** Rejects without a conclusive response. `from`: the IP for rate limits, if proxies are trusted. */
 async function post(url: string, body: object, from: string): Promise<ResponseData> {
   const headers = { 'Content-Type': 'application/json', Connection: 'close', 'X-Forwarded-For': from };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });

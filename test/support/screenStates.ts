@@ -1,14 +1,14 @@
-/** Every screen in every state that an address can show: for the tests of accessibility and words. */
+/** Every page in every state that a URL can show, for tests of accessibility and texts. */
 import { landingSlugs } from '../../shared/routing/landingVariants.ts';
 import { getRoute, type RouteId } from '../../shared/routing/routeTable.ts';
 
 export interface ScreenState {
   readonly route: RouteId;
-  /** The state, in a few words. */
+  /** A short description. */
   readonly name: string;
-  /** What follows the base path and the language's prefix. */
+  /** The path after base path and language prefix. */
   readonly path: string;
-  /** A name that a guest has chosen looks like a fault of ours. */
+  /** The hostile name looks like a defect. */
   readonly isHostile?: boolean;
 }
 
@@ -23,7 +23,7 @@ export const screenStates: readonly ScreenState[] = [
   ...getScreenStates('landing', {
     'without an invitation': '',
     invited,
-    'invited by nobody in particular': 'rc=CAMPAIGN',
+    'invited without an inviter': 'rc=CAMPAIGN',
     'the inviter comes late': 'rc=SLOW1S',
     'the backend fails': 'rc=FAIL500',
     'not set up yet': 'rc=NOCUSTOM',
@@ -37,7 +37,7 @@ export const screenStates: readonly ScreenState[] = [
     'countries of a code without a campaign': 'rc=NOCUSTOMDE',
     'the backend fails': 'rc=FAIL500',
   }),
-  ...getScreenStates('formFinished', { 'in a tab that knows nothing': '' }),
+  ...getScreenStates('formFinished', { 'in a new tab': '' }),
   ...getScreenStates('activateAccount', {
     'without a link': '',
     'the link is used': 'id=seeded-used-link',
@@ -45,13 +45,13 @@ export const screenStates: readonly ScreenState[] = [
   }),
   ...getScreenStates('activateAccountError', { 'the link is unknown': 'reason=invalid' }),
   ...getScreenStates('accountActive', { 'the account exists': '' }),
-  ...getScreenStates('accountPending', { 'the account waits': '' }),
+  ...getScreenStates('accountPending', { 'the account is pending': '' }),
   ...getScreenStates('deny', {
     'not valid': 'reason=invalid',
     expired: 'reason=expired',
     'no places left': 'reason=balance',
-    'all places held': 'reason=balance&detail=held',
-    'a referrer that we refuse': 'reason=referrer',
+    'all places reserved': 'reason=balance&detail=held',
+    'a blocked referrer': 'reason=referrer',
   }),
   ...getScreenStates('membershipInterest', { introduction: '' }),
   ...getScreenStates('membershipInterestApply', { form: '' }),

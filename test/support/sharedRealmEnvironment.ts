@@ -1,8 +1,6 @@
 /**
- * Node's tests in the realm of their worker, not in a sandbox of their own: a sandbox reads every global through a proxy, which
- * took a tenth of the integration suites' processor time. Each test file still has its own copies of all our modules; what it
- * leaves behind on the process is taken away after it.
- * The default export is what jest loads as an environment.
+ * Runs Node tests in the worker's realm, not in a sandbox, whose proxied globals cost processor time. Each test file
+ * still has its own modules; its changes to the process are reverted. Jest loads the default export as an environment.
  */
 import hooks from 'node:async_hooks';
 import { createRequire } from 'node:module';
@@ -12,7 +10,7 @@ import type { JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
-/** Stands for the realm itself, which has no such object. */
+/** Represents the realm, which has no such object. */
 const realm: Context = vm.createContext({});
 const compileFunction = vm.compileFunction;
 
@@ -28,20 +26,17 @@ Object.assign(globalThis, { [Symbol.for("Node's own require")]: createRequire(jo
 
 const { AsyncLocalStorage } = hooks;
 
-/** Where it cannot be exchanged, as on Node 26, it need not be: storages cost promises nothing there. */
+/** Not replaceable on Node 26, where storages do not slow promises down. */
 const isReplaceable = Object.getOwnPropertyDescriptor(hooks, 'AsyncLocalStorage')?.writable === true;
 
 const replaceStorage = (storage: object) => {
   if (isReplaceable) Object.assign(hooks, { AsyncLocalStorage: storage });
 };
 
-/** Those of the test file that is running. */
+/** Those of the current test file. */
 let storages: InstanceType<typeof AsyncLocalStorage>[] = [];
 
-/**
- * One that is switched off with its file: Node 20 tells a storage that is in use of every promise of the process, which takes
- * a twelfth of the time of suites that wait for a database.
- */
+/** Disabled with its file: on Node 20 a storage in use slows every promise of the process. */
 class StorageOfFile<Value> extends AsyncLocalStorage<Value> {
   constructor() {
     super();
@@ -50,8 +45,8 @@ class StorageOfFile<Value> extends AsyncLocalStorage<Value> {
 }
 
 /**
- * Jest's own, in which it keeps the test that is running: tests run one after the other here, and need no storage to be told
- * apart. What `run` began may not have ended when it answers, so its value stays until then.
+ * Replaces Jest's storage of the current test: tests run sequentially and need none. The value stays until work started
+ * by `run` ends.
  */
 class StorageOfSequence<Value> {
   private value: Value | undefined;
@@ -85,7 +80,7 @@ class SharedRealmEnvironment implements JestEnvironment {
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
   }
 
-  /** The runner that Jest loads after this has its storage for a sequence, and what the test file loads one of the file. */
+  /** Jest's runner, loaded after this, gets a sequential storage; modules of the test file get one of the file. */
   async setup(): Promise<void> {
     replaceStorage(StorageOfSequence);
   }
@@ -131,7 +126,7 @@ function rememberListeners(): () => void {
   };
 }
 
-/** Jest's own among them, and what it replaces. */
+/** Including Jest's globals. */
 function rememberGlobals(): () => void {
   const names = new Set(Reflect.ownKeys(globalThis));
   const { console } = globalThis;

@@ -1,4 +1,4 @@
-/** Rows for `it.each`, each with its first value cut short in front as a title: some of what is tested is 10 kB long. */
+/** Rows for `it.each` with a shortened first value as title, because some values have 10 kB. */
 export function withShortTitles<Row extends readonly unknown[]>(rows: readonly Row[]): [title: string, ...row: Row][] {
   return rows.map((row) => [shortened(row[0]), ...row]);
 }

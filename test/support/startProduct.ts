@@ -1,4 +1,4 @@
-/** The built product as a visitor meets it: its own process, ports and data folder. Run `npm run build` first. */
+/** The built product in a separate process with its own ports and data folder. Run `npm run build` first. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -11,17 +11,17 @@ import { createFolder, removeFolder } from './temporaryFolder.ts';
 import { baselineWasmFlag } from './wasmFlags.ts';
 
 export interface ProductOptions {
-  /** Variables beside those of the ports; `undefined` takes one away. */
+  /** Additional variables; `undefined` removes one. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** A process of dist/server. */
+  /** A script of dist/server. */
   readonly script?: 'index.js' | 'backend.js';
-  /** Of an earlier process, whose data it goes on with: the caller removes it. */
+  /** The data folder of an earlier process; the caller removes it. */
   readonly folder?: string;
-  /** Milliseconds to become ready in. */
+  /** Maximum milliseconds until ready. */
   readonly readyTimeoutMs?: number;
-  /** As on a machine that never ran it: its database is still to be made. */
+  /** Creates a new database instead of copying a prepared one. */
   readonly isFirstStart?: boolean;
-  /** Its speed is what the caller is after: nothing is spared at its start. */
+  /** For performance measurements: compiles with optimisation. */
   readonly isMeasured?: boolean;
 }
 
@@ -36,10 +36,10 @@ export interface Mail {
 export interface Product {
   readonly siteUrl: string;
   readonly backendUrl: string;
-  /** Its `.data` lives here. */
+  /** Contains its `.data`. */
   readonly folder: string;
   readonly pid: number;
-  /** Everything that it has written so far. */
+  /** Its output so far. */
   readonly output: () => string;
   /** Newest first. */
   readonly mailbox: () => Promise<readonly Mail[]>;
@@ -48,11 +48,11 @@ export interface Product {
   readonly exited: Promise<number | null>;
   /** Drains and removes the data folder; resolves to the exit code. */
   readonly stop: () => Promise<number | null>;
-  /** Ends it as a crash would, and keeps the data folder. */
+  /** Kills it, and keeps the data folder. */
   readonly kill: () => Promise<void>;
 }
 
-/** What a child needs of the machine; the product's own variables come from the test alone. */
+/** Inherited variables; those of the product come from the test only. */
 const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LD_LIBRARY_PATH'];
 
 export async function startProduct({
@@ -80,11 +80,11 @@ export async function startProduct({
       PORT: String(port),
       BACKEND_PORT: String(backendPort),
       PUBLIC_URL: siteUrl,
-      // No balancer has to notice its end.
+      // No balancer, so no drain delay.
       DRAIN_DELAY_MS: '0',
-      // How long a busy machine takes to answer is no test's business.
+      // Generous, for busy machines.
       DATA_DEADLINE_MS: '120000',
-      // Journeys have it on (test/e2e/products.ts). A backend in production is never without.
+      // On in browser tests (test/e2e/products.ts) and always in production.
       BOT_CHECK: isProduction(env.NODE_ENV) && script === 'backend.js' ? 'watch' : 'off',
       ...env,
     },

@@ -1,4 +1,4 @@
-/** Two sites and two backends in production on one PostgreSQL, behind a balancer: what an operator runs. */
+/** Two sites and two backends in production on one PostgreSQL, behind a balancer. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,7 +17,7 @@ export interface Instance {
   readonly port: number;
   readonly product: () => Product;
   readonly start: () => Promise<void>;
-  /** Throws where it did not end with 0. */
+  /** Throws if the exit code is not 0. */
   readonly stop: () => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export type TwoInstances = Awaited<ReturnType<typeof startTwoInstances>>;
 
 export async function startTwoInstances(
   startBalancer: (ports: BalancerPorts) => Promise<Balancer>,
-  /** Variables beside those that production needs. */
+  /** Additional variables. */
   given: Readonly<Record<string, string>> = {},
 ) {
   const free = async (count: number) => {
@@ -71,7 +71,7 @@ export async function startTwoInstances(
       },
     };
   };
-  // Both backends at once: on an empty database, where one migrates and the other waits.
+  // Both backends at once on an empty database: one migrates, the other waits.
   const backends = await Promise.all(ports.backends.map((port, place) => startInstance(`backend ${place + 1}`, port)));
   const sites = await Promise.all(ports.sites.map((port, place) => startInstance(`site ${place + 1}`, port)));
   const balancer = await startBalancer(ports);
@@ -87,7 +87,7 @@ export async function startTwoInstances(
       const { db, close } = await openDatabase({ databaseUrl, dataFolder: '', log: silent });
       return work(db).finally(close);
     },
-    /** `npm run codes`, as an operator calls it. */
+    /** Runs `npm run codes`. */
     runCodes: async (...args: readonly string[]) => {
       const options = { env: { PATH: process.env.PATH, ...env } };
       const command = join(process.cwd(), 'dist/server/command.js');

@@ -1,11 +1,11 @@
-/** Between a process and its database: a network that, when told to, swallows everything and closes nothing. */
+/** A proxy between a process and its database that can stop responding without closing connections. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface UnresponsiveProxy {
-  /** The database's address by way of the proxy. */
+  /** The database's URL through the proxy. */
   readonly databaseUrl: string;
   readonly stopResponding: () => void;
-  /** For connections that come from now on; the silent ones stay so. */
+  /** Applies to new connections only. */
   readonly recover: () => void;
   readonly close: () => Promise<void>;
 }

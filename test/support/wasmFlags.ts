@@ -1,6 +1,5 @@
 /**
- * What compiles PGlite once and simply, not a second time for speed: a test asks so little of a database that it would
- * pay for the better code and seldom run it. Works for what is compiled after it.
+ * Compiles PGlite with the baseline compiler only: tests use it too little for optimised code. Applies to later compilations.
  */
 import { setFlagsFromString } from 'node:v8';
 

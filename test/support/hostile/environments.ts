@@ -1,4 +1,4 @@
-/** The product in production's shape, and what both shapes must come through. */
+/** Production variables for attacks, and the damage check. */
 import type { Product } from '../startProduct.ts';
 
 const secret = 'a-secret-for-tests-that-is-long-enough';
@@ -17,7 +17,7 @@ export function portOf(url: string): number {
   return Number(new URL(url).port);
 }
 
-/** What an attack has left behind: nothing, when all is well. */
+/** The damage of an attack; empty if there is none. */
 export async function findDamage(product: Product, url: string): Promise<string[]> {
   const state = await Promise.race([product.exited.then((code) => `ended with ${code}`), 'running']);
   if (state !== 'running') return [state, product.output().slice(-2000)];

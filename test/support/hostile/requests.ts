@@ -1,4 +1,4 @@
-/** Hostile heads: requests that break the protocol, or keep to it and mean harm. */
+/** Hostile request heads: malformed, or valid with hostile values. */
 import { type Attack, requestOf, type Surface } from './attack.ts';
 
 const headers: readonly (readonly [name: string, value: string])[] = [
@@ -91,12 +91,12 @@ const methods = [
   ...['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH', 'PURGE', 'LINK', 'QUERY'],
 ];
 
-/** Whole requests that are none. */
+/** Malformed requests. */
 const broken: readonly (readonly [name: string, bytes: string])[] = [
   ['rubbish', 'HELLO\r\n\r\n'],
   ['binary rubbish', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'],
   ['HTTP/0.9', 'GET /\r\n\r\n'],
-  ['HTTP/2 without a word', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ['an HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
   ['HTTP/9.9', 'GET / HTTP/9.9\r\nHost: a\r\n\r\n'],
   ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
   ['a method in lower case', 'get / HTTP/1.1\r\nHost: a\r\n\r\n'],
@@ -136,7 +136,7 @@ const broken: readonly (readonly [name: string, bytes: string])[] = [
   ['a folded header', 'GET / HTTP/1.1\r\nHost: a\r\nA: x\r\n y\r\n\r\n'],
 ];
 
-/** What the protocol allows, or a client leaves behind. */
+/** Valid or incomplete requests. */
 const strange: readonly Attack[] = [
   { name: 'two hosts', bytes: 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n' },
   { name: 'an asterisk', bytes: 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', end: 'refused' },
@@ -176,7 +176,7 @@ export function hostileHeads({ places, readers }: Surface): readonly Attack[] {
         bytes: requestOf(path, { headers: { ...upgrade, Connection: 'Upgrade, close' } }),
       },
       {
-        name: `an upgrade of ${path} by a stranger`,
+        name: `an upgrade of ${path} from another origin`,
         bytes: requestOf(path, { headers: { ...keyed, Connection: 'Upgrade, close', Origin: 'https://evil.example' } }),
       },
     ] satisfies Attack[];

@@ -1,13 +1,13 @@
-/** Carries attacks out and says, for each answer, what is wrong with it. */
+/** Runs attacks and reports the problems of each response. */
 import { connect } from 'node:net';
 import type { Attack } from './attack.ts';
 
-/** Nobody waits this long for a refusal: whatever takes longer hangs. */
+/** A slower rejection counts as hanging. */
 const timeoutMs = 30_000;
 
 const parallelAttacks = 24;
 
-/** One line per fault. */
+/** One line per problem. */
 export async function runAttacks(port: number, attacks: readonly Attack[]): Promise<string[]> {
   const problems: string[] = [];
   const waiting = [...attacks];
@@ -39,7 +39,7 @@ function send(port: number, { bytes, after }: Attack): Promise<ResponseData> {
       text += String(chunk);
     });
     socket.on('end', () => socket.end());
-    // A server that has refused need not read on: writing to it then fails.
+    // After a rejection the server may stop reading, so writes may fail.
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(timer);
@@ -58,7 +58,7 @@ const required: readonly (readonly [header: string, value: RegExp])[] = [
   ['referrer-policy', /^(no-referrer|strict-origin)$/],
 ];
 
-/** A stack, a path of the machine, or who made the server. */
+/** A stack, a local path, or the server's framework. */
 const inside =
   /\n\s+at .+:\d+:\d+|node_modules|node:internal|file:\/\/\/(?!etc)|\/dist\/(server|client)|\.tsx?:\d+|\bExpress\b|v\d+\.\d+\.\d+/;
 
@@ -70,7 +70,7 @@ interface Head {
 
 function readResponse(text: string): Head {
   const split = text.indexOf('\r\n\r\n');
-  // An interim answer has no headers of its own.
+  // An interim response has no headers.
   if (text.startsWith('HTTP/1.1 100 ')) return readResponse(text.slice(split + 4));
   const [statusLine = '', ...lines] = text.slice(0, split).split('\r\n');
   const headers = lines.map((line): [string, string] => {
@@ -86,14 +86,14 @@ function readResponse(text: string): Head {
 
 function problemsOf({ end, after }: Attack, { text, hangs }: ResponseData): string[] {
   if (after === 'reset') return [];
-  const connectionProblem = hangs ? ['the connection stays'] : [];
-  if (text === '') return end === 'silent' ? connectionProblem : ['no answer', ...connectionProblem];
+  const connectionProblem = hangs ? ['the connection stays open'] : [];
+  if (text === '') return end === 'silent' ? connectionProblem : ['no response', ...connectionProblem];
   const { status, headers, body } = readResponse(text);
   const problems = [...connectionProblem, ...headerProblems(status, headers)];
-  if (status < 200 || status >= 500) problems.push('no status for a mistake of the client');
-  if (end === 'refused' && status < 400) problems.push('not refused');
+  if (status < 200 || status >= 500) problems.push('no 4xx status');
+  if (end === 'refused' && status < 400) problems.push('not rejected');
   const leaked = inside.exec(body);
-  if (leaked !== null) problems.push(`tells of the inside: ${leaked[0].trim()}`);
+  if (leaked !== null) problems.push(`reveals internals: ${leaked[0].trim()}`);
   return problems.map((problem) => `${status}: ${problem}`);
 }
 
@@ -107,11 +107,11 @@ function headerProblems(status: number, headers: Head['headers']): string[] {
   const isKept = /max-age=[1-9]|public|immutable/.test(cache);
   if (cache === 'none' || (status >= 300 && isKept)) problems.push(`cache-control: ${cache}`);
   const location = headers.get('location');
-  if (hostOf(location) === 'evil.example') problems.push(`leads to ${location}`);
+  if (hostOf(location) === 'evil.example') problems.push(`redirects to ${location}`);
   return problems;
 }
 
-/** Where a browser would go. */
+/** The host that a browser would open. */
 function hostOf(location: string | undefined): string {
   return location === undefined ? '' : new URL(location.replaceAll('\\', '/'), 'http://localhost').host;
 }

@@ -1,4 +1,4 @@
-/** Hostile websocket connections: each sends its frames and must end refused, answered or still well, never broken. */
+/** Hostile websocket connections: each must end rejected, answered or still open, never with a server error. */
 import WebSocket from 'ws';
 
 type Frame = string | Buffer;
@@ -53,8 +53,10 @@ const messages: readonly Frame[] = [
 
 export const socketAttacks: readonly SocketAttack[] = [
   ...messages.map((message) => ({ name: nameOf(message), frames: [init, message] })),
-  ...messages.slice(0, 12).map((message) => ({ name: `without greeting: ${nameOf(message)}`, frames: [message] })),
-  { name: 'without greeting: a subscription', frames: [waitFor('x')] },
+  ...messages
+    .slice(0, 12)
+    .map((message) => ({ name: `without connection_init: ${nameOf(message)}`, frames: [message] })),
+  { name: 'without connection_init: a subscription', frames: [waitFor('x')] },
   { name: 'twice the same subscription', frames: [init, waitFor('x'), waitFor('x')] },
   {
     name: '50 subscriptions',
@@ -70,7 +72,7 @@ function nameOf(message: Frame): string {
 
 const timeoutMs = 30_000;
 
-/** One line per fault. */
+/** One line per problem. */
 export async function runSocketAttacks(port: number): Promise<string[]> {
   const problems: string[] = [];
   const waiting = [...socketAttacks];
@@ -84,7 +86,7 @@ export async function runSocketAttacks(port: number): Promise<string[]> {
   return problems;
 }
 
-/** It is over when the server has closed, or still answers a ping that came last. */
+/** Ends when the server closes, or responds to the last ping. */
 function runAttack(port: number, { frames }: SocketAttack): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/graphql`, 'graphql-transport-ws');
@@ -94,7 +96,7 @@ function runAttack(port: number, { frames }: SocketAttack): Promise<string | nul
       socket.terminate();
       resolve(problem ?? leakIn(received));
     };
-    const timer = setTimeout(() => end('neither closed nor well'), timeoutMs);
+    const timer = setTimeout(() => end('neither closed nor responsive'), timeoutMs);
     socket.on('open', () => {
       for (const frame of [...frames, JSON.stringify({ type: 'ping', payload: { last: true } })]) socket.send(frame);
     });
@@ -103,11 +105,11 @@ function runAttack(port: number, { frames }: SocketAttack): Promise<string | nul
       received.push(text);
       if (text.includes('"pong"') && text.includes('"last"')) end(null);
     });
-    // Being cut off while still sending is a refusal, too.
+    // A reset while sending counts as a rejection.
     socket.on('error', () => {});
     socket.on('close', (code, reason) => {
       received.push(String(reason));
-      // 1011 and 4500: the server says that it failed. 1006: it said nothing.
+      // 1011 and 4500: a server error. 1006: closed without a code.
       end([1006, 1011, 4500].includes(code) ? `closed with ${code} ${reason}` : null);
     });
   });
@@ -117,5 +119,5 @@ function leakIn(received: readonly string[]): string | null {
   const leak = /\n\s+at |node_modules|node:internal|\.[jt]sx?:\d+|"INTERNAL"|[Pp]ostgres|PGlite/.exec(
     received.join('\n'),
   );
-  return leak === null ? null : `tells of the inside: ${leak[0].trim()}`;
+  return leak === null ? null : `reveals internals: ${leak[0].trim()}`;
 }
