@@ -17,14 +17,14 @@ import { languageTiers, matrix, tierOf } from './tiers.ts';
 
 const phone = { width: 320, height: 640 };
 const desk = { width: 1280, height: 800 };
-/** The language of the original, and the one with the longest words. */
+/** The source language, and the one with the longest words. */
 const thoroughly = ['en', 'de'] as const;
 const isThorough = (prefix: Locale) => thoroughly.some((locale) => locale === prefix);
 
-/** In these, the further states of a screen are looked at as the server writes them: what differs is the words. */
+/** In these languages, further states are tested as rendered by the server, because only texts differ. */
 const otherLocales = locales.filter((locale) => !isThorough(locale));
 
-/** The browser itself reports a document that answers 401 or 404. */
+/** The browser reports documents with status 401 or 404. */
 const expected = /Failed to load resource: the server responded with a status of 40[14]/;
 
 const urlOf = (prefix: Locale, { path }: Pick<ScreenState, 'path'>) => `/acquisition/${prefix}${path}`;
@@ -35,15 +35,15 @@ async function open(page: Page, prefix: Locale, scene: Pick<ScreenState, 'path'>
   return address;
 }
 
-/** A screen in seven languages takes its time, above all beside other tests. */
+/** A page in seven languages is slow. */
 test.describe.configure({ timeout: 240_000 });
 
-/** One per screen: its first scene. */
+/** The first state of each page. */
 const screens = screenStates.filter(
   (scene, index) => screenStates.findIndex(({ route }) => route === scene.route) === index,
 );
 
-test('a barrier that one language has alone is found, though the others were judged before', async ({ page }) => {
+test('finds a violation in one language after checking the others', async ({ page }) => {
   await page.goto('about:blank');
   const findNewViolations = createViolationSearch(page);
   const show = (label: string) =>
@@ -55,7 +55,7 @@ test('a barrier that one language has alone is found, though the others were jud
   expect((await findNewViolations('here')).join()).toContain('button-name');
 });
 
-/** Looks at one scene on a phone in one language, as far as every language is looked at. */
+/** Checks one state on a phone in one language. */
 async function checkOnPhone(
   page: Page,
   scene: ScreenState,
@@ -72,7 +72,7 @@ async function checkOnPhone(
   return address;
 }
 
-/** What the server has asked for the page, the browser does not ask again. */
+/** The browser does not repeat the server's queries. */
 function collectQueries(page: Page): string[] {
   const queries: string[] = [];
   page.on('request', (request) => {
@@ -81,12 +81,12 @@ function collectQueries(page: Page): string[] {
   return queries;
 }
 
-const promised = 'no barrier, no missing key, no placeholder left, no text cut at 320 px, no second question';
+const promised = 'no violation, no missing key, no placeholder, no text cut at 320 px, no repeated query';
 
 for (const scene of screens) {
   for (const { languages, named, tier } of languageTiers)
     test(
-      `${scene.route}, ${scene.name}: ${promised}, no barrier at a desk, in the dark and in forced colours, ${named}`,
+      `${scene.route}, ${scene.name}: ${promised}, no violation on a desktop, in dark mode and in forced colours, ${named}`,
       tier,
       async ({ page, allowProblem }) => {
         allowProblem(expected);
@@ -109,7 +109,7 @@ for (const scene of screens) {
 
   const further = screenStates.filter((each) => each !== scene && each.route === scene.route);
   if (further.length === 0) continue;
-  // One visitor goes through them all: another browser's memory for each costs more than the looking.
+  // One browser context for all, because creating one is slow.
   test(`${scene.route}, every further state: ${promised}`, matrix, async ({ page, allowProblem }) => {
     allowProblem(expected);
     const findNewViolations = createViolationSearch(page);
@@ -120,12 +120,12 @@ for (const scene of screens) {
   });
 }
 
-test.describe('as the server writes it', () => {
+test.describe('as the server renders it', () => {
   test.use({ javaScriptEnabled: false, bypassCSP: true, viewport: phone });
 
   for (const locale of otherLocales) {
     test(
-      `every further state in ${locale}: no missing key, no placeholder left, no text cut at 320 px`,
+      `every further state in ${locale}: no missing key, no placeholder, no text cut at 320 px`,
       matrix,
       async ({ page }) => {
         await open(page, locale, { path: '' });
@@ -149,7 +149,7 @@ const mistakes = [
 
 for (const { screen, path, button } of mistakes) {
   for (const locale of thoroughly)
-    test(`${screen} with errors, ${locale}: no barrier, nothing cut`, tierOf(locale), async ({ page }) => {
+    test(`${screen} with errors, ${locale}: no violation, nothing cut`, tierOf(locale), async ({ page }) => {
       await page.setViewportSize(phone);
       const address = await open(page, locale, { path });
       await page
@@ -167,12 +167,12 @@ for (const { screen, path, button } of mistakes) {
 }
 
 for (const locale of thoroughly)
-  test(`${locale}, whatever opens over the page: no barrier, nothing cut`, tierOf(locale), async ({ page }) => {
+  test(`${locale}, every dialog: no violation, nothing cut`, tierOf(locale), async ({ page }) => {
     await page.setViewportSize(phone);
     const address = await open(page, locale, { path: '?rc=WELCOME10' });
     const openers = page.locator('[aria-haspopup="dialog"]:visible');
     expect(await openers.count()).toBeGreaterThan(0);
-    // Those of one section open the same with other words in it.
+    // Those of one section open the same dialog with other texts.
     const sections = new Set<string>();
     for (let index = 0; index < (await openers.count()); index += 1) {
       const section = await openers
@@ -188,11 +188,11 @@ for (const locale of thoroughly)
     }
   });
 
-test('text of twice the size, spaced widely, fits a window of 640 px', async ({ page }) => {
+test('text of twice the size with wide spacing fits a window of 640 px', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 800 });
   for (const scene of screens.filter(({ route }) => ['landing', 'formStarted', 'deny'].includes(route))) {
     const address = await open(page, 'de', { path: scene.path });
-    // SC 1.4.12's spacing and SC 1.4.4's size. Set by the object model, which the policy does not concern.
+    // SC 1.4.12's spacing and SC 1.4.4's size. Set by the CSSOM, which the policy allows.
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
       for (const element of document.querySelectorAll<HTMLElement>('body, body *')) {

@@ -1,4 +1,4 @@
-/** The page that an activation leads to: the voucher's figure on cloth, one sentence, and the way in. */
+/** The page after activation: the voucher's percentage, one sentence, and the button. */
 import type { Page } from '@playwright/test';
 import { type Locale, locales } from '../../shared/i18n/locales.ts';
 import { scriptNoticeClass } from '../../shared/page/scriptNotice.ts';
@@ -18,11 +18,11 @@ async function openActivated(page: Page, locale: Locale): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(getMessages(locale)('common:accountActive'));
 }
 
-/** What of the figure, the sentence and the button is not wholly in sight, and what of the figure lies beside the cloth. */
+/** Parts of percentage, sentence and button outside the viewport, and of the percentage outside its background. */
 function findHidden(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const figure = document.querySelector<HTMLElement>('main p[aria-hidden="true"]');
-    if (figure === null) return ['no figure'];
+    if (figure === null) return ['no percentage'];
     const range = document.createRange();
     range.selectNodeContents(figure);
     const { left, right } = range.getBoundingClientRect();
@@ -37,17 +37,17 @@ function findHidden(page: Page): Promise<string[]> {
       const part = document.querySelector(selector)?.getBoundingClientRect();
       return part === undefined || part.top < 0 || part.bottom > innerHeight || part.right > innerWidth;
     });
-    return [...beside.map(([x, y]) => `the figure leaves the cloth at ${x} × ${y}`), ...below];
+    return [...beside.map(([x, y]) => `the percentage leaves its background at ${x} × ${y}`), ...below];
   });
 }
 
-test.describe('as the server writes it', () => {
-  // Nothing can hold what never ends in a page without scripts.
+test.describe('as the server renders it', () => {
+  // Without scripts endless animations cannot be stopped.
   test.use({ javaScriptEnabled: false, waitsForHydration: false, contextOptions: { reducedMotion: 'reduce' } });
 
   for (const locale of locales) {
     test(
-      `${locale}: the figure lies on the cloth, and the sentence and the button are in the first view`,
+      `${locale}: the percentage is on its background, and sentence and button are in the initial viewport`,
       tierOf(locale),
       async ({ page }) => {
         await openActivated(page, locale);
@@ -67,7 +67,7 @@ test.describe('as the server writes it', () => {
   }
 
   for (const locale of ['de', 'fr', 'sv'] as const) {
-    test(`${locale}: a thin space stands between the figure and its sign`, tierOf(locale), async ({ page }) => {
+    test(`${locale}: a thin space separates number and percent sign`, tierOf(locale), async ({ page }) => {
       await openActivated(page, locale);
       await page.evaluate(() => document.fonts.ready);
       const space = await page.evaluate(() => {
@@ -84,7 +84,7 @@ test.describe('as the server writes it', () => {
     });
   }
 
-  test('prints without the cloth, with the figure and its terms', async ({ page }) => {
+  test('prints the percentage and its terms without the background', async ({ page }) => {
     await openActivated(page, 'en');
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('main').locator('img')).toBeHidden();
@@ -93,10 +93,7 @@ test.describe('as the server writes it', () => {
   });
 });
 
-test('the press on the activation page uncovers it as a screen of its own, read from its headline on', async ({
-  page,
-  product,
-}) => {
+test('activating opens it as a new page with focus on the headline', async ({ page, product }) => {
   const t = getMessages('en');
   const email = newAddress('ceremony');
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME15');

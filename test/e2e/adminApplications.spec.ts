@@ -7,11 +7,7 @@ import { signInTo } from './signIn.ts';
 const t = getMessages('en');
 const path = '/acquisition/admin/applications';
 
-test('a guest applies; an administrator approves, undoes that, and declines', async ({
-  page,
-  product,
-  allowProblem,
-}) => {
+test('a visitor applies; an admin approves, undoes it, and declines', async ({ page, product, allowProblem }) => {
   allowProblem(/401/);
   const email = newAddress('applicant');
   await page.goto('/acquisition/membership-interest/apply');
@@ -46,19 +42,19 @@ test('a guest applies; an administrator approves, undoes that, and declines', as
   await page.keyboard.press('Enter');
   await expect(output('undone')).toHaveCount(1);
   await expect(of('APPROVE_OF')).toBeFocused();
-  // The code is remembered by the tab; the undone approval has sent nothing.
+  // The tab stores the code; the undone approval sent no mail.
   await page.reload();
   await expect(code).toHaveValue('timed link');
   await of('DECLINE_OF').click();
   await expect(output('declined')).toHaveCount(1);
   expect((await product.mailbox()).filter((mail) => mail.to.includes(email))).toHaveLength(1);
 
-  // The minute is as long on the list of those who are declined, where a reload loses nothing.
+  // Declined applications can be undone for a minute too, also after a reload.
   await page.goto(`${path}?state=declined&search=${email}`);
   await expect(of('UNDO_OF')).toBeVisible();
 });
 
-test('two administrators decide about one application: the second is told in words', async ({
+test('two admins decide one application: the second one sees a message', async ({
   page,
   context,
   product,
@@ -80,7 +76,7 @@ test('two administrators decide about one application: the second is told in wor
   await expect(other.getByRole('row', { name: email })).toContainText(t('adminApplications:settled.ALREADY_DECIDED'));
 });
 
-test('what is known of an address is exported, and erased after it was typed again', async ({
+test('the data of an email address is exported, and erased after retyping it', async ({
   page,
   product,
   allowProblem,

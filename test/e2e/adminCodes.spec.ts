@@ -9,10 +9,10 @@ import { matrix } from './tiers.ts';
 const t = getMessages('en');
 const path = '/acquisition/en/admin/codes';
 const tokenName = 'apollo:default.token';
-/** A wide table takes its time to be judged, above all beside other tests. */
+/** Checking a wide table is slow. */
 test.describe.configure({ timeout: 180_000 });
 
-/** The closed page answers 401, which is an error to the console. */
+/** The sign-in page's status 401 is a console error. */
 const closed = /401/;
 
 async function signIn(page: Page, address = path): Promise<void> {
@@ -27,7 +27,7 @@ async function signIn(page: Page, address = path): Promise<void> {
 
 const named = (text: string, code: string) => text.replace('{{code}}', code);
 
-test('a code is made, found, paused and revoked, and each step is said', async ({ page, allowProblem }) => {
+test('a code is created, found, paused and revoked, and each step is announced', async ({ page, allowProblem }) => {
   allowProblem(closed);
   await signIn(page);
 
@@ -43,7 +43,7 @@ test('a code is made, found, paused and revoked, and each step is said', async (
     `${t('adminCodes:fields.balance')} – ${t('adminCodes:faults.number')}`,
   ]);
   await expect(page.getByLabel(t('adminCodes:fields.label'))).toHaveValue('winter =SUM(A1) <b>evening</b>');
-  expectNone(await findViolations(page), 'the form with faults');
+  expectNone(await findViolations(page), 'the form with errors');
 
   await page.getByLabel(t('adminCodes:fields.inviterName')).fill('Anna Lindqvist');
   await page.getByLabel(t('adminCodes:fields.balance')).fill('3');
@@ -64,18 +64,18 @@ test('a code is made, found, paused and revoked, and each step is said', async (
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: code }) });
   await expect(row).toContainText('winter =SUM(A1) <b>evening</b>');
   await expect(row).toContainText('Anna Lindqvist');
-  // What the form begins with: whoever wants a code for links alone has to say so.
+  // The default: codes for links only must be chosen.
   await expect(row).not.toContainText(t('adminCodes:timed'));
 
   await row.getByRole('button', { name: named(t('adminCodes:actions.pausedOf'), code) }).click();
   await expect(page.getByRole('status').getByText(named(t('adminCodes:done.paused'), code))).toBeVisible();
   await expect(row).toContainText(t('adminCodes:states.paused'));
-  // Whoever works by keyboard goes on from where they were.
+  // The focus stays for keyboard users.
   await expect(row.getByRole('button', { name: named(t('adminCodes:actions.activeOf'), code) })).toBeFocused();
 
   await row.getByRole('button', { name: named(t('adminCodes:actions.revokedOf'), code) }).click();
   const dialog = page.getByRole('dialog', { name: named(t('adminCodes:revoke.title'), code) });
-  expectNone(await findViolations(page), 'the question before revoking');
+  expectNone(await findViolations(page), 'the confirmation of revoking');
   await dialog.getByRole('button', { name: t('adminCodes:revoke.keep') }).click();
   await expect(row).toContainText(t('adminCodes:states.paused'));
   await row.getByRole('button', { name: named(t('adminCodes:actions.revokedOf'), code) }).click();
@@ -84,7 +84,7 @@ test('a code is made, found, paused and revoked, and each step is said', async (
   await expect(row.getByRole('button')).toHaveCount(0);
 });
 
-test('a table with a fault changes nothing and is told by line; mended, it becomes codes', async ({
+test('a table with an error changes nothing and shows its line; corrected, it is imported', async ({
   page,
   allowProblem,
 }) => {
@@ -96,7 +96,7 @@ test('a table with a fault changes nothing and is told by line; mended, it becom
   await page.getByRole('button', { name: t('adminCodes:import.check') }).click();
   const problems = page.getByRole('table', { name: t('adminCodes:import.caption') });
   await expect(problems.getByRole('row').nth(1)).toHaveText(`3balancemany${t('adminCodes:faults.number')}`);
-  expectNone(await findViolations(page), 'the faults of the table');
+  expectNone(await findViolations(page), 'the errors of the table');
   await page.getByLabel(t('adminCodes:import.file')).setInputFiles({
     name: 'codes.csv',
     mimeType: 'text/csv',
@@ -111,7 +111,7 @@ test('a table with a fault changes nothing and is told by line; mended, it becom
   await expect(
     page.getByText(t('adminCodes:import.done_other' as MessageKey).replace('{{number}}', '2')),
   ).toBeVisible();
-  // After a lost answer somebody tries again, from a spreadsheet this time.
+  // A retry after a lost response, from a spreadsheet.
   await table.fill('Code\tLabel\t\nHGFEDCBA2345\tcaf\u00e9\t\n\t\u00e9t\u00e9\t\n\t\t\n');
   await page.getByRole('button', { name: t('adminCodes:import.check') }).click();
   await expect(page.getByText(t('adminCodes:import.already'))).toBeVisible();
@@ -119,7 +119,7 @@ test('a table with a fault changes nothing and is told by line; mended, it becom
   await expect(page.getByRole('rowheader')).toContainText('café');
 });
 
-test('a file that was mended on disk is read anew or asked for anew, and one that is not UTF-8 is refused by its line', async ({
+test('a file changed on disk is read again or requested again, and one that is not UTF-8 is rejected by line', async ({
   page,
   allowProblem,
 }, testInfo) => {
@@ -143,7 +143,7 @@ test('a file that was mended on disk is read anew or asked for anew, and one tha
   await expect(shown.getByRole('row').nth(1)).toHaveText('Mended Jörg5');
 });
 
-test('signing out in one tab closes the console in the others', async ({ page, context, allowProblem }) => {
+test('signing out in one tab signs out the others', async ({ page, context, allowProblem }) => {
   allowProblem(closed);
   await signIn(page);
   const other = await context.newPage();
@@ -152,7 +152,7 @@ test('signing out in one tab closes the console in the others', async ({ page, c
   await expect(other.getByRole('main').getByRole('link', { name: t('admin:signIn.link') })).toBeVisible();
 });
 
-/** A table of the most rows that one may have: codes and labels of their own, which begin with `start`. */
+/** A table of the maximum size, with distinct codes and labels that begin with `start`. */
 function tableOf(start: string, change: (row: string, index: number) => string = (row) => row): Buffer {
   const letters = (index: number) =>
     [...String(index).padStart(4, '0')].map((digit) => 'ABCDEFGHJK'[Number(digit)]).join('');
@@ -168,11 +168,11 @@ const chooseTable = async (page: Page, buffer: Buffer) => {
 };
 
 test(
-  'ten thousand rows of a file become codes, all of them, and meanwhile it is said how many are on their way',
+  'imports ten thousand rows of a file, and shows their number meanwhile',
   matrix,
   async ({ page, product, allowProblem }) => {
     allowProblem(closed);
-    // Ten thousand rows take a machine that is busy otherwise longer than the browser waits for an answer (spec §7).
+    // On a busy machine ten thousand rows exceed the browser's timeout (spec §7).
     test.slow();
     await page.addInitScript((limit) => {
       const { setTimeout } = window;
@@ -201,7 +201,7 @@ test(
     await expect(page.getByRole('progressbar')).toHaveCount(0);
 
     const token = (await page.context().cookies()).find(({ name }) => name === tokenName)?.value ?? '';
-    /** Of what begins with these two figures: totals are told up to a hundred. */
+    /** Of codes that begin with these two digits: totals are shown up to a hundred. */
     const count = async (figures: string) => {
       const query = 'query($search: String) { adminCodes(search: $search) { total } }';
       const response = await page.request.post(`${product.backendUrl}/graphql`, {
@@ -219,7 +219,7 @@ test(
   },
 );
 
-test('of ten thousand rows with three faults none becomes a code, and each fault is named with its line and reason', async ({
+test('imports none of ten thousand rows with three errors, and shows each with line and reason', async ({
   page,
   allowProblem,
 }) => {

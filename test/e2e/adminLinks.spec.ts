@@ -1,4 +1,4 @@
-/** From the console to a guest and back: a link is made, opened, and revoked while the guest has it. */
+/** A link from admin pages to a visitor: created, opened, and revoked. */
 import type { Page } from '@playwright/test';
 import { expectNone, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
@@ -9,7 +9,7 @@ import { newAddress } from './register.ts';
 const path = '/acquisition/de/admin/registrationlinkgenerator';
 const t = getMessages('de');
 
-/** Far from the server's: whatever is shown in the administrator's own is seen to be. */
+/** Far from the server's time zone, to detect local times. */
 test.use({ timezoneId: 'Asia/Tokyo' });
 
 async function signIn(page: Page): Promise<void> {
@@ -22,12 +22,8 @@ async function signIn(page: Page): Promise<void> {
   await expect(page.getByLabel(t('adminLinks:form.code'))).toBeVisible();
 }
 
-test('a link lets a guest in until it is revoked, from one visit to the next', async ({
-  page,
-  browser,
-  allowProblem,
-}) => {
-  // The closed page answers 401, which is an error to the console.
+test('a link works until it is revoked', async ({ page, browser, allowProblem }) => {
+  // The sign-in page's status 401 is a console error.
   allowProblem(/401/);
   await signIn(page);
   await page.reload();
@@ -38,7 +34,7 @@ test('a link lets a guest in until it is revoked, from one visit to the next', a
   await make.click();
   await expect(page.getByText(t('admin:codeRefused.invalid')).first()).toBeVisible();
   await expect(page.getByLabel(t('adminLinks:form.label'))).toHaveValue(label);
-  expectNone(await findViolations(page), 'a code that is refused');
+  expectNone(await findViolations(page), 'a rejected code');
 
   await page.getByLabel(t('adminLinks:form.code')).fill('plenty 200');
   await make.click();
@@ -66,7 +62,7 @@ test('a link lets a guest in until it is revoked, from one visit to the next', a
   await expect(row.locator('time').last()).toContainText(/CES?T|MES?Z/);
   await row.getByRole('button', { name: new RegExp(`^${t('adminLinks:actions.revoke')}`) }).click();
   const query = page.getByRole('dialog');
-  expectNone(await findViolations(page), 'the question');
+  expectNone(await findViolations(page), 'the confirmation');
   await query.getByRole('button', { name: t('adminLinks:revoke.button') }).click();
   await expect(page.getByText(t('adminLinks:done.REVOKED').replace('{{code}}', 'PLENTY200'))).toBeVisible();
   await expect(row).toContainText(t('adminLinks:states.REVOKED'));
@@ -76,10 +72,7 @@ test('a link lets a guest in until it is revoked, from one visit to the next', a
   await visitor.context().close();
 });
 
-test('a thousand links for one guest each are made together and taken along as a table', async ({
-  page,
-  allowProblem,
-}) => {
+test('a thousand single-use links are created together and downloaded as a table', async ({ page, allowProblem }) => {
   allowProblem(/401/);
   await signIn(page);
   await page.reload();
@@ -99,7 +92,7 @@ test('a thousand links for one guest each are made together and taken along as a
   );
 });
 
-test('on paper stands a link with its QR code, end and label, and nothing else', async ({ page, allowProblem }) => {
+test('prints only the link with its QR code, end and label', async ({ page, allowProblem }) => {
   allowProblem(/401/);
   await signIn(page);
   await page.reload();

@@ -6,11 +6,7 @@ import { signInTo } from './signIn.ts';
 
 const t = getMessages('en');
 
-test('what guests and administrators did is found in the numbers and in the log', async ({
-  page,
-  product,
-  allowProblem,
-}) => {
+test('activity of visitors and admins appears in statistics and audit log', async ({ page, product, allowProblem }) => {
   allowProblem(/401/);
   const email = newAddress('counted');
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
@@ -26,7 +22,7 @@ test('what guests and administrators did is found in the numbers and in the log'
   await expect(page.getByRole('img', { name: /Guests by day/ })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   expect(await findRawMessages(page)).toEqual([]);
-  // Days are compared down their column: a table at every width, whose words are whole from a small tablet on.
+  // Days form a table at every width, without broken words from small tablets on.
   const days = page.getByRole('table', { name: t('adminRegistrations:byDay') });
   for (const width of [360, 600, 768, 1180]) {
     await page.setViewportSize({ width, height: 800 });

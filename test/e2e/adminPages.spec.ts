@@ -1,4 +1,4 @@
-/** The administrators' tools, looked at as every screen is: in each language, on a phone and a desk, and by keyboard alone. */
+/** Admin pages in each language, on phone and desktop, and by keyboard. */
 import type { Page } from '@playwright/test';
 import { type AdminPageId, adminPageIds, getRoute } from '../../shared/routing/routeTable.ts';
 import { createViolationSearch, describeDocument, expectNone, findRawMessages } from './audit.ts';
@@ -7,10 +7,10 @@ import { findLayoutProblems } from './layoutErrors.ts';
 import { languageTiers, matrix } from './tiers.ts';
 import { tabThrough } from './visibleFocus.ts';
 
-/** A tool in five windows takes its time, above all beside other tests. */
+/** A page in five windows is slow. */
 test.describe.configure({ timeout: 240_000 });
 
-// An application is sent without a page, and so without a proof of work.
+// Applications are sent without a page, so without a proof of work.
 test.use({ env: { BOT_CHECK: 'watch' } });
 
 const phone = { width: 320, height: 640 };
@@ -20,10 +20,10 @@ const others = [
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ];
-/** The language of the original, and those with the longest words. */
+/** The source language, and those with the longest words. */
 const thoroughly: readonly string[] = ['en', 'de', 'pl'];
 
-/** What is shown of each: something, and nothing that other journeys leave behind or that has a hostile name. */
+/** Queries with results, but without data of other tests and hostile names. */
 const shown: Readonly<Record<AdminPageId, string>> = {
   adminCodes: '?search=WELCOME',
   registrationLinkGenerator: '?code=PLENTY200&search=Looked at',
@@ -53,7 +53,7 @@ test.beforeEach(async ({ page, product }) => {
 async function open(page: Page, locale: string, tool: AdminPageId): Promise<string> {
   const address = `/acquisition/${locale}${getRoute(tool).path}${shown[tool]}`;
   await page.goto(address);
-  // Asked of the page itself: a locator would bring the runner's tools into every document.
+  // Evaluated in the page, because locators inject the runner's tools.
   const folded = await page.evaluate(() => document.querySelectorAll('main details').length);
   for (let index = 0; index < folded; index += 1)
     await page.locator('main details').nth(index).locator('summary').click();
@@ -62,7 +62,7 @@ async function open(page: Page, locale: string, tool: AdminPageId): Promise<stri
 
 for (const tool of adminPageIds) {
   for (const { languages, named, tier } of languageTiers)
-    test(`${tool} has no barrier, no missing word and no fault of layout, ${named}`, tier, async ({ page }) => {
+    test(`${tool} has no violation, no missing text and no layout error, ${named}`, tier, async ({ page }) => {
       const findNewViolations = createViolationSearch(page);
       for (const locale of languages) {
         await page.setViewportSize(phone);
@@ -85,12 +85,12 @@ for (const tool of adminPageIds) {
 
 for (const tool of adminPageIds) {
   test(
-    `on ${tool} the focus is seen at every stop, on a phone`,
+    `on ${tool} the focus is visible at every stop, on a phone`,
     tool === 'adminCodes' ? {} : matrix,
     async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await open(page, 'en', tool);
-      // A page without stops would prove nothing.
+      // At least one stop.
       expect(await tabThrough(page, 200)).toBeGreaterThan(15);
     },
   );

@@ -6,7 +6,7 @@ import { signInTo } from './signIn.ts';
 const t = getMessages('en');
 const path = '/acquisition/admin/referrers';
 
-test('an administrator asks by keyboard what becomes of visitors from a site', async ({ page, allowProblem }) => {
+test('an admin checks by keyboard how visitors from a site are treated', async ({ page, allowProblem }) => {
   allowProblem(/401/);
   await signInTo(page, path);
   await page
@@ -23,7 +23,7 @@ test('an administrator asks by keyboard what becomes of visitors from a site', a
   }
 });
 
-test('the form tells once that somebody has begun, and nothing else', async ({ page, product }) => {
+test('the form sends one started event and nothing else', async ({ page, product }) => {
   const begun: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/begun'))

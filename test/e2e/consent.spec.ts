@@ -1,4 +1,4 @@
-/** What comes of each decision about tracking. */
+/** The effects of each consent decision. */
 import type { Page } from '@playwright/test';
 import { consentTextVersion } from '../../shared/consent/consent.ts';
 import { getRoute, isTracked } from '../../shared/routing/routeTable.ts';
@@ -18,7 +18,7 @@ test.describe('a decision', () => {
     ['accept', '11', all],
     ['refuse', '00', { statistics: false, marketing: false }],
   ] as const) {
-    test(`leaves evidence: time, text version and choices at the visitor, a count at the server (${name})`, async ({
+    test(`stores time, text version and choices in the browser, and a count at the server (${name})`, async ({
       page,
     }) => {
       await page.goto('/acquisition/de');
@@ -46,7 +46,7 @@ test.describe('a decision', () => {
     });
   }
 
-  test('can be changed from the foot of every page that asks', async ({ page }) => {
+  test('can be changed in the footer of every page with a consent banner', async ({ page }) => {
     await page.goto('/acquisition');
     await press(getBanner(page), t('consent:refuse'));
     for (const path of ['/acquisition/registration/formstarted', '/acquisition/registration/deny?reason=expired']) {
@@ -66,7 +66,7 @@ test.describe('a decision', () => {
     await expect(marketing).not.toBeChecked();
   });
 
-  test('makes the id last when it is a consent, and takes it away when it is a refusal', async ({ page }) => {
+  test('makes the id persistent on consent, and removes it on refusal', async ({ page }) => {
     await page.goto('/acquisition');
     await expect(getBanner(page)).toBeVisible();
     const first = await cookieOf(page, 'acqAnonymousId');
@@ -85,7 +85,7 @@ test.describe('a decision', () => {
     expect(await cookieOf(page, 'acqAnonymousId')).toBeUndefined();
   });
 
-  test('is heard in another tab', async ({ page, context }) => {
+  test('applies to other tabs', async ({ page, context }) => {
     await page.goto('/acquisition');
     await expect(getBanner(page)).toBeVisible();
     const other = await context.newPage();
@@ -95,7 +95,7 @@ test.describe('a decision', () => {
   });
 });
 
-test('the browser keeps no name that is not listed, before and after each decision', async ({ page }) => {
+test('the browser stores listed names only, before and after each decision', async ({ page }) => {
   const names = async () => {
     const cookies = (await page.context().cookies()).map(({ name }) => `cookie ${name}`);
     const stored = await page.evaluate(() => [
@@ -120,12 +120,12 @@ test('the browser keeps no name that is not listed, before and after each decisi
   }
 });
 
-test.describe('a browser that asks not to be tracked', () => {
+test.describe('a browser with a privacy signal', () => {
   for (const [signal, headers, value] of [
     ['globalPrivacyControl', { 'Sec-GPC': '1' }, true],
     ['doNotTrack', { DNT: '1' }, '1'],
   ] as const) {
-    test(`has refused, which can be changed (${signal})`, async ({ page, context }) => {
+    test(`counts as refused, which can be changed (${signal})`, async ({ page, context }) => {
       await context.setExtraHTTPHeaders(headers);
       await page.addInitScript(
         ([name, expected]) => Object.defineProperty(Navigator.prototype, name, { get: () => expected }),
@@ -168,11 +168,11 @@ test('spec §2: "Consent and tag setup are skipped here." Nor are they on admin 
 
 const service = 'https://consent.example/bundle.js';
 
-/** A page whose consent is asked for elsewhere, and that has tags. */
+/** A page with tags and an external consent service. */
 const served = test.extend({ env: { CONSENT_SCRIPT_URL: service, GTM_CONTAINER_ID: 'GTM-TEST123' } });
 served.use({ decided: null, userAgent });
 
-/** What another's page would do to ours. */
+/** What a third-party script does. */
 async function watchTags(page: Page): Promise<string[]> {
   const requests: string[] = [];
   await page.route('https://www.googletagmanager.com/**', (route) => {
@@ -183,7 +183,7 @@ async function watchTags(page: Page): Promise<string[]> {
 }
 
 served.describe('a consent service', () => {
-  // One product for all of them: starting another costs more than they do.
+  // One product for all tests, because starting one is slow.
   served.describe.configure({ mode: 'default' });
 
   for (const [name, response] of [
@@ -191,33 +191,30 @@ served.describe('a consent service', () => {
     ['hangs', 'never'],
     ['lies', 'lie'],
   ] as const) {
-    served(
-      `that ${name} leaves the page as it is, asks nothing and measures nothing`,
-      async ({ page, allowProblem }) => {
-        allowProblem(/consent\.example/);
-        const tags = await watchTags(page);
-        const isAsked = page.waitForRequest(service);
-        await page.route(service, (route) => {
-          if (response === 'abort') return route.abort();
-          if (response === 'never') return undefined;
-          const body = `window.UC_UI = { isInitialized: () => { throw new Error('No') } };
+    served(`that ${name} changes nothing, sends nothing and measures nothing`, async ({ page, allowProblem }) => {
+      allowProblem(/consent\.example/);
+      const tags = await watchTags(page);
+      const isAsked = page.waitForRequest(service);
+      await page.route(service, (route) => {
+        if (response === 'abort') return route.abort();
+        if (response === 'never') return undefined;
+        const body = `window.UC_UI = { isInitialized: () => { throw new Error('No') } };
           window.dispatchEvent(new CustomEvent('consent_status', { detail: { event: 'consent_status', type: 'explicit', ucCategory: { functional: true, marketing: true } } }));`;
-          return route.fulfill({ contentType: 'text/javascript', body });
-        });
-        await page.goto('/acquisition', { waitUntil: 'domcontentloaded' });
-        await isAsked;
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await openerIn(page).click();
-        await expect(dialogIn(page)).toContainText(t('consent:settings.unavailable'));
-        await expect(getBanner(page)).toHaveCount(0);
-        expect(tags).toEqual([]);
-        expect(await page.evaluate(() => (window as { dataLayer?: unknown[] }).dataLayer ?? [])).toEqual([]);
-        expect((await page.context().cookies()).map(({ name: each }) => each)).not.toContain('consent');
-      },
-    );
+        return route.fulfill({ contentType: 'text/javascript', body });
+      });
+      await page.goto('/acquisition', { waitUntil: 'domcontentloaded' });
+      await isAsked;
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await openerIn(page).click();
+      await expect(dialogIn(page)).toContainText(t('consent:settings.unavailable'));
+      await expect(getBanner(page)).toHaveCount(0);
+      expect(tags).toEqual([]);
+      expect(await page.evaluate(() => (window as { dataLayer?: unknown[] }).dataLayer ?? [])).toEqual([]);
+      expect((await page.context().cookies()).map(({ name: each }) => each)).not.toContain('consent');
+    });
   }
 
-  served('that answers is believed, and a withdrawal there stops the flow', async ({ page }) => {
+  served('that responds is used, and a withdrawal there stops events', async ({ page }) => {
     const tags = await watchTags(page);
     await page.route(service, (route) =>
       route.fulfill({

@@ -1,4 +1,4 @@
-/** The plate that asks about tracking, and its settings: what they cover, and whom they keep from what. */
+/** The consent banner and its settings: what they cover and block. */
 
 import { locales } from '../../shared/i18n/locales.ts';
 import { landingSlugs } from '../../shared/routing/landingVariants.ts';
@@ -16,10 +16,10 @@ const phone = { width: 360, height: 740 };
 
 test.use({ decided: null, userAgent });
 
-test.describe('the plate', () => {
+test.describe('the banner', () => {
   for (const { languages, named, tier } of languageTiers)
     test(
-      `covers at most a quarter of a phone, with a refusal that equals the consent, ${named}`,
+      `covers at most a quarter of a phone, with equal buttons for refusal and consent, ${named}`,
       tier,
       async ({ page }) => {
         const findNewViolations = createViolationSearch(page);
@@ -59,9 +59,9 @@ test.describe('the plate', () => {
             ),
           );
           expect.soft(looks[0], locale).toEqual(looks[1]);
-          expectNone(await findNewViolations('the plate'), `${locale}, the plate`);
-          expectNone(await findRawMessages(page), `${locale}, the plate`);
-          expectNone(await findLayoutProblems(page), `${locale}, the plate`);
+          expectNone(await findNewViolations('the banner'), `${locale}, the banner`);
+          expectNone(await findRawMessages(page), `${locale}, the banner`);
+          expectNone(await findLayoutProblems(page), `${locale}, the banner`);
           await press(banner, texts('consent:choose'));
           await expect(dialogIn(page)).toBeVisible();
           expectNone(await findNewViolations('the settings'), `${locale}, the settings`);
@@ -69,20 +69,20 @@ test.describe('the plate', () => {
           await page.setViewportSize({ width: 320, height: 640 });
           expectNone(await findLayoutProblems(page), `${locale}, the settings at 320 px`);
           await page.keyboard.press('Escape');
-          expectNone(await findLayoutProblems(page), `${locale}, the plate at 320 px`);
+          expectNone(await findLayoutProblems(page), `${locale}, the banner at 320 px`);
           await page.setViewportSize({ width: 344, height: 882 });
           const rows = await banner
             .getByRole('button')
             .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
-          expect.soft(new Set(rows).size, `${locale}, the three answers in a row at 344 px`).toBe(1);
+          expect.soft(new Set(rows).size, `${locale}, the three buttons in a row at 344 px`).toBe(1);
           await page.setViewportSize({ width: 844, height: 390 });
           expect.soft((await banner.boundingBox())?.height, locale).toBeLessThanOrEqual(390 / 4);
-          expectNone(await findLayoutProblems(page), `${locale}, the plate on its side`);
+          expectNone(await findLayoutProblems(page), `${locale}, the banner in landscape`);
         }
       },
     );
 
-  test('keeps to a quarter of a phone that is turned while its page is scrolled', async ({ page }) => {
+  test('covers at most a quarter of a phone rotated while scrolled', async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto('/acquisition/fr');
     const banner = getBanner(page, 'fr');
@@ -96,7 +96,7 @@ test.describe('the plate', () => {
 
   for (const { languages, named, tier } of languageTiers)
     test(
-      `leaves the code's field, its label and its button in sight on a phone, upright and on its side, ${named}`,
+      `leaves the field for the code, its label and button visible on a phone, portrait and landscape, ${named}`,
       tier,
       async ({ page }) => {
         for (const locale of languages) {
@@ -107,7 +107,7 @@ test.describe('the plate', () => {
             await page.setViewportSize(size);
             const form = page.getByRole('main').locator('form').first();
             for (const part of [form.locator('label'), form.getByRole('textbox'), form.getByRole('button')]) {
-              // A window that is turned has its plate placed again a moment later.
+              // The banner is positioned again after rotating.
               const overlap = async () => {
                 const top = (await getBanner(page, locale).boundingBox())?.y ?? 0;
                 const box = await part.boundingBox();
@@ -122,7 +122,7 @@ test.describe('the plate', () => {
 
   for (const locale of locales)
     test(
-      `${locale}: leaves the button that accepts an invitation in sight on a phone, with every campaign's words`,
+      `${locale}: leaves the button of an invitation visible on a phone, with every campaign's texts`,
       tierOf(locale),
       async ({ page }) => {
         await page.setViewportSize(phone);
@@ -135,7 +135,7 @@ test.describe('the plate', () => {
           const top = (await getBanner(page, locale).boundingBox())?.y ?? 0;
           const box = await page.getByRole('main').locator('form').first().getByRole('button').boundingBox();
           const bottom = (box?.y ?? phone.height) + (box?.height ?? 0);
-          if (bottom > top) problems.push(`${slug}: the button ends at ${bottom}, the plate begins at ${top}`);
+          if (bottom > top) problems.push(`${slug}: the button ends at ${bottom}, the banner begins at ${top}`);
         }
         expectNone(problems, locale);
       },
@@ -143,7 +143,7 @@ test.describe('the plate', () => {
 
   for (const locale of ['en', 'de', 'pl'] as const)
     test(
-      `${locale}: leaves the film's button whole at a desk, and has as much room around each word`,
+      `${locale}: does not cover the video's button on a desktop, and has equal margins around texts`,
       tierOf(locale),
       async ({ page }) => {
         await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -170,7 +170,7 @@ test.describe('the plate', () => {
       },
     );
 
-  test('has no barrier in forced colours, and fits with text of twice the size', async ({ page }) => {
+  test('has no violation in forced colours, and fits with text of twice the size', async ({ page }) => {
     await page.setViewportSize({ width: 640, height: 800 });
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
     await page.goto('/acquisition/de');
@@ -184,12 +184,12 @@ test.describe('the plate', () => {
 
   for (const viewport of [phone, { width: 1440, height: 900 }]) {
     test(
-      `moves nothing and is never the largest paint (${viewport.width} px)`,
+      `causes no layout shift and is never the largest paint (${viewport.width} px)`,
       viewport === phone ? matrix : {},
       async ({ page, allowProblem }) => {
         allowProblem(/status of 404/);
         await page.setViewportSize(viewport);
-        // What moves by itself stands still, and what remains moved is the plate's doing.
+        // Animations are off, so remaining shifts come from the banner.
         await page.emulateMedia({ reducedMotion: 'reduce' });
         await page.addInitScript(() => {
           const seen = { largest: '' };
@@ -201,7 +201,7 @@ test.describe('the plate', () => {
         });
         const placesOf = () =>
           page.evaluate(() =>
-            // What is in sight. What is folded away has no place of its own, and is measured or not as the browser likes.
+            // Visible elements only: collapsed ones have no defined position.
             [
               ...document.querySelectorAll(
                 '#root *:not(details:not([open]) > :not(summary), details:not([open]) > :not(summary) *)',
@@ -215,7 +215,7 @@ test.describe('the plate', () => {
           (scene, index) =>
             screenStates.findIndex(({ route }) => route === scene.route) === index && isTracked(scene.route),
         );
-        // At a desk the same plate covers less of every page.
+        // On a desktop it covers less.
         const shown =
           viewport === phone ? firsts : firsts.filter(({ route }) => ['landing', 'formStarted'].includes(route));
         for (const { path } of shown) {
@@ -234,7 +234,7 @@ test.describe('the plate', () => {
     );
   }
 
-  test('is the first that a keyboard comes to, takes no focus and holds none', async ({ page }) => {
+  test('is first in tab order, takes no focus and traps none', async ({ page }) => {
     await page.goto('/acquisition');
     await expect(getBanner(page)).toBeVisible();
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
@@ -258,7 +258,7 @@ test.describe('the plate', () => {
     await expect(page.getByRole('status').filter({ hasText: t('consent:saved') })).toBeAttached();
   });
 
-  test('lets the foot of the page be read, and what has the focus be seen', async ({ page }) => {
+  test('covers neither the end of the page nor the focus', async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto('/acquisition');
     await expect(getBanner(page)).toBeVisible();
@@ -269,7 +269,7 @@ test.describe('the plate', () => {
     }
   });
 
-  test('stays while the visitor goes on, and asks once', async ({ page }) => {
+  test('stays during navigation, and asks once', async ({ page }) => {
     await page.goto('/acquisition');
     await expect(getBanner(page)).toBeVisible();
     await page
@@ -286,7 +286,7 @@ test.describe('the plate', () => {
 
 for (const { languages, named, tier } of languageTiers)
   test(
-    `the settings stand in the middle of the window, whole in sight, with a column for the switches, ${named}`,
+    `the settings are centred and entirely visible, with a column for the switches, ${named}`,
     tier,
     async ({ page }) => {
       for (const locale of languages) {

@@ -1,7 +1,4 @@
-/**
- * What leaves a visitor's browser where a consent service is asked: nothing before it is ready and has a consent,
- * however it tells.
- */
+/** Requests with a consent service: none before it is ready and has consent. */
 import type { Page } from '@playwright/test';
 import { readTraces } from './fakeThirdParties.ts';
 import { expect } from './fixtures.ts';
@@ -11,7 +8,7 @@ import { codeField, container, names, settle, testWith } from './trackedTest.ts'
 const loader = 'https://consent.example/loader.js';
 const test = testWith({ GTM_CONTAINER_ID: 'GTM-TEST123', CONSENT_SCRIPT_URL: loader });
 
-// One product for all of them: starting another costs more than they do.
+// One product for all tests, because starting one is slow.
 test.describe.configure({ mode: 'default' });
 
 interface ConsentDouble {
@@ -35,7 +32,7 @@ for (const generation of ['older', 'newer'] as const) {
     [[generation, true], ['initialise']],
   ] as const) {
     test(
-      `with a consent service nothing is told before it is ready: ${order.map(([name]) => name).join(', ')}`,
+      `with a consent service nothing is sent before it is ready: ${order.map(([name]) => name).join(', ')}`,
       order[0][0] === 'initialise' ? {} : matrix,
       async ({ page, others }) => {
         await page.goto('/acquisition');
@@ -44,7 +41,7 @@ for (const generation of ['older', 'newer'] as const) {
         expect(others).toEqual([loader]);
         await report(page, order[0]);
         await settle(page);
-        // The service has written to the layer by itself; nobody else has.
+        // Only the service has written to the data layer.
         expect({ others, names: await names(page) }).toEqual({ others: [loader], names: ['consent_status'] });
         await report(page, order[1]);
         await expect
@@ -55,7 +52,7 @@ for (const generation of ['older', 'newer'] as const) {
     );
   }
 
-  test(`with a consent service a refusal is one (${generation})`, async ({ page, others }) => {
+  test(`with a consent service a refusal is respected (${generation})`, async ({ page, others }) => {
     await page.goto('/acquisition');
     await page.waitForFunction(() => 'consentDouble' in window);
     await report(page, ['initialise']);
@@ -66,7 +63,7 @@ for (const generation of ['older', 'newer'] as const) {
   });
 }
 
-test('a consent service that is blocked leaves everything untold', async ({ page, context, allowProblem }) => {
+test('with a blocked consent service nothing is sent', async ({ page, context, allowProblem }) => {
   allowProblem(/Failed to load resource|consent service/);
   const requests: string[] = [];
   context.on('request', (request) => requests.push(new URL(request.url()).hostname));

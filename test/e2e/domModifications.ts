@@ -1,7 +1,7 @@
-/** What browsers and extensions do to a page that they translate or offer to fill in. All of it runs in the page. */
+/** Changes that translation and password managers make to a page. Runs in the page. */
 import type { Page } from '@playwright/test';
 
-/** As Chrome does: each text goes, and elements with its translation stand in its place. Here it is left as it reads. */
+/** As Chrome does: replaces each text by elements with its translation, here the same text. */
 function wrapTexts(root: Node): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Node[] = [];
@@ -19,7 +19,7 @@ function wrapTexts(root: Node): void {
 
 export const translate = (page: Page) => page.evaluate<void>(`(${wrapTexts})(document.body)`);
 
-/** From hydration on, whatever comes later included. */
+/** From hydration on, later content included. */
 export const translateAlways = (page: Page) =>
   page.addInitScript(`${wrapTexts}
     new MutationObserver(() => document.querySelector('[data-hydrated]') && wrapTexts(document.body))

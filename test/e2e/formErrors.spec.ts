@@ -5,7 +5,7 @@ import { fillForm, newAddress, submitForm } from './register.ts';
 const t = getMessages('en');
 const offline = /Failed to load resource: net::ERR/;
 
-test('a registration that meets a dead network says so, keeps every field, and goes through later', async ({
+test('a registration without network shows an error, keeps every field, and succeeds later', async ({
   page,
   allowProblem,
 }) => {
@@ -25,7 +25,7 @@ test('a registration that meets a dead network says so, keeps every field, and g
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email address');
 });
 
-test('a code that meets a dead network stays in its field', async ({ page, allowProblem }) => {
+test('a code stays in its field without network', async ({ page, allowProblem }) => {
   allowProblem(offline);
   await page.goto('/acquisition');
   await page.route('**/graphql', (route) => route.abort());
@@ -36,7 +36,7 @@ test('a code that meets a dead network stays in its field', async ({ page, allow
   await expect(field).toHaveValue('WELCOME10');
 });
 
-test('a draft survives reload and back', async ({ page }) => {
+test('form input survives reload and back', async ({ page }) => {
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
   await page.getByLabel(t('registration:firstname')).fill('Maria');
   await page.getByLabel(t('registration:lastname')).fill('Keller');
@@ -47,7 +47,7 @@ test('a draft survives reload and back', async ({ page }) => {
   await expect(page.getByLabel(t('registration:lastname'))).toHaveValue('Keller');
 });
 
-test('errors are summed up, linked and announced; typing is not interrupted', async ({ page }) => {
+test('errors are summarised, linked and announced without interrupting typing', async ({ page }) => {
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
   await page.getByLabel(t('registration:firstname')).fill('Max 3');
   await expect(
@@ -69,7 +69,7 @@ test('errors are summed up, linked and announced; typing is not interrupted', as
   await expect(page.getByLabel(t('registration:lastname'))).toBeFocused();
 });
 
-test('a browser that forbids storage goes all the way to the waiting page', async ({ page }) => {
+test('registration works without browser storage', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
@@ -85,7 +85,7 @@ test('a browser that forbids storage goes all the way to the waiting page', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email address');
 });
 
-test('a lost address in the app ends on the 404 page', async ({ page, allowProblem }) => {
+test('an unknown URL in the app shows the 404 page', async ({ page, allowProblem }) => {
   allowProblem(/404/);
   await page.goto('/acquisition');
   await page.evaluate(() => {
@@ -99,7 +99,7 @@ test('a lost address in the app ends on the 404 page', async ({ page, allowProbl
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page reads, and says that it needs them', async ({ page }) => {
+  test('the page is readable, and states that it needs them', async ({ page }) => {
     await page.goto('/acquisition?rc=WELCOME10');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna Lindqvist');
     await expect(page.getByText(/requires JavaScript/)).toBeVisible();

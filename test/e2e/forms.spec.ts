@@ -1,11 +1,11 @@
-/** What only a browser can tell of the forms: its history, its storage, its own reload. */
+/** Forms with browser history, storage and reload. */
 import { expect, test } from './fixtures.ts';
 import { getMessages } from './messages.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 
 const t = getMessages('en');
 
-test('a language switch on the activation page keeps the link in memory alone', async ({ page, product }) => {
+test('a language switch on the activation page keeps the token in memory only', async ({ page, product }) => {
   const email = newAddress('memory');
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
   await fillForm(page, 'en', { email });
@@ -32,9 +32,7 @@ test('a language switch on the activation page keeps the link in memory alone', 
   expect(stored).not.toContain(token);
 });
 
-test('a typed code is kept through a reload and a language switch, and left in local storage once it is good', async ({
-  page,
-}) => {
+test('a typed code survives reload and language switch, and is in local storage once valid', async ({ page }) => {
   await page.goto('/acquisition');
   const field = () => page.locator('main input[name="registrationCode"]').first();
   await field().fill('welcome 10');
@@ -48,7 +46,7 @@ test('a typed code is kept through a reload and a language switch, and left in l
   expect(await page.evaluate(() => localStorage.getItem('rc'))).toBe('WELCOME10');
 });
 
-test('a typed code is asked for once, though the form needs its answer too', async ({ page }) => {
+test('a typed code is checked once, though the form needs its result too', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => {
     const { operationName } = (request.postDataJSON() ?? {}) as { operationName?: string };
@@ -67,7 +65,7 @@ test('a typed code is asked for once, though the form needs its answer too', asy
   expect(requests).toEqual(['checkRegistrationCodeExtended']);
 });
 
-test('at a desk the error of an application does not move its headline', async ({ page }) => {
+test('on a desktop an error of an application does not move its headline', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const locale of ['en', 'de'] as const) {
     await page.goto(`/acquisition/${locale}/membership-interest/apply`);

@@ -43,7 +43,7 @@ test('a house that has nothing yet comes to its first member by a link of the co
   allowProblem,
 }) => {
   const code = (await house.run('codes', 'create', '--balance', '1', '--label', 'Opening')).trim();
-  // The closed page answers 401, which is an error to the console.
+  // The sign-in page's status 401 is a console error.
   allowProblem(/401/);
   await page.goto((await house.run('admin', 'invite', 'Anna')).trim());
   expectNone(await findViolations(page), 'the invitation to the console');

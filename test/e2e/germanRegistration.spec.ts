@@ -8,7 +8,7 @@ const t = getMessages('de');
 
 test.use({ locale: 'de-DE' });
 
-test('a German browser on the unprefixed link becomes a member in German, its code kept', async ({ page, product }) => {
+test('a German browser on the unprefixed link registers in German with its code', async ({ page, product }) => {
   const email = newAddress('anke');
   await page.goto('/acquisition?rc=WELCOME20');
   await expect(page).toHaveURL(/\/acquisition\/de\?rc=WELCOME20$/);
@@ -29,7 +29,7 @@ test('a German browser on the unprefixed link becomes a member in German, its co
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common:accountActive'));
 });
 
-test('a language switch keeps what was typed', async ({ page }) => {
+test('a language switch keeps form input', async ({ page }) => {
   await page.goto('/acquisition/de/registration/formstarted?rc=WELCOME10');
   await page.getByLabel(t('registration:firstname')).fill('Lena');
   await page.getByLabel(t('registration:email.label')).fill('lena@example.org');

@@ -1,4 +1,4 @@
-/** The first view in every language and with every campaign's words: how its headline breaks and that its action is in sight. */
+/** The initial viewport in every language and campaign: the headline's line breaks, and a visible button. */
 import type { Page } from '@playwright/test';
 import { locales } from '../../shared/i18n/locales.ts';
 import { scriptNoticeClass } from '../../shared/page/scriptNotice.ts';
@@ -10,7 +10,7 @@ import { tierOf } from './tiers.ts';
 
 const sizes = ['360x640', '360x740', '768x1024', '844x390', '1280x720', '1366x768', '1440x900', '1920x1080'];
 
-/** One for each set of words; each is read with an inviter and without. */
+/** One for each set of texts, with and without an inviter. */
 const slugs = ['', ...landingSlugs].filter((slug, index, all) => {
   const textsOf = (each: string) => getLandingVariant(each).description;
   return all.findIndex((each) => textsOf(each) === textsOf(slug)) === index;
@@ -18,48 +18,44 @@ const slugs = ['', ...landingSlugs].filter((slug, index, all) => {
 const inviterName = 'Anna Lindqvist';
 const queries = ['', '?rc=WELCOME10'];
 
-/** The layout is the server's alone: nothing needs to hydrate, and a crawler's document is whole at once. */
+/** Only server markup: no hydration, and a crawler's document is complete at once. */
 test.use({ javaScriptEnabled: false, waitsForHydration: false, contextOptions: { reducedMotion: 'reduce' } });
-// The test makes bodies out of documents' words, which the page itself may not.
+// The test parses documents, which the policy forbids to pages.
 test.use({ bypassCSP: true });
 
 for (const locale of locales) {
-  test(
-    `${locale}: the headline breaks well, and its one button is wholly in sight`,
-    tierOf(locale),
-    async ({ page }) => {
-      const views = slugs.flatMap((slug) =>
-        queries.map((query) => ({
-          address: `/acquisition/${locale}/${slug}${query}`,
-          whole: query === '' ? '' : inviterName,
-        })),
+  test(`${locale}: the headline breaks well, and its button is entirely visible`, tierOf(locale), async ({ page }) => {
+    const views = slugs.flatMap((slug) =>
+      queries.map((query) => ({
+        address: `/acquisition/${locale}/${slug}${query}`,
+        whole: query === '' ? '' : inviterName,
+      })),
+    );
+    await page.goto(`/acquisition/${locale}`);
+    await keepBodies(page, await Promise.all(views.map(({ address }) => readDocument(page, address))));
+    const problems: string[] = [];
+    for (const size of sizes) {
+      const [width = 0, height = 0] = size.split('x').map(Number);
+      await page.setViewportSize({ width, height });
+      const found = await findProblems(
+        page,
+        views.map(({ whole }) => whole),
       );
-      await page.goto(`/acquisition/${locale}`);
-      await keepBodies(page, await Promise.all(views.map(({ address }) => readDocument(page, address))));
-      const problems: string[] = [];
-      for (const size of sizes) {
-        const [width = 0, height = 0] = size.split('x').map(Number);
-        await page.setViewportSize({ width, height });
-        const found = await findProblems(
-          page,
-          views.map(({ whole }) => whole),
-        );
-        problems.push(
-          ...found.flatMap((each, view) => each.map((problem) => `${views[view]?.address} at ${size}: ${problem}`)),
-        );
-      }
-      expectNone(problems, locale);
-    },
-  );
+      problems.push(
+        ...found.flatMap((each, view) => each.map((problem) => `${views[view]?.address} at ${size}: ${problem}`)),
+      );
+    }
+    expectNone(problems, locale);
+  });
 }
 
-/** They differ in their bodies alone: in a window of one size, one takes another's place sooner than it could be opened. */
+/** Only bodies differ: replacing them is faster than opening pages. */
 function keepBodies(page: Page, documents: readonly string[]): Promise<void> {
   return page.evaluate(
     ([texts, notice]) => {
       const bodies = texts.map((text) => {
         const { body } = new DOMParser().parseFromString(text, 'text/html');
-        // What is said to those without scripts is not part of the view.
+        // Without noscript content.
         body.querySelector(notice)?.remove();
         return document.adoptNode(body);
       });
@@ -69,7 +65,7 @@ function keepBodies(page: Page, documents: readonly string[]): Promise<void> {
   );
 }
 
-/** Of each view, whose `wholes` are words that stay on one line. Runs in the page: the functions travel there as their own text. */
+/** Problems of each view, whose `wholes` stay on one line. Runs in the page: functions are passed as source. */
 function findProblems(page: Page, wholes: readonly string[]): Promise<string[][]> {
   const injected = [linesOf, findBadBreaks, findHidden];
   return page.evaluate<string[][]>(`(async () => {
@@ -77,7 +73,7 @@ function findProblems(page: Page, wholes: readonly string[]): Promise<string[][]
     const faults = [];
     for (const [view, whole] of ${JSON.stringify(wholes)}.entries()) {
       document.body = bodies[view];
-      // Asks for the letters that it needs.
+      // Requests the fonts.
       document.body.getBoundingClientRect();
       await document.fonts.ready;
       faults.push([...findBadBreaks(whole), ...findHidden()]);
@@ -113,7 +109,7 @@ function linesOf(headline: Element, lineHeight: number): Line[] {
   return lines;
 }
 
-/** `whole`: words that stay on one line. */
+/** `whole`: text that stays on one line. */
 function findBadBreaks(whole: string): string[] {
   const headline = document.querySelector('h1');
   if (headline === null) return ['no headline'];

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('the print on a card is as much larger as its sheet is', async ({ page }) => {
+test('text on a card scales with the card', async ({ page }) => {
   await page.goto('/acquisition/membership-interest');
   const measure = async (width: number, height: number) => {
     await page.setViewportSize({ width, height });

@@ -1,4 +1,4 @@
-/** Everything by keyboard alone, as somebody goes through it who has no pointer. */
+/** Everything by keyboard. */
 import type { Page } from '@playwright/test';
 import { expectNone, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
@@ -9,7 +9,7 @@ import { expectVisibleFocus, tabThrough } from './visibleFocus.ts';
 
 const t = getMessages('en');
 
-/** Presses Tab until the visitor is where the words say; fails on any stop where the focus does not show. */
+/** Presses Tab until the named element has focus; fails on any stop without visible focus. */
 async function tabTo(page: Page, name: string | RegExp, role?: Parameters<Page['getByRole']>[0]): Promise<void> {
   const passed: string[] = [];
   for (let stops = 0; stops < 60; stops += 1) {
@@ -24,7 +24,7 @@ async function tabTo(page: Page, name: string | RegExp, role?: Parameters<Page['
   throw new Error(`Tab does not reach ${name}. It passed:\n${passed.join('\n')}`);
 }
 
-test('a guest registers and activates by keyboard alone', async ({ page, product }) => {
+test('a visitor registers and activates by keyboard', async ({ page, product }) => {
   const email = newAddress('keys');
   await page.goto('/acquisition?rc=WELCOME15');
   await tabTo(page, t('landing:popup.accept'), 'button');
@@ -82,21 +82,21 @@ const stops = [
 for (const [name, path] of stops) {
   for (const width of [320, 1280]) {
     test(
-      `on ${name} the focus is seen at every stop, ${width} px wide`,
+      `on ${name} the focus is visible at every stop, ${width} px wide`,
       width === 320 ? {} : matrix,
       async ({ page }) => {
         await page.setViewportSize({ width, height: 640 });
-        // The rows are pulled along, not set.
+        // Carousels scroll smoothly.
         await page.emulateMedia({ reducedMotion: 'no-preference' });
         await page.goto(`/acquisition${path}`);
-        // A page without stops would prove nothing.
+        // At least one stop.
         expect(await tabThrough(page, 150)).toBeGreaterThan(5);
       },
     );
   }
 }
 
-test('the first stop leads past the header', async ({ page }) => {
+test('the first stop skips the header', async ({ page }) => {
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: t('common:skipToContent') });
@@ -108,7 +108,7 @@ test('the first stop leads past the header', async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });
 
-test('a link in the page moves the focus to the new headline, and back brings the old one', async ({ page }) => {
+test('a link in the page moves the focus to the new headline, and back restores the old one', async ({ page }) => {
   await page.goto('/acquisition/registration/deny?reason=invalid&rc=NOSUCHCODE');
   await tabTo(page, t('deny:next.applyLink'), 'link');
   await page.keyboard.press('Enter');
@@ -162,7 +162,7 @@ test('the error summary takes the focus at the window’s top and leads to each 
   }
 });
 
-test("the film's button is whole beside the invitation, however high the window is", async ({ page }) => {
+test('the button of the video is entirely visible beside the invitation at every height', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/acquisition?rc=WELCOME10');
   const video = page.getByRole('button', { name: t('landing:video.pause') });
@@ -177,7 +177,7 @@ test("the film's button is whole beside the invitation, however high the window 
     await page.setViewportSize({ width, height });
     const invitation = await page.locator('[data-card]').first().boundingBox();
     const button = await video.boundingBox();
-    if (invitation === null || button === null) throw new Error('The film and the invitation are both shown');
+    if (invitation === null || button === null) throw new Error('Video and invitation are both shown');
     expect.soft(button.y, `${width} × ${height}`).toBeGreaterThanOrEqual(invitation.y + invitation.height);
   }
   await page.setViewportSize({ width: 844, height: 390 });

@@ -1,4 +1,4 @@
-/** A browser whose letters are 24 px, as people set it who see badly, on a phone. */
+/** A browser on a phone with a font size of 24 px, for people with low vision. */
 
 import { locales } from '../../shared/i18n/locales.ts';
 import { prepareChromium } from '../support/chromium.ts';
@@ -12,7 +12,7 @@ test.use({ viewport: { width: 360, height: 740 }, launchOptions: { ...launchOpti
 
 for (const locale of locales) {
   test(
-    `${locale}: no screen scrolls sideways, and no form that says what is wrong`,
+    `${locale}: no page scrolls sideways, and no form with errors`,
     tierOf(locale),
     async ({ page, allowProblem }) => {
       allowProblem(/Failed to load resource/);

@@ -1,6 +1,6 @@
 /**
- * What the eye would find: a page that scrolls sideways, words cut at an edge, targets too small for a finger. All of it
- * runs in the page: the functions travel there as their own text, so they may use each other and nothing else.
+ * Visible layout errors: sideways scrolling, cut text, small targets. Runs in the page: functions are passed as source,
+ * so they may use only each other.
  */
 import type { Page } from '@playwright/test';
 
@@ -30,13 +30,13 @@ function nameOf(element: Element): string {
 }
 
 interface Sight {
-  /** Neither hidden nor there for a screen reader only. */
+  /** Neither hidden nor for screen readers only. */
   readonly isSeen: (element: Element) => boolean;
-  /** The nearest box that cuts what leaves it, at last the window's sides. A row that one can pull cuts nothing. */
+  /** The nearest box that clips overflow, at last the window. Scrollable rows do not clip. */
   readonly cutterOf: (element: Element, overflow: 'overflowX' | 'overflowY') => DOMRect | null;
 }
 
-/** The page stands still meanwhile: what is known of a box is known of all that is in it. */
+/** The page is static meanwhile, so results are cached for each box. */
 function createSight(): Sight {
   const clipped = new Map<Element, boolean>();
   const isClipped = (element: Element | null): boolean => {
@@ -86,7 +86,7 @@ function findCutText({ isSeen, cutterOf }: Sight): string[] {
     if (across !== null && (words.left < across.left - 1 || words.right > across.right + 1)) {
       problems.push(`cut at the side: ${nameOf(parent)}`);
     }
-    // A line's box is higher than its letters.
+    // A line box is higher than its letters.
     if (down !== null && (words.top < down.top - 4 || words.bottom > down.bottom + 4)) {
       problems.push(`cut above or below: ${nameOf(parent)}`);
     }
@@ -95,8 +95,7 @@ function findCutText({ isSeen, cutterOf }: Sight): string[] {
 }
 
 /**
- * A headline's word that goes on in the next line has a hyphen before the break. This browser has no dictionaries, so a
- * hyphen of its own never hides a word that is wider than the line.
+ * A broken word of a headline needs a hyphen. This browser has no hyphenation dictionaries, so overlong words stay visible.
  */
 function findBrokenWords({ isSeen }: Sight): string[] {
   const problems: string[] = [];
@@ -122,7 +121,7 @@ function findTightLabels({ isSeen }: Sight): string[] {
     .filter(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => {
       return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 4;
     })
-    .map((element) => `too small for its words: ${nameOf(element)}`);
+    .map((element) => `too small for its text: ${nameOf(element)}`);
 }
 
 /** SC 2.5.8, without its exception for spacing. A link within a sentence is as high as its line. */
@@ -130,7 +129,7 @@ function findSmallTargets({ isSeen }: Sight): string[] {
   return (
     [...document.querySelectorAll('a[href], button, input:not([type="hidden"]), select, textarea, summary')]
       .filter((target) => isSeen(target) && !(target.tagName === 'A' && getComputedStyle(target).display === 'inline'))
-      // Stretched over the box around it by an ::after.
+      // Stretched by an ::after.
       .filter((target) => getComputedStyle(target, '::after').position !== 'absolute')
       .map((target) => ({ target, box: target.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))

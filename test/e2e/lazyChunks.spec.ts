@@ -1,4 +1,4 @@
-/** What a visitor meets when a part that comes after the first view never comes, comes broken, or comes late. */
+/** Lazily loaded chunks that are missing, broken or late. */
 import { broken, headline } from './brokenPageTest.ts';
 import { expect } from './fixtures.ts';
 import { waitForHydration } from './hydration.ts';
@@ -10,39 +10,35 @@ const t = getMessages('en');
 const partOf = (name: string) => new RegExp(`/assets/${name}-\\w+\\.js$`);
 const registrationForm = '/acquisition/registration/formstarted?rc=WELCOME10';
 
-/** What of the client has come when the network goes away, or a release takes the rest. */
+/** What is loaded when the network fails, or a release replaces the rest. */
 const stages = [
-  { stage: 'before any of its code', lost: 'browserClient', before: null },
+  { stage: 'before its code', lost: 'browserClient', before: null },
   { stage: 'before the proof of work', lost: 'createProofs', before: 'browserClient' },
 ] as const;
 
 for (const { stage, lost, before } of stages) {
-  broken(
-    `a form that was sent while the network was away, ${stage}, goes through once it is back`,
-    async ({ page, context }) => {
-      const come =
-        before === null ? null : page.waitForResponse(partOf(before)).then((response) => response.finished());
-      await page.goto(registrationForm);
-      await waitForHydration(page);
-      await come;
-      await context.setOffline(true);
-      const email = newAddress('offline');
-      await fillForm(page, 'en', { email });
-      for (let press = 0; press < 2; press += 1) {
-        await submitForm(page, 'en');
-        await expect(page.getByText(t('common:error.connection')).first()).toBeVisible();
-        // The words of the press before stand until this one has its answer.
-        await expect(page.getByRole('button', { name: t('registration:submit') })).toBeEnabled();
-      }
-      await context.setOffline(false);
+  broken(`a form sent offline, ${stage}, succeeds once online`, async ({ page, context }) => {
+    const come = before === null ? null : page.waitForResponse(partOf(before)).then((response) => response.finished());
+    await page.goto(registrationForm);
+    await waitForHydration(page);
+    await come;
+    await context.setOffline(true);
+    const email = newAddress('offline');
+    await fillForm(page, 'en', { email });
+    for (let press = 0; press < 2; press += 1) {
       await submitForm(page, 'en');
-      await expect(headline(page)).toHaveText('Verify your email address');
-      await expect(page.getByText(email)).toBeVisible();
-    },
-  );
+      await expect(page.getByText(t('common:error.connection')).first()).toBeVisible();
+      // The previous message stays until this response.
+      await expect(page.getByRole('button', { name: t('registration:submit') })).toBeEnabled();
+    }
+    await context.setOffline(false);
+    await submitForm(page, 'en');
+    await expect(headline(page)).toHaveText('Verify your email address');
+    await expect(page.getByText(email)).toBeVisible();
+  });
 
   broken(
-    `a new release, ${stage}, loads the page again when a form is sent, once, with what was typed`,
+    `after a new release, ${stage}, sending a form reloads the page once and keeps the input`,
     async ({ page }) => {
       let isGone = true;
       let documents = 0;
@@ -68,29 +64,32 @@ for (const { stage, lost, before } of stages) {
   );
 }
 
-/** What opens at a press, by files that come only then. */
+/** Dialogs whose chunks are loaded on click. */
 const opened = [
   { what: 'the privacy settings', button: t('common:footer.privacySettings'), files: ['builtIn', 'consent'] },
-  { what: 'a piece', button: t('landing:slides.names.evening-coat'), files: ['ProductPopup'] },
+  { what: 'a product', button: t('landing:slides.names.evening-coat'), files: ['ProductPopup'] },
 ];
 
 for (const { what, button, files } of opened) {
   for (const file of files) {
-    broken(`${what}: a press that finds ${file} out of reach says so, and the next one opens`, async ({ page }) => {
-      await page.route(partOf(file), (route) => route.abort());
-      await page.goto('/acquisition');
-      await waitForHydration(page);
-      for (let press = 0; press < 2; press += 1) {
+    broken(
+      `${what}: a click while ${file} is unreachable shows an error, and the next one opens it`,
+      async ({ page }) => {
+        await page.route(partOf(file), (route) => route.abort());
+        await page.goto('/acquisition');
+        await waitForHydration(page);
+        for (let press = 0; press < 2; press += 1) {
+          await page.getByRole('button', { name: button }).click();
+          await expect(page.getByRole('alert').getByText(t('common:error.connection'))).toBeVisible();
+        }
+        await page.unroute(partOf(file));
         await page.getByRole('button', { name: button }).click();
-        await expect(page.getByRole('alert').getByText(t('common:error.connection'))).toBeVisible();
-      }
-      await page.unroute(partOf(file));
-      await page.getByRole('button', { name: button }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expect(page.getByRole('alert')).toHaveCount(0);
-    });
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expect(page.getByRole('alert')).toHaveCount(0);
+      },
+    );
 
-    broken(`${what}: a press that finds ${file} gone loads the page again, with what was typed`, async ({ page }) => {
+    broken(`${what}: a click while ${file} is missing reloads the page and keeps the input`, async ({ page }) => {
       await page.route(partOf(file), (route) => route.fulfill({ status: 404, body: '' }));
       await page.goto('/acquisition');
       await waitForHydration(page);
@@ -101,7 +100,7 @@ for (const { what, button, files } of opened) {
       await reloaded;
       await waitForHydration(page);
       await expect(field).toHaveValue('WELCOME10');
-      // The second release's files are there.
+      // The second release's files exist.
       await page.unroute(partOf(file));
       await page.getByRole('button', { name: button }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
@@ -110,10 +109,10 @@ for (const { what, button, files } of opened) {
 }
 
 for (const [how, result] of [
-  ['out of reach', null],
+  ['unreachable', null],
   ['gone', { status: 404, body: '' }],
 ] as const) {
-  broken(`a next page whose code is ${how} is opened as a document`, async ({ page }) => {
+  broken(`a page whose code is ${how} is loaded as a document`, async ({ page }) => {
     let documents = 0;
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents += 1;
@@ -133,25 +132,22 @@ for (const [how, result] of [
   });
 }
 
-broken(
-  'what nobody pressed for stays away without a word, and without an error that is not caught',
-  async ({ page }) => {
-    const uncaught: string[] = [];
-    page.on('pageerror', (error) => uncaught.push(error.message));
-    const optional =
-      /\/assets\/(?:Film|Clock|builtIn|growthbook|dataLayer|vitals|createInspector|browserClient)-\w+\.js$/;
-    await page.route(optional, (route) => route.abort());
-    const requests = page.waitForRequest(/\/assets\/browserClient-/);
-    await page.goto('/acquisition#tracking');
-    await waitForHydration(page);
-    await requests;
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })));
-    expect(uncaught).toEqual([]);
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  },
-);
+broken('a missing background chunk causes no message and no uncaught error', async ({ page }) => {
+  const uncaught: string[] = [];
+  page.on('pageerror', (error) => uncaught.push(error.message));
+  const optional =
+    /\/assets\/(?:Film|Clock|builtIn|growthbook|dataLayer|vitals|createInspector|browserClient)-\w+\.js$/;
+  await page.route(optional, (route) => route.abort());
+  const requests = page.waitForRequest(/\/assets\/browserClient-/);
+  await page.goto('/acquisition#tracking');
+  await waitForHydration(page);
+  await requests;
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })));
+  expect(uncaught).toEqual([]);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
 
-broken('an administrator whose simulation found no network has it with the next change', async ({ page, product }) => {
+broken('a simulation that failed offline runs at the next change', async ({ page, product }) => {
   const signedIn = await fetch(`${product.backendUrl}/admin-sign-in`, { method: 'POST', redirect: 'manual' });
   const value = /=([^;]+)/.exec(signedIn.headers.get('set-cookie') ?? '')?.[1] ?? '';
   await page.context().addCookies([{ name: 'apollo:default.token', value, url: product.siteUrl }]);
@@ -166,7 +162,7 @@ broken('an administrator whose simulation found no network has it with the next 
   await expect(page.getByText(t('admin:failed.title'))).toHaveCount(0);
 });
 
-broken('a release whose files stay lost is told of, after one more load of the page', async ({ page }) => {
+broken('files that stay missing after one reload show an error', async ({ page }) => {
   await page.route(partOf('browserClient'), (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/acquisition');
   await waitForHydration(page);
@@ -182,7 +178,7 @@ broken('a release whose files stay lost is told of, after one more load of the p
   await expect(field).toHaveValue('WELCOME10');
 });
 
-broken('the first touch of a form fetches what sending it needs', async ({ page }) => {
+broken('the first input into a form loads what sending needs', async ({ page }) => {
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
   await waitForHydration(page);
   const fetched = page.waitForRequest(/\/assets\/browserClient-\w+\.js$/);

@@ -1,4 +1,4 @@
-/** The company's clock, wherever the visitor is: how long it is until its midnight; and at the visitor's night a cloth of ink. */
+/** The midnight clock: time until the company's midnight; dark colours at the visitor's night. */
 import { expect, moving, test } from './fixtures.ts';
 import { getMessages } from './messages.ts';
 import { matrix } from './tiers.ts';
@@ -11,14 +11,12 @@ for (const [where, timezoneId, now, left, isNight] of [
   ['by day', 'Europe/Berlin', '2026-11-22T10:00:00Z', '13 h 00 min', false],
   ['in the east', 'Pacific/Auckland', '2026-11-22T10:00:00Z', '13 h 00 min', true],
   ['in the west', 'America/Los_Angeles', '2026-11-22T10:00:00Z', '13 h 00 min', true],
-  ['on a day of 23 hours', 'Europe/Berlin', '2027-03-27T23:30:00Z', '22 h 30 min', true],
-  ['on a day of 25 hours', 'Europe/Berlin', '2026-10-24T22:30:00Z', '24 h 30 min', true],
+  ['on a 23-hour day', 'Europe/Berlin', '2027-03-27T23:30:00Z', '22 h 30 min', true],
+  ['on a 25-hour day', 'Europe/Berlin', '2026-10-24T22:30:00Z', '24 h 30 min', true],
 ] as const) {
   test.describe(where, ['by day', 'in the east'].includes(where) ? {} : matrix, () => {
     test.use({ timezoneId });
-    test(`${timezoneId} at ${now}: ${left} to midnight, the cloth ${isNight ? 'of ink' : 'as it is'}`, async ({
-      page,
-    }) => {
+    test(`${timezoneId} at ${now}: ${left} to midnight, ${isNight ? 'dark' : 'light'}`, async ({ page }) => {
       await page.clock.setFixedTime(now);
       await page.goto('/acquisition');
       await expect(page.getByText(t('landing:midnight.next'))).toContainText(
@@ -29,7 +27,7 @@ for (const [where, timezoneId, now, left, isNight] of [
   });
 }
 
-test('a press stops the clock and lifts the night, also after a reload, and nothing moves', async ({ page }) => {
+test('a click stops the clock and the dark colours, also after a reload, without layout shift', async ({ page }) => {
   await page.clock.setFixedTime(new Date(2026, 10, 22, 23, 0));
   await page.goto('/acquisition');
   const section = page.getByRole('region', { name: t('landing:midnight.title') });

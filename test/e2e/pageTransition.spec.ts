@@ -1,4 +1,4 @@
-/** How one screen becomes the next: along an edge at 14°, which is stopped here to be looked at. */
+/** The page transition along an edge at 14°, paused for inspection. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { defaultInitialWaitMs } from '../../shared/page/openPage.ts';
@@ -11,13 +11,13 @@ test.use(moving);
 const t = getMessages('en');
 const slope = Math.tan((14 * Math.PI) / 180);
 
-/** Milliseconds into the movement. */
+/** Milliseconds into the animation. */
 const halfWay = 120;
 
 test.beforeEach(({ page }) =>
   page.addInitScript(
     ([time, patience]) => {
-      // A form whose data take longer has no card yet, so a busy machine would show another movement.
+      // A form with late data has no card yet, which changes the animation.
       const set = window.setTimeout;
       const longer = (wait?: number) => (wait === patience ? 60_000 : wait);
       window.setTimeout = ((work: () => void, wait?: number) => set(work, longer(wait))) as typeof set;
@@ -42,7 +42,7 @@ const accept = (page: Page) => page.getByRole('button', { name: t('landing:popup
 const openInvited = (page: Page) => page.goto('/acquisition?rc=WELCOME15');
 const openForm = (page: Page) => accept(page).click();
 
-/** Where the edge meets the top of the screen (CSS px) at a time of the stopped movement. */
+/** Where the edge meets the top of the viewport (CSS px) at a time of the paused animation. */
 async function edgeAt(page: Page, time: number): Promise<number> {
   await page.locator('[data-stopped]').waitFor({ state: 'attached' });
   return page.evaluate((moment) => {
@@ -56,7 +56,7 @@ async function edgeAt(page: Page, time: number): Promise<number> {
   }, time);
 }
 
-/** The invitation's card moves in front of the edge and hides some of it. */
+/** The invitation card covers part of the edge. */
 const hideCard = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -84,7 +84,7 @@ for (const [width, height] of [
   [1440, 900],
 ] as const) {
   test(
-    `half-way the form stands left of an edge at 14° and the landing page right of it at ${width} × ${height}`,
+    `halfway the form is left of an edge at 14° and the landing page right of it at ${width} × ${height}`,
     width === 1440 ? {} : matrix,
     async ({ page }) => {
       await page.setViewportSize({ width, height });
@@ -98,7 +98,7 @@ for (const [width, height] of [
   );
 }
 
-test('back, the edge moves the other way and the landing page returns on its right', async ({ page }) => {
+test('back moves the edge the other way, with the landing page on its right', async ({ page }) => {
   await openInvited(page);
   await openForm(page);
   await page.locator('[data-stopped]').waitFor({ state: 'attached' });
@@ -114,7 +114,7 @@ test('back, the edge moves the other way and the landing page returns on its rig
   expect(await edgeAt(page, 2 * halfWay)).toBeLessThan(top);
 });
 
-/** The visible elements that the browser carries from one screen to the next as the invitation. */
+/** The visible elements with the invitation's view-transition name. */
 const carriedCards = (page: Page) =>
   page.evaluate(
     () =>
@@ -128,7 +128,7 @@ for (const [width, height] of [
   [1440, 900],
 ] as const) {
   test(
-    `the invitation is one thing that moves from the landing page to the form at ${width} × ${height}`,
+    `the invitation moves as one element from the landing page to the form at ${width} × ${height}`,
     width === 360 ? {} : matrix,
     async ({ page }) => {
       await page.setViewportSize({ width, height });
@@ -137,7 +137,7 @@ for (const [width, height] of [
       expect(await carriedCards(page)).toBe(1);
       await openForm(page);
       await page.locator('[data-stopped]').waitFor({ state: 'attached' });
-      // A box moves only where both screens have the card, each once: two of a name end the movement before it begins.
+      // The card moves only if both pages have it once: a duplicate name cancels the transition.
       const moved = await page.evaluate(() =>
         document.getAnimations().flatMap(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? []),
       );
@@ -147,7 +147,7 @@ for (const [width, height] of [
   );
 }
 
-test('for eyes that asked for rest the next screen is there at once', async ({ page }) => {
+test('with reduced motion the next page is shown at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openInvited(page);
   await openForm(page);

@@ -1,4 +1,4 @@
-/** Paper, and colours of the visitor's own. */
+/** Print and forced colours. */
 import sharp from 'sharp';
 import { getBrandFigures } from '../../shared/brand/brandFigures.ts';
 import { expect, test } from './fixtures.ts';
@@ -10,9 +10,7 @@ const termsOfVoucher = t('landing:disclaimer.percent15')
   .replace('{{medium}}', medium)
   .replace('{{mediumMinimum}}', mediumMinimum);
 
-test('an invitation prints as one page: wordmark, greeting, code, the terms of its voucher, where to go', async ({
-  page,
-}) => {
+test('an invitation prints as one page: wordmark, greeting, code, voucher terms, URL', async ({ page }) => {
   await page.goto('/acquisition?rc=WELCOME15&variant=social-15-percent');
   await page.emulateMedia({ media: 'print' });
   const paper = await page.pdf({ format: 'A4' });
@@ -30,7 +28,7 @@ test('an invitation prints as one page: wordmark, greeting, code, the terms of i
   await expect(page.getByRole('heading', { name: t('landing:closing.title') })).toBeHidden();
 });
 
-test('in forced colours an error mark can be read, and no figure covers the words above it', async ({ page }) => {
+test('in forced colours an error mark is visible, and no figure covers the text above it', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await page.goto('/acquisition');
   const texts = page.getByText(t('landing:numbers.brands.before'), { exact: true });
@@ -55,13 +53,13 @@ test('in forced colours an error mark can be read, and no figure covers the word
     .click();
   const mark = page.getByText('!', { exact: true }).first();
   await expect(mark).toBeVisible();
-  // Its middle: the frame alone is no mark.
+  // Its middle, because the frame alone is no mark.
   const { data, info } = await sharp(await mark.screenshot())
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true });
   const middle = [...data].filter((_, index) => Math.abs((index % info.width) - info.width / 2) < 2);
   expect(Math.max(...middle) - Math.min(...middle)).toBeGreaterThan(150);
-  // The mark lies on a plate of the opposite colour, not in a hole of it.
+  // The mark is on a background of the opposite colour.
   expect(Math.abs((data[0] ?? 0) - (middle[0] ?? 0))).toBeLessThan(60);
 });

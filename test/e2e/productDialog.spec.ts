@@ -1,4 +1,4 @@
-/** The closer look at a piece, in windows of a telephone. */
+/** The product dialog on phones. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { getMessages } from './messages.ts';
@@ -18,7 +18,7 @@ for (const [width, height] of [
   [844, 390],
 ] as const) {
   test(
-    `at ${width} × ${height} the way in is whole in sight and clear of the edge, and the close button stays`,
+    `at ${width} × ${height} the action is entirely visible with a margin, and the close button stays`,
     width === 360 ? {} : matrix,
     async ({ page }) => {
       await page.setViewportSize({ width, height });
@@ -32,7 +32,7 @@ for (const [width, height] of [
           const [edge, button] = [await dialog.boundingBox(), await action.boundingBox()];
           const bottomOf = (box: typeof edge) => (box === null ? Number.NaN : box.y + box.height);
           expect(bottomOf(edge) - bottomOf(button), `${locale} ${query}`).toBeGreaterThanOrEqual(12);
-          // Whatever scrolls in it scrolls to its end.
+          // Its content scrolls to the end.
           await dialog.evaluate((box) => {
             for (const part of [box, ...box.querySelectorAll('*')]) part.scrollTop = part.scrollHeight;
           });
@@ -43,7 +43,7 @@ for (const [width, height] of [
   );
 }
 
-test('an invited guest is not asked for a code, but led on with the one of the invitation', async ({ page }) => {
+test('an invited visitor continues with the code of the invitation', async ({ page }) => {
   const { dialog, t } = await openProduct(page, 'en', '?rc=WELCOME10');
   await expect(dialog.getByText(t('landing:popup.sentence'))).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: t('landing:popup.enter') })).toHaveCount(0);
@@ -52,10 +52,10 @@ test('an invited guest is not asked for a code, but led on with the one of the i
   await expect(page).toHaveURL(/formstarted\?.*rc=WELCOME10/);
 });
 
-test('a press beside the piece closes it, and one that only ends there does not', async ({ page }) => {
+test('a click outside closes it, a drag that ends outside does not', async ({ page }) => {
   const { dialog } = await openProduct(page, 'en');
   const box = await dialog.boundingBox();
-  if (box === null) throw new Error('The dialog has no place');
+  if (box === null) throw new Error('The dialog has no box');
   const beside = [box.x / 2, box.y + box.height / 2] as const;
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();

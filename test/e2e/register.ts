@@ -1,4 +1,4 @@
-/** The steps that several journeys share, told as a visitor would do them. */
+/** Steps shared by several tests. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Locale } from '../../shared/i18n/locales.ts';
@@ -33,7 +33,7 @@ export async function submitForm(page: Page, locale: Locale): Promise<void> {
   await page.getByRole('button', { name: getMessages(locale)('registration:submit') }).click();
 }
 
-/** The newest mail to an address, as soon as it has arrived. */
+/** The newest mail to an email address, once it has arrived. */
 export async function mailTo(
   product: Product,
   address: string,
@@ -51,6 +51,6 @@ export async function mailTo(
 
 export function activationLinkIn(text: string): string {
   const link = /https?:\/\/\S+activateaccount\?\S+/.exec(text)?.[0];
-  if (link === undefined) throw new Error('The mail holds no activation link');
+  if (link === undefined) throw new Error('The mail contains no activation link');
   return link;
 }

@@ -23,7 +23,7 @@ export async function showDocument(page: Page, text: string): Promise<void> {
     );
   await expect.poll(areStyled).toBe(true);
   await page.evaluate(async () => {
-    // Asks for the letters that it needs.
+    // Requests the fonts.
     document.body.getBoundingClientRect();
     await document.fonts.ready;
   });

@@ -1,4 +1,4 @@
-/** What stands beside what: nothing touches, nothing that belongs together comes apart, nothing leads away too early. */
+/** Distances between elements, and their order. */
 import { expect, test } from './fixtures.ts';
 import { getMessages } from './messages.ts';
 import { languageTiers, tierOf } from './tiers.ts';
@@ -8,7 +8,7 @@ test.describe('before a decision about tracking', () => {
 
   for (const locale of ['en', 'de', 'pl'] as const) {
     test(
-      `${locale}: the question stands 16 pixels clear of the way in, and of the ways below it where both are in sight`,
+      `${locale}: the consent banner is 16 px away from the form and the links below it`,
       tierOf(locale),
       async ({ page }) => {
         await page.goto(`/acquisition/${locale}`);
@@ -21,19 +21,19 @@ test.describe('before a decision about tracking', () => {
         ] as const) {
           await page.setViewportSize({ width, height });
           await page.evaluate(() => document.fonts.ready);
-          // The plate finds its place once the window has its size.
+          // The banner is positioned after resizing.
           const spaceAbove = async () => {
             const box = await page.locator(last).first().boundingBox();
             return ((await banner.boundingBox())?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0);
           };
-          // A link's own room ends as far below its words as the finger needs.
+          // A link's target ends below its text.
           await expect.poll(spaceAbove, `${width}×${height}`).toBeGreaterThanOrEqual(last === 'main form' ? 16 : 8);
         }
       },
     );
   }
 
-  test('on a phone on its side the invitation ends above the question', async ({ page }) => {
+  test('on a landscape phone the invitation ends above the consent banner', async ({ page }) => {
     await page.setViewportSize({ width: 844, height: 390 });
     await page.goto('/acquisition/en?rc=WELCOME15');
     const banner = page.getByRole('region', { name: getMessages('en')('consent:label'), exact: true });
@@ -43,7 +43,7 @@ test.describe('before a decision about tracking', () => {
   });
 });
 
-test('on a tablet a sealed card below a form or a list is 200 px wide at least, and whole in the first view', async ({
+test('on a tablet a sealed card below a form or a list is at least 200 px wide, and entirely in the initial viewport', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
@@ -57,10 +57,10 @@ test('on a tablet a sealed card below a form or a list is 200 px wide at least, 
     }
 });
 
-test.describe('as the server sends it', () => {
+test.describe('as the server sends the page', () => {
   test.use({ javaScriptEnabled: false, waitsForHydration: false });
 
-  test('the waiting page says how the mail is recognised before it offers another address, at every size', async ({
+  test('the waiting page describes the mail before it offers another email address, at every size', async ({
     page,
   }) => {
     await page.goto('/acquisition/pl/registration/registrationformemailpendingcomplete');
@@ -72,7 +72,7 @@ test.describe('as the server sends it', () => {
     }
   });
 
-  test('on a phone cloth fills what a page of a few words leaves of the first view', async ({ page }) => {
+  test('on a phone fabric fills the rest of the initial viewport of a short page', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/acquisition/en/registration/registrationformemailactivecomplete');
     const footer = await page.locator('[data-foot]').boundingBox();
@@ -80,7 +80,7 @@ test.describe('as the server sends it', () => {
     expect(footer?.width).toBe(360);
   });
 
-  test('on a phone on its side a hairline parts each page’s headline from the wordmark', async ({ page }) => {
+  test('on a landscape phone a hairline separates headline and wordmark', async ({ page }) => {
     await page.setViewportSize({ width: 844, height: 390 });
     for (const path of ['registration/formstarted', 'registration/deny?reason=balance', 'membership-interest/apply']) {
       await page.goto(`/acquisition/de/${path}`);
@@ -91,7 +91,7 @@ test.describe('as the server sends it', () => {
   });
 
   for (const { languages, named, tier } of languageTiers)
-    test(`at a desk a status page’s headline has two lines at most, ${named}`, tier, async ({ page }) => {
+    test(`on a desktop a status page’s headline has at most two lines, ${named}`, tier, async ({ page }) => {
       await page.setViewportSize({ width: 1440, height: 900 });
       const problems: string[] = [];
       for (const locale of languages)
@@ -107,20 +107,16 @@ test.describe('as the server sends it', () => {
     });
 
   for (const { languages, named, tier } of languageTiers)
-    test(
-      `the telephone and the address of the concierge stand on one line of the footer, ${named}`,
-      tier,
-      async ({ page }) => {
-        await page.setViewportSize({ width: 1440, height: 900 });
-        for (const locale of languages) {
-          await page.goto(`/acquisition/${locale}/registration/gift-voucher`);
-          const [phone, mail] = ['tel', 'mailto'].map((way) => page.locator(`footer a[href^="${way}:"]`));
-          expect((await phone?.boundingBox())?.y, locale).toBe((await mail?.boundingBox())?.y);
-        }
-      },
-    );
+    test(`phone and email of the support contact are on one line of the footer, ${named}`, tier, async ({ page }) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      for (const locale of languages) {
+        await page.goto(`/acquisition/${locale}/registration/gift-voucher`);
+        const [phone, mail] = ['tel', 'mailto'].map((way) => page.locator(`footer a[href^="${way}:"]`));
+        expect((await phone?.boundingBox())?.y, locale).toBe((await mail?.boundingBox())?.y);
+      }
+    });
 
-  test('prices of neighbours stand on one line, however long the names above them are', async ({ page }) => {
+  test('prices of neighbouring products are aligned for names of any length', async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.goto('/acquisition/pl');
     const prices = page.locator('main article:has(h3 button) s');

@@ -11,7 +11,7 @@ const t = getMessages('en');
 test.use({ timezoneId: 'Europe/Warsaw' });
 
 test.beforeEach(async ({ page, product, allowProblem }) => {
-  // The closed page answers 401, which is an error to the console.
+  // The sign-in page's status 401 is a console error.
   allowProblem(/401/);
   await page.goto(path);
   await page

@@ -17,7 +17,7 @@ const test = testWith({}).extend({
     use({ GTM_CONTAINER_ID: 'GTM-TEST123', LINK_SIGNING_SECRET: secret, SENTRY_DSN: collector.dsn }),
 });
 
-// One product for all of them: starting another costs more than they do.
+// One product for all tests, because starting one is slow.
 test.describe.configure({ mode: 'default' });
 
 /** The rows of the table: what is known of the visitor, and its cells by their heads. */

@@ -1,4 +1,4 @@
-/** A page that nobody touches rests: ten seconds after it was opened nothing plays, moves, asks or computes. */
+/** An untouched page is idle ten seconds after opening: no playback, animation, request or computation. */
 import type { Page } from '@playwright/test';
 import { screenStates } from '../../support/screenStates.ts';
 import { expect, moving, test } from '../fixtures.ts';
@@ -7,7 +7,7 @@ import { fillForm, newAddress, submitForm } from '../register.ts';
 
 test.use(moving);
 
-/** Milliseconds until a page rests, and for which it is watched. */
+/** Milliseconds until a page is idle, and of observation. */
 const settling = 10_000;
 const watched = 10_000;
 
@@ -20,10 +20,10 @@ async function processTime(page: Page): Promise<number> {
   return metrics.find(({ name }) => name === 'ProcessTime')?.value ?? Number.NaN;
 }
 
-/** What still goes on in a page after it had time to settle. */
+/** Activity in a page after it should be idle. */
 async function findActivity(page: Page): Promise<readonly string[]> {
   await page.waitForTimeout(settling);
-  // On a slow connection the film begins late.
+  // On a slow connection the video starts late.
   await page.waitForFunction(() => [...document.querySelectorAll('video')].every(({ paused }) => paused));
   const requests: string[] = [];
   page.on('request', (request) => requests.push(`asks ${request.url()}`));
@@ -44,11 +44,11 @@ const firstStates = screenStates.filter(
     name === 'invited' || place === screenStates.findIndex((other) => other.route === route && !other.isHostile),
 );
 
-test('every screen rests ten seconds after it was opened', async ({ context, allowProblem }) => {
+test('every page is idle ten seconds after opening', async ({ context, allowProblem }) => {
   allowProblem(/status of 40[14]/);
   const found = await Promise.all(
     firstStates
-      // It leaves for the log-in page by itself.
+      // It redirects to the log-in page.
       .filter(({ route }) => route !== 'accountActive')
       .map(async ({ path, route, name }) => {
         const page = await context.newPage();
@@ -59,7 +59,7 @@ test('every screen rests ten seconds after it was opened', async ({ context, all
   expect(found.flat()).toEqual([]);
 });
 
-test('the page that waits for the mail rests while it counts down', async ({ page }) => {
+test('the waiting page is idle while it counts down', async ({ page }) => {
   await page.goto('/acquisition/en/registration/formstarted?rc=WELCOME10');
   await fillForm(page, 'en', { email: newAddress() });
   await submitForm(page, 'en');
