@@ -1,14 +1,11 @@
-/**
- * Doubles of the other houses that a page may ask: they answer what their scripts are known to do, and the visit keeps
- * every request that left for another origin.
- */
+/** Fakes of third-party scripts, and a record of all requests to other origins. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { readStoredNames } from '../support/storedNames.ts';
 import { expect } from './fixtures.ts';
 
 const readMark = 'read by a tag: ';
 
-/** What the container's double reads from now on, in every document of the page. */
+/** What the fake container reads from now on, in every document of the page. */
 export function readByTags(page: Page): readonly string[] {
   const readings: string[] = [];
   page.on('console', (message) => {

@@ -1,7 +1,4 @@
-/**
- * The whole circle, in production and from nothing: an administrator, a code, a link, a guest, a member, and the
- * numbers of all that.
- */
+/** The full user flow in production, from an empty database: admin, code, link, visitor, member, statistics. */
 import { expectNone, findViolations } from './audit.ts';
 import { test as base, expect } from './fixtures.ts';
 import { makeNavigationsHydrate } from './hydration.ts';
@@ -35,7 +32,7 @@ interface Funnel {
   readonly activated: number;
 }
 
-test('a house that has nothing yet comes to its first member by a link of the console, and sees how', async ({
+test('an empty installation gets its first member by a link, and counts it', async ({
   page,
   browser,
   house,

@@ -1,10 +1,10 @@
-/** The product's own words in a language, so that a journey asks for what the visitor reads. */
+/** The product's messages in a language. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from '../../shared/i18n/locales.ts';
 import type { MessageKey } from '../../shared/i18n/messageKeys.ts';
 
-/** Values in double braces and marks in angle brackets stay as they are. */
+/** Placeholders and tags stay. */
 export function getMessages(locale: Locale): (key: MessageKey) => string {
   return (key) => {
     const [namespace = '', path = ''] = key.split(':');

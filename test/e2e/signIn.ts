@@ -1,4 +1,4 @@
-/** The way of an administrator to a tool: the door, the sign-in of the development backend, and back. */
+/** An admin's sign-in with the development backend, and back to the page. */
 import type { Page } from '@playwright/test';
 import { getMessages } from './messages.ts';
 

@@ -1,4 +1,4 @@
-/** What a tag container, an error collector and a mail server get to know of a visitor: the table in docs/privacy.md. */
+/** Data that a tag container, an error collector and a mail server receive: the table in docs/privacy.md. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';

@@ -1,4 +1,4 @@
-/** A visit of which every request to another house is kept, and what is read of it. */
+/** A test that records every request to third parties. */
 import type { Page } from '@playwright/test';
 import { namesIn, type Requests, readTraces, watchThirdParties, withoutVitals } from './fakeThirdParties.ts';
 import { test as base } from './fixtures.ts';
@@ -28,7 +28,7 @@ export const names = async (page: Page) => withoutVitals(namesIn((await readTrac
 export const codeField = (page: Page) =>
   page.getByRole('textbox', { name: getMessages('en')('common:code.label') }).first();
 
-/** Whatever was about to happen has had its chance. */
+/** Pending work has run. */
 export async function settle(page: Page): Promise<void> {
   // Not the network's own idleness: a request that an earlier page gave up may stay open in the browser's books for ever.
   await page.waitForLoadState('load');

@@ -1,8 +1,8 @@
-/** Whoever goes through a page by keyboard sees where they are. */
+/** The focus is visible for keyboard users. */
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** What is wrong with how the focus shows: hidden, covered, or without a mark. Empty when nothing is. */
+/** Problems of the focus: hidden, covered, or without a mark. */
 async function findFocusProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const focused = document.activeElement;

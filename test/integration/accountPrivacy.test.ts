@@ -1,4 +1,4 @@
-/** NEUTRAL_ANSWERS: no answer tells whether an address has an account, or waits for one; its owner is told by mail. */
+/** NEUTRAL_ANSWERS: no response reveals whether an email address has an account or a registration; its owner gets a mail. */
 import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
 import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
 import type { DomainDependencies } from '../../backend/domain/dependencies.ts';

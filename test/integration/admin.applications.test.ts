@@ -1,4 +1,4 @@
-/** Applications: one decision, one mail, a minute to take it back, and nothing that stays longer than it should. */
+/** Applications: one decision, one mail, a minute to undo, and retention. */
 import pg from 'pg';
 import previous from '../../backend/trustedDocuments.previous.json';
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';

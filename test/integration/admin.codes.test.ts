@@ -1,4 +1,4 @@
-/** Codes from the console to the guest, the numbers that they leave, and the log that nobody edits. */
+/** Registration codes from admin pages to visitors, their statistics, and the append-only audit log. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';

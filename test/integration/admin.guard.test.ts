@@ -1,4 +1,4 @@
-/** The console's one door: every field of its file, and everybody who may not pass. */
+/** Authorisation of admin operations: every field, and every caller without the role. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FieldDefinitionNode, Kind, parse, type TypeNode } from 'graphql';
@@ -84,7 +84,7 @@ describe.each(fields)('%s', (name, field) => {
     ['a member', 403, 'FORBIDDEN', () => signInAs('maja', { roles: ['member'] })],
     ['an administrator without a name', 401, 'UNAUTHENTICATED', () => signInAs('')],
     ['a sign-in of nine hours ago', 403, 'FORBIDDEN', () => signInAs('anna', { at: new Date(Date.now() - 9 * hour) })],
-  ])('is closed to %s with %i', async (_who, status, code, headersOf) => {
+  ])('rejects %s with %i', async (_who, status, code, headersOf) => {
     expect(await sendQuery(query, await headersOf())).toEqual({ status, data: null, codes: [code] });
   });
 

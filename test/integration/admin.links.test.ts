@@ -1,4 +1,4 @@
-/** Registration links from the console to the guest: how long each lives, whom it admits, and who ends it. */
+/** Registration links from admin pages to visitors: validity, limits and revocation. */
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
 import {
   activate,

@@ -1,4 +1,4 @@
-/** The generator of registration links as an administrator's server shows it, and its links as a guest's server takes them. */
+/** The registration link generator, and its links when visitors open them. */
 import request from 'supertest';
 import { locales } from '../../shared/i18n/locales.ts';
 import { getMessages } from '../e2e/messages.ts';

@@ -1,4 +1,4 @@
-/** The console's pages by the real site before the real backend: who is let in, and what the lists show. */
+/** Admin pages of the real site and backend: access and lists. */
 import request from 'supertest';
 import { locales } from '../../shared/i18n/locales.ts';
 import { adminPageIds, getRoute } from '../../shared/routing/routeTable.ts';

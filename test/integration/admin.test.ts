@@ -74,7 +74,7 @@ describe.each(combine(pages, prefixes))('%s', (page, some) => {
     }
   });
 
-  it('opens nothing by another spelling', async () => {
+  it('stays closed for another spelling of the URL', async () => {
     for (const spelling of pathsOf(page, some).flatMap(spellingsOf)) {
       const visit = sendRawRequest(app.port, getRequest(spelling));
       await visit.ended;

@@ -1,4 +1,4 @@
-/** The console's lists as files: all rows of each, page by page, from a real backend through the site's server. */
+/** Downloads of admin lists: all rows, page by page, from a real backend through the site's server. */
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import request from 'supertest';
@@ -104,7 +104,7 @@ it.each([
   expect((await linesOf(`${path}&download=csv`)).join('\n')).toMatch(expected);
 });
 
-it('leaves an audit row that says which list it was and by what it was narrowed, and by nothing of what', async () => {
+it('writes an audit row with the list and its kinds of filters, without values', async () => {
   await linesOf('/admin/applications?search=along@example.org&download=csv');
   type ResponseData = { adminAudit: { rows: { actor: string; subject: string; details: string }[] } };
   const { adminAudit } = await sendQuery<ResponseData>(

@@ -1,4 +1,4 @@
-/** The console's lists as an administrator reads them: the site's server around a real backend. */
+/** Admin lists, rendered by the site's server with a real backend. */
 import request from 'supertest';
 import type { MessageKey } from '../../shared/i18n/messageKeys.ts';
 import { getMessages } from '../e2e/messages.ts';

@@ -1,4 +1,4 @@
-/** The console's page about the referrer list: what it says is what the site does. */
+/** The admin page about the referrer blocklist matches the site's behaviour. */
 import request from 'supertest';
 import { createTestApp, type TestApp, writeBlocklist } from '../support/createTestApp.ts';
 import { createFakeBackend, json } from '../support/fakeBackend.ts';

@@ -1,4 +1,4 @@
-/** How administrators come into the console: by the company's provider, and by an operator's invitation. */
+/** Admin sign-in by the company's provider and by an operator's invitation. */
 import { createSecretKey } from 'node:crypto';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { type AuthOptions, createReadViewer, createSignSession } from '../../backend/auth.ts';
@@ -240,7 +240,7 @@ describe('by the provider', () => {
     'that is missing': { token: () => '' },
   };
 
-  it.each(Object.entries(lies))('an ID token %s lets nobody in', async (_what, received) => {
+  it.each(Object.entries(lies))('rejects an ID token %s', async (_what, received) => {
     provider.override(received);
     const { browser, location } = await signIn();
     expect(location).toBe(failedAt(tool));

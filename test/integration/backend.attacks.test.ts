@@ -1,4 +1,4 @@
-/** What a stranger with a good code tries against somebody's address, with every limit on and on both databases. */
+/** Attacks on an email address by a caller with a valid code, with all limits and on both databases. */
 import pg from 'pg';
 import { sha256 } from '../../backend/domain/clock.ts';
 import { limits } from '../../backend/domain/rateLimits.ts';
@@ -242,7 +242,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await registerFrom({}, '2001:db8:7:8::1')).status).toBe('ACTIVATION_EMAIL_SENT');
   });
 
-  it('does not let a stranger without a usable code use up somebody’s address', async () => {
+  it('does not let a caller without a usable code use up the limits of an email address', async () => {
     const email = 'victim-10@example.com';
     for (let attempt = 0; attempt < 15; attempt += 1) {
       expect((await registerFrom({ email, registrationCode: 'NOSUCHCODE' })).status).toBe('CODE_REFUSED');
@@ -277,7 +277,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 });
 
-it('keeps of an activation token a hash alone, once its mail has gone', async () => {
+it('stores only a hash of an activation token once its mail is sent', async () => {
   const databaseUrl = await postgres.createDatabase();
   const backend = await startTestBackend({ databaseUrl });
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -1,4 +1,4 @@
-/** What several processes do to one database at once. */
+/** Several processes with one database. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What befalls a backend's connection to PostgreSQL. */
+/** Failures of the connection to PostgreSQL. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../../backend/db/openDatabase.ts';

@@ -1,4 +1,4 @@
-/** The backend's edge under attack: what no client may do to it, in development and in production shape. */
+/** Attacks on the backend's HTTP interface, in development and production. */
 import { buildSchema, getIntrospectionQuery, parse } from 'graphql';
 import WebSocket from 'ws';
 import { createDocumentCheck, parseQuery } from '../../backend/http/documentCheck.ts';
@@ -137,7 +137,7 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
     ['GET with a query', 'GET', null, {}],
     ['DELETE', 'DELETE', null, {}],
     ['a method override', 'GET', null, { 'X-HTTP-Method-Override': 'POST' }],
-  ])('a request with %s is refused, with the header set', async (_what, method, body, headers) => {
+  ])('rejects a request with %s, with the header set', async (_what, method, body, headers) => {
     const response = await fetch(`http://127.0.0.1:${backendOf(shape).port}/graphql?query=%7Bviewer%7Broles%7D%7D`, {
       method,
       headers,
@@ -420,7 +420,7 @@ describe('the limits of a query', () => {
     },
   );
 
-  it('hold on the websocket as over HTTP', async () => {
+  it('apply to the websocket as to HTTP', async () => {
     const separate = backendOf('development');
     const bomb = doubling(12)
       .replaceAll(/\bname\b/g, 'viewer { roles }')
@@ -473,7 +473,7 @@ describe('the status of an answer with errors', () => {
     ],
     ['a field that does not exist', '{ nothing }', 'application/graphql-response+json', 400],
     ['nothing wrong', '{ viewer { roles } }', 'application/graphql-response+json', 200],
-  ])('is by GraphQL over HTTP: %s, %s as %s: %i', async (_what, query, accept, status) => {
+  ])('follows GraphQL over HTTP: %s, %s as %s: %i', async (_what, query, accept, status) => {
     const response = await sendQuery(backendOf('development'), query, {}, accept);
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe(`${accept}; charset=utf-8`);

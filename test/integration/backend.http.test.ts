@@ -1,4 +1,4 @@
-/** The backend's edge: methods, origins, limits, sockets, its own pages, and production's silence. */
+/** The backend's HTTP interface: methods, origins, limits, websockets, pages, and error details in production. */
 import WebSocket from 'ws';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import {
@@ -79,7 +79,7 @@ describe('queries', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('let the listed origin read the answer, and no other', async () => {
+  it('allow only the configured origin to read the response', async () => {
     const preflight = (origin: string) => fetch(urlOf('/graphql'), { method: 'OPTIONS', headers: { Origin: origin } });
     const separate = await preflight(siteOrigin);
     expect(separate.status).toBe(204);
@@ -91,7 +91,7 @@ describe('queries', () => {
     expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('that fail inside say so without a word of the inside', async () => {
+  it('that fail internally return a generic message', async () => {
     const result = await backend.ask('{ registrationCodeDetails(registrationCode: "FAIL500") { errors } }');
     expect(result.errors?.[0]).toMatchObject({
       message: 'The request could not be answered.',
@@ -200,7 +200,7 @@ describe('administration', () => {
     expect((await backend.ask('{ viewer { roles } }')).data).toEqual({ viewer: { roles: [] } });
   });
 
-  it('makes a link that the code check accepts', async () => {
+  it('creates a link that the code check accepts', async () => {
     const headers = await bearer();
     expect((await backend.ask('{ viewer { roles } }', {}, headers)).data).toEqual({ viewer: { roles: ['admin'] } });
     const { status, url } = (await create(headers, 'timed-link')).data.createRegistrationLink;

@@ -1,4 +1,4 @@
-/** What the passing of time does: holds lapse, links expire and are renewed, mails cool down, limits are lifted. */
+/** Effects of time: reservations and links expire, links are renewed, limits end. */
 import { getEndOfDay } from '../../backend/domain/days.ts';
 import {
   activate,
@@ -200,7 +200,7 @@ it.each([
   ['terms that are not accepted', { terms: false }, [{ field: 'terms', code: 'required' }]],
   ['a name that is a host', { firstname: 'win.at' }, [{ field: 'firstname', code: 'characters' }]],
   ['two addresses in one', { email: 'a@example.com,b@example.com' }, [{ field: 'email', code: 'invalid' }]],
-])('answers %s with field errors', async (_what, wrong, fieldErrors) => {
+])('returns field errors for %s', async (_what, wrong, fieldErrors) => {
   expect(await register(backend, registrationOf(wrong))).toMatchObject({ status: 'INVALID_INPUT', fieldErrors });
 });
 

@@ -1,4 +1,4 @@
-/** The backend as a process: killed at the worst moment, stopped politely, started wrongly. */
+/** The backend as a process: killed, stopped, and misconfigured. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer as createHttpServer, request } from 'node:http';

@@ -1,4 +1,4 @@
-/** Registering and activating through the real server, on both databases. */
+/** Registration and activation by the real server, on both databases. */
 import pg from 'pg';
 import { formTextVersion } from '../../shared/consent/formTextVersion.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';

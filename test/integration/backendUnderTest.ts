@@ -1,4 +1,4 @@
-/** A backend for tests: on a database of its own and any port, with everything that a test can ask of it over HTTP. */
+/** A backend for tests with a separate database on any port, and requests to it. */
 import { createClient } from 'graphql-ws';
 import { SignJWT } from 'jose';
 import WebSocket from 'ws';

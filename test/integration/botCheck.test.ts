@@ -1,4 +1,4 @@
-/** What programs try against the forms' proof of work: on one PostgreSQL, at two instances of the backend. */
+/** Attacks on the forms' proof of work, at two backends with one PostgreSQL. */
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import pg from 'pg';
@@ -178,7 +178,7 @@ it('refuses a form whose unseen field is filled, and lets it through with the fi
   expect((await register(proof)).status).toBe('ACTIVATION_EMAIL_SENT');
 });
 
-it('lets one of forty through that bring the same solution to two instances at once', async () => {
+it('accepts one of forty forms with the same solution at two instances', async () => {
   const proof = await prove('REGISTRATION', other);
   const responses = await Promise.all(
     Array.from({ length: 40 }, (_, place) => register(proof, { at: place % 2 === 0 ? backend : other })),

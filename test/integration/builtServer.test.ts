@@ -1,4 +1,4 @@
-/** The bundle as it is deployed, on whatever Node runs this test. */
+/** The deployed bundle, on the Node that runs this test. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Product, startProduct } from '../support/startProduct.ts';
 

@@ -1,4 +1,4 @@
-/** How much is asked of a registration code: the contract alone, or what a backend may offer beside it. */
+/** Queries of a registration code: the contract, or its optional extension. */
 import request from 'supertest';
 import { createTestApp } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend, type FakeResponse, json } from '../support/fakeBackend.ts';

@@ -1,7 +1,4 @@
-/**
- * The operators' commands: codes, on an empty database, where the first guest's comes from; mails that do not go out;
- * invitations to the console.
- */
+/** Commands: codes on an empty database, unsent mails, and admin invitations. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { usage as adminUsage, runAdminCommand } from '../../backend/commands/adminCommand.ts';

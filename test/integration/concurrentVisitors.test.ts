@@ -1,4 +1,4 @@
-/** Many visitors at once: each is answered as if there were nobody else. */
+/** Concurrent visitors do not affect each other. */
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { locales } from '../../shared/i18n/locales.ts';

@@ -1,4 +1,4 @@
-/** What the server hears of consent: how many decided what, and nothing about who. */
+/** Consent statistics: counts without identity. */
 import request from 'supertest';
 import { consentTextVersion } from '../../shared/consent/consent.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
@@ -70,7 +70,7 @@ describe('the count of decisions', () => {
   });
 
   it.each([{ Origin: 'https://evil.example' }, { Origin: 'null' }, {}])(
-    'takes nothing from pages of other sites: %j',
+    'rejects decisions from pages of other sites: %j',
     async (headers) => {
       expect((await send(decision, headers as Record<string, string>)).status).toBe(403);
       jest.advanceTimersByTime(60_000);

@@ -1,4 +1,4 @@
-/** What docs/operations.md has operators run in the database, on a real PostgreSQL. */
+/** The SQL of docs/operations.md on a real PostgreSQL. */
 import pg from 'pg';
 import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
 import { decideEligibility } from '../../backend/domain/codes/decideCodeOutcome.ts';

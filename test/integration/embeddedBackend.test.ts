@@ -1,4 +1,4 @@
-/** The backend inside of the site's process reads the environment as it does in a process of its own. */
+/** The embedded backend reads the environment as a separate process does. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';

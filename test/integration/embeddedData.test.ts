@@ -1,4 +1,4 @@
-/** What a page brings along for the browser: what its components read and what the browser would ask again, once each. */
+/** A page's embedded data: each response and message file once. */
 import request from 'supertest';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';

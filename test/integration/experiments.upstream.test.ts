@@ -1,4 +1,4 @@
-/** The site's server between the feature service and the browsers: what visitors see of the service's faults. */
+/** Failures of the feature service, as visitors see them. */
 import { EventEmitter, once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';

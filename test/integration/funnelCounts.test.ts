@@ -1,4 +1,4 @@
-/** How far guests come, counted by site and backend together, and what neither of them counts. */
+/** Funnel events, counted by site and backend, and what is not counted. */
 import request from 'supertest';
 import type { ClientAddress } from '../../node/http/clientAddress.ts';
 import { signSiteProof } from '../../node/security/signedHeaders.ts';

@@ -1,4 +1,4 @@
-/** The header set of every kind of answer that the site gives, value by value, and the grade of its pages. */
+/** The header set of every kind of response, and the grade of pages. */
 import request from 'supertest';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import { routeIds } from '../../shared/routing/routeTable.ts';
@@ -109,7 +109,7 @@ describe('the header set', () => {
       ['bytes that are no request', 'HELLO\r\n\r\n', 400, refusal],
       ['an address beyond all measure', get(`/${'a'.repeat(40_000)}`), 431, refusal],
     ]),
-  )('%s has it', async (_, _what, bytes, status, policy, own = {}) => {
+  )('%s carries the header set', async (_, _what, bytes, status, policy, own = {}) => {
     const { status: answered, headers } = await responseTo(bytes);
     expect(answered).toBe(status);
     expect(headers['x-powered-by']).toBeUndefined();

@@ -103,7 +103,7 @@ describe('the unprefixed page', () => {
 });
 
 describe('a language in the path', () => {
-  it.each(locales)('%s wins over cookie and header, never redirects, and is remembered', async (locale) => {
+  it.each(locales)('%s has priority over cookie and header, never redirects, and is stored', async (locale) => {
     const other = locale === 'de' ? 'fr' : 'de';
     const { status, text, headers } = await visit(`/acquisition/${locale}`, {
       cookie: `lang=${other}`,

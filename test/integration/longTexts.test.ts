@@ -1,4 +1,4 @@
-/** Every text of every operation, as long and as costly to normalise as somebody can send it: nothing takes the square of it. */
+/** Long and costly texts in every operation take linear time. */
 import { readFileSync } from 'node:fs';
 import {
   assertObjectType,

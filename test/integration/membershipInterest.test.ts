@@ -1,4 +1,4 @@
-/** Applying without an invitation: the outside learns nothing, and the address's owner alone decides. */
+/** Applications without an invitation: account privacy, and only the email's owner decides. */
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
 import {
   type BackendUnderTest,

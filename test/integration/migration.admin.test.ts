@@ -1,4 +1,4 @@
-/** What the console's schema makes of the rows of the release before. */
+/** The admin migration with rows of the previous release. */
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import { migrate } from '../../backend/db/migrate.ts';
 import { migrations } from '../../backend/db/migrations/list.ts';

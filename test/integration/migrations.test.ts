@@ -1,4 +1,4 @@
-/** Migrations where an operator has them: several instances at once, and tables that are in use. */
+/** Migrations with several instances and tables in use. */
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { migrate } from '../../backend/db/migrate.ts';

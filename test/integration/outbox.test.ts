@@ -1,4 +1,4 @@
-/** The outbox between a slow mail server, other instances and the cap per minute, on both databases. */
+/** The outbox with a slow mail server, several instances and the rate limit, on both databases. */
 import type { Database } from '../../backend/db/openDatabase.ts';
 import { type Outbox, type OutboxOptions, startOutbox } from '../../backend/mail/outbox.ts';
 import { createSmtpTransport, type Envelope, smtpTimeouts } from '../../backend/mail/transports.ts';

@@ -1,4 +1,4 @@
-/** A browser that was told which variants to show gets them from the server, and nobody else learns of it. */
+/** Overridden variants apply to one browser only, and are not counted. */
 import request from 'supertest';
 import type { AssignedExperiments } from '../../shared/experiments/documentExperiments.ts';
 import { overridesCookie } from '../../shared/experiments/inspector.ts';

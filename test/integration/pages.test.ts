@@ -91,7 +91,7 @@ describe.each(combine(routeIds, prefixes))('%s', (route, some) => {
     }
   });
 
-  it('carries the headers of a page, and says whether it may be kept and found', () => {
+  it('sends the headers of a page, for caching and indexing too', () => {
     // Only a page that was found may stay in the browser's memory.
     const isKept = stored.includes(route) && route !== 'notFound';
     for (const { path, answer } of visits) {
@@ -124,7 +124,7 @@ describe.each(combine(routeIds, prefixes))('%s', (route, some) => {
     expect(new Set(seen).size).toBe(responses.length);
   });
 
-  it('holds no inline style, which the policy would refuse', () => {
+  it('contains no inline style, which the policy forbids', () => {
     for (const { path, answer } of visits)
       expect([path, answer.text.match(/<[^>]+ (?:style|on[a-z]+)="/g)]).toEqual([path, null]);
   });
@@ -163,7 +163,7 @@ describe('the header set', () => {
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
   });
 
-  it('insists on https where visitors come by https', async () => {
+  it('requires https if PUBLIC_URL is https', async () => {
     const secure = await createTestApp({ env: { PUBLIC_URL: 'https://join.salon.example' } });
     const { headers } = await request(secure.url).get('/acquisition/de');
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');

@@ -1,4 +1,4 @@
-/** What anybody may send costs by its length: of 30 kB, what grows with the square takes a second and more. */
+/** Parsing requests takes linear time: quadratic parsing of 30 kB would take more than a second. */
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { rowsOf } from '../support/matrix.ts';
 import { sendRawRequest } from '../support/rawRequest.ts';

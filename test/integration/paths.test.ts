@@ -312,7 +312,7 @@ describe.each([null, ...locales])('below the prefix %s', (locale) => {
   const others = locale === null ? ['', '/ACQUISITION'] : ['/acquisition/DE', '/acquisition//de'];
   const spellings = [prefix, ...(locale === null || locale === 'de' ? others : [])];
 
-  it('nothing leads off the site, in any spelling and for any language', async () => {
+  it('never redirects off the site, in any spelling and language', async () => {
     for (const path of spellings.flatMap((spelling) => foreign.map((rest) => spelling + rest))) {
       const languages = locale === null ? ['en', 'de'] : ['en'];
       for (const language of languages) {
@@ -350,7 +350,7 @@ describe.each([null, ...locales])('below the prefix %s', (locale) => {
     }
   });
 
-  it('nothing of a query becomes a header', async () => {
+  it('a query never becomes a header', async () => {
     const break_ = '%0d%0aSet-Cookie:%20a=b%0d%0a%0d%0a<script>';
     for (const path of [
       `${prefix}/?rc=${break_}`,

@@ -29,7 +29,7 @@ describe('a method that pages do not have', () => {
     },
   );
 
-  it('CONNECT and an upgrade lead nowhere', async () => {
+  it('rejects CONNECT and upgrades', async () => {
     const tunnel = sendRawRequest(app.port, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n');
     await tunnel.ended;
     expect(tunnel.text()).not.toMatch(/^HTTP\/1\.1 2/);
@@ -52,7 +52,7 @@ describe('what a request says of its host', () => {
     { 'X-Original-URL': '/acquisition/admin/splitgenerator' },
     { 'X-Rewrite-URL': '/evil.example' },
     { 'X-Forwarded-Prefix': '//evil.example' },
-  ])('is not believed: %j', async (headers) => {
+  ])('is ignored: %j', async (headers) => {
     const page = await request(app.url).get('/acquisition/de?rc=').set(headers);
     expect(page.status).toBe(200);
     expect(page.text).not.toContain('evil.example');
@@ -70,7 +70,7 @@ describe('what a request says of its host', () => {
     ['203.0.113.7:50001', '203.0.113.7'],
     ['[2001:DB8::1]:50001', '2001:db8::1'],
     ['unknown', '127.0.0.1'],
-  ])('an address is believed from as many proxies as are trusted: %s', async (forwarded, address) => {
+  ])('reads the client address behind as many proxies as are trusted: %s', async (forwarded, address) => {
     const secret = 'a secret that only the site and its backend know';
     const proxied = await createTestApp({ env: { TRUST_PROXY: '1', LINK_SIGNING_SECRET: secret } });
     await request(proxied.url).get('/acquisition?rc=A1B2').set('X-Forwarded-For', forwarded);
@@ -200,7 +200,7 @@ describe('built files', () => {
     '/acquisition/assets/%00',
     '/acquisition/assets/%E0%A4%A',
     '/acquisition/assets/entry-AAAA.js.map',
-  ])('are all there is: %s', async (path) => {
+  ])('are the only files served: %s', async (path) => {
     const visit = sendRawRequest(app.port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
     await visit.ended;
     expect(visit.text()).toMatch(/^HTTP\/1\.1 (400|403|404) /);
@@ -304,7 +304,7 @@ describe('reports of the content policy', () => {
     ['an unknown charset', 'application/csp-report; charset=x-evil', '{}'],
     ['17 kB', 'application/csp-report', JSON.stringify({ 'csp-report': { x: 'y'.repeat(17_000) } })],
     ['a megabyte', 'application/csp-report', JSON.stringify({ 'csp-report': { x: 'y'.repeat(1_000_000) } })],
-  ])('are never a reason to fail: %s', async (_, type, body) => {
+  ])('never cause a 5xx: %s', async (_, type, body) => {
     const { status } = await report(type, body);
     expect(status).toBeLessThan(500);
     expect((await request(app.url).get('/healthz')).status).toBe(200);

@@ -1,4 +1,4 @@
-/** A backend that points elsewhere: what the site knows of its visitors goes to the configured backend and nowhere else. */
+/** A redirecting backend: visitor data goes to the configured backend only. */
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import request from 'supertest';

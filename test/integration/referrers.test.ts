@@ -113,7 +113,7 @@ describe('the host of a referrer', () => {
     'https://www.mydealz%2ede/',
     'https://www.%EF%BD%8Dydealz.de/',
     'https://www.mydealz%E3%80%82de/',
-  ])('is listed: %s', async (referrer) => {
+  ])('is blocked: %s', async (referrer) => {
     expect((await visit('/acquisition', referrer)).status).toBe(302);
   });
 
@@ -145,7 +145,7 @@ describe('the host of a referrer', () => {
         'https://xn--/',
       ].map((referrer) => [referrer] as const),
     ),
-  )('is not listed: %s', async (_, referrer) => {
+  )('is not blocked: %s', async (_, referrer) => {
     expect((await visit('/acquisition', referrer)).status).toBe(200);
   });
 

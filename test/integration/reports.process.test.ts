@@ -1,4 +1,4 @@
-/** What a built process reports before it ends. */
+/** Error reports of a built process at its end. */
 import { type CollectorResponse, startCollector } from '../support/fakeCollector.ts';
 import { findSeeded, seeded } from '../support/findSeeded.ts';
 import { startProduct } from '../support/startProduct.ts';

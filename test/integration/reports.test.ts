@@ -1,4 +1,4 @@
-/** Error reports of the server, and the browsers' on their way through it, as a collector receives them. */
+/** Error reports of server and browsers, as the collector receives them. */
 import type { ReactNode } from 'react';
 import request from 'supertest';
 import type { Dependencies } from '../../server/dependencies.ts';

@@ -1,4 +1,4 @@
-/** The server's side of the matrix: what a visitor meets where something fails (test/support/resilienceMatrix.ts). */
+/** The server's part of the matrix (test/support/resilienceMatrix.ts). */
 import '../support/productionReact.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** What is forgotten, when, and by whom, on both databases. */
+/** Retention periods, on both databases. */
 
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { defaultRetention, startHousekeeping } from '../../backend/db/housekeeping.ts';

@@ -1,6 +1,6 @@
 /**
- * The server and the browser open every page alike: each address of the table is answered by the real application and
- * opened by the browser's own navigation, around one and the same backend.
+ * Server and browser open every page alike: each URL is requested from the real application and opened by the browser's
+ * navigation, with the same backend.
  */
 import request from 'supertest';
 import { createOpenScreen } from '../../client/navigation/openScreen.ts';

@@ -1,4 +1,4 @@
-/** What a start says that fails: one line, which names the variable and the file. */
+/** A failed start prints one line with the variable and the file. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

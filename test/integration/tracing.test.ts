@@ -1,4 +1,4 @@
-/** What a collector of OpenTelemetry is told of requests, and what the log and the backend are told of their traces. */
+/** Traces in OpenTelemetry, in the log and in requests to the backend. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { propagation, trace } from '@opentelemetry/api';

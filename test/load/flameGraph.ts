@@ -50,7 +50,7 @@ function treeOf({ nodes, samples, timeDeltas }: Profile): Frame {
     frame.time += time;
     return time;
   };
-  const root = frameOf('all but idle', '');
+  const root = frameOf('busy time', '');
   if (nodes[0] !== undefined) walk(nodes[0], root);
   return root;
 }
