@@ -120,7 +120,7 @@ describeOnBothDatabases((createDatabase, kind) => {
 
   // Of PGlite there is one connection, which nothing can hold up.
   if (kind === 'PostgreSQL')
-    it.each(['paused', 'revoked'])('whoever is at the door while the code is %s is not let in', async (state) => {
+    it.each(['paused', 'revoked'])('rejects a registration while the code is %s', async (state) => {
       const registrationCode = await createOne({ balance: '3' });
       const client = new pg.Client({ connectionString: databaseUrl ?? '' });
       await client.connect();

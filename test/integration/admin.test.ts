@@ -50,7 +50,7 @@ const spellingsOf = (path: string) => [
 ];
 
 describe.each(combine(pages, prefixes))('%s', (page, some) => {
-  it('is closed without a token, and the backend is not asked', async () => {
+  it('is closed without a token, without a backend request', async () => {
     const before = app.backend.requests.length;
     for (const path of pathsOf(page, some)) {
       const { status, text, headers } = await visitAs(null, path);
@@ -66,7 +66,7 @@ describe.each(combine(pages, prefixes))('%s', (page, some) => {
     ['member', 403],
     ['stranger', 401],
     ['admin', 200],
-  ])('answers a token of a %s with %i', async (token, expected) => {
+  ])('responds to a token of a %s with %i', async (token, expected) => {
     for (const path of pathsOf(page, some)) {
       const { status, headers } = await visitAs(token, path);
       const cache = headers['cache-control'];
@@ -91,7 +91,7 @@ describe.each(combine(pages, prefixes))('%s', (page, some) => {
   });
 });
 
-it('only admin pages have the stylesheet of the tools', async () => {
+it('only admin pages have the admin stylesheet', async () => {
   const sheetsOf = async (path: string) =>
     [...(await visitAs('admin', path)).text.matchAll(/<link rel="stylesheet" href="[^"]*\/(\w+)-/g)].map(
       ([, name]) => name,
@@ -115,7 +115,7 @@ describe('a token', () => {
     { 'X-Role': 'admin' },
     { 'X-Middleware-Subrequest': 'middleware' },
     { Cookie: 'token=admin' },
-  ])('comes by its cookie and in no other way: %j', async (headers) => {
+  ])('is read from its cookie only: %j', async (headers) => {
     expect((await request(app.url).get(anyPath).set(headers)).status).toBe(401);
   });
 
@@ -127,14 +127,14 @@ describe('a token', () => {
   });
 });
 
-describe('where the backend cannot tell', () => {
+describe('if the backend gives no roles', () => {
   const wrong = {
     'roles that are text': () => ({ viewer: { __typename: 'Viewer', roles: 'admin' } }),
     'roles that are an object': () => ({ viewer: { __typename: 'Viewer', roles: { admin: true } } }),
     'no viewer': () => ({ viewer: null }),
   };
 
-  it.each(Object.entries({ ...failures, ...wrong }))('the door stays closed: %s', async (_, response) => {
+  it.each(Object.entries({ ...failures, ...wrong }))('the page stays closed: %s', async (_, response) => {
     const backend = createFakeBackend({ viewer: response });
     const closed = await createTestApp({
       backend,

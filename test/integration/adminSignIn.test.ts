@@ -60,7 +60,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** A browser of one person: it keeps cookies by name and path, and follows nobody. */
+/** A browser that stores cookies by name and path, and follows no redirect. */
 function startBrowser(app = site) {
   const jar = new Map<string, { readonly path: string; readonly pair: string }>();
   const cookiesFor = (path: string) =>
@@ -86,7 +86,7 @@ function startBrowser(app = site) {
   return {
     jar,
     visit,
-    /** As far as the answer of the provider, which leads back to the site. */
+    /** Up to the provider's redirect back to the site. */
     toProvider: async (returnTo = `${siteOrigin}${tool}`) => {
       const begun = await visit(`${begin}?returnTo=${encodeURIComponent(returnTo)}`);
       const requests = begun.headers.get('location') ?? '';
@@ -111,7 +111,7 @@ async function auditBy(actor: string) {
 }
 
 describe('by the provider', () => {
-  it('an administrator comes back to the page that they meant, for eight hours, and the log has them', async () => {
+  it('an admin returns to the requested page, for eight hours, and is in the audit log', async () => {
     const browser = startBrowser();
     const signInPage = await browser.visit(tool);
     expect(signInPage.status).toBe(401);
@@ -164,7 +164,7 @@ describe('by the provider', () => {
     ['others', { roles: ['administrator', 'admin2'] }, {}, 403],
     ['a part of a text', { roles: 'no admin' }, {}, 403],
     ['none', { roles: undefined }, {}, 403],
-  ])('roles that are %s let in, or do not', async (_what, claims, settings, status) => {
+  ])('grants or denies access by roles that are %s', async (_what, claims, settings, status) => {
     const other = await startTestBackend({ databaseUrl, oidc: oidcOf({ nameClaim: 'email', ...settings }) });
     const app = await startSite(providerEnv(), other.graphqlUrl);
     provider.override({ claims: { email: 'anna@salon.example', ...claims } });
@@ -188,7 +188,7 @@ describe('by the provider', () => {
     await other.close();
   });
 
-  it('another account is asked for by a new log-in at a provider that has no choice of accounts', async () => {
+  it('another account needs a new log-in at a provider without account selection', async () => {
     provider.override({ promptValues: ['none', 'login'] });
     const app = await startSite(providerEnv());
     const promptOf = async (query: string) => {
@@ -213,7 +213,7 @@ describe('by the provider', () => {
     ['nonce', tamper((begun) => begun.set('nonce', another))],
     ['verifier', tamper((begun) => begun.set('verifier', another))],
     ['browser', async ({ jar }) => jar.clear()],
-  ])('an answer with another %s lets nobody in', async (what, change) => {
+  ])('rejects a response with another %s', async (what, change) => {
     const browser = startBrowser();
     const back = await browser.toProvider();
     await change(browser);
@@ -250,7 +250,7 @@ describe('by the provider', () => {
     expect(await signInPage.text()).toContain(site.translators.de.t('admin:signIn.failed'));
   });
 
-  it('an answer is good once', async () => {
+  it('a response is valid once', async () => {
     const browser = startBrowser();
     const back = await browser.toProvider();
     const begun = new Map(browser.jar);
@@ -268,7 +268,7 @@ describe('by the provider', () => {
     `${siteOrigin}/acquisition/admin/../../elsewhere`,
     `${siteOrigin}/acquisition?rc=CODE`,
     `http://localhost:3000@evil.example/acquisition/admin/codes`,
-  ])('leads nowhere but to the console: %s', async (returnTo) => {
+  ])('redirects to admin pages only: %s', async (returnTo) => {
     const browser = startBrowser();
     const result = await browser.visit(await browser.toProvider(returnTo));
     expect(result.headers.get('location')).toBe(`${siteOrigin}/acquisition/admin/codes`);
@@ -282,7 +282,7 @@ describe('by the provider', () => {
   };
 
   it.each(Object.entries(broken))(
-    'a provider that %s: the door says so, and it works once it is back',
+    'a provider that %s: the sign-in page shows it, and recovers',
     async (_what, result) => {
       const app = await startSite(providerEnv());
       const browser = startBrowser(app);
@@ -304,7 +304,7 @@ describe('by the provider', () => {
     },
   );
 
-  it('of a backend that does not answer, or knows no sign-in, the door says so', async () => {
+  it('the sign-in page shows that the backend does not respond, or has no sign-in', async () => {
     const app = await createTestApp({ env: { LINK_SIGNING_SECRET: secret, ...providerEnv() } });
     expect((await signIn(app)).location).toBe(failedAt(tool));
     await app.close();
@@ -337,7 +337,7 @@ describe('the backend judges by itself', () => {
     return ((await (await backend.post(body, headers)).json()) as ResponseData).data.signInAdministrator;
   };
 
-  it('and hears nobody but the site', async () => {
+  it('and accepts the site only', async () => {
     const refused = { status: 'FORBIDDEN', token: null };
     expect(await sendQuery({ idToken: await provider.sign() }, false)).toEqual(refused);
     expect(await sendQuery({ invitation: links.signInvitation('Anna', new Date(Date.now() + hour)) }, false)).toEqual(
@@ -369,7 +369,7 @@ describe('the backend judges by itself', () => {
     expect(await sendQuery({ idToken: await tokenOf() })).toEqual({ status: 'REFUSED', token: null });
   });
 
-  it('takes the moment of the token where the provider does not say when somebody signed in', async () => {
+  it('uses the token’s time if the provider states no sign-in time', async () => {
     const idToken = await provider.sign({ auth_time: undefined });
     const { token } = await sendQuery({ idToken });
     expect(decodeJwt(token ?? '').auth_time).toBe(decodeJwt(idToken).iat);
@@ -421,10 +421,10 @@ describe('by an invitation', () => {
     });
   const failed = failedAt(home);
 
-  it('its reader presses a button and administers, once', async () => {
+  it('its button signs in, once', async () => {
     const browser = startBrowser(app);
     const path = invite();
-    // Opened by a mail server before: nothing is used up.
+    // Opened by a mail scanner before: not consumed.
     for (const reader of [startBrowser(app), browser]) {
       // From wherever the operator wrote it.
       const signInPage = await reader.visit(path, { headers: { Referer: 'https://www.facebook.com/' } });
@@ -446,7 +446,7 @@ describe('by an invitation', () => {
     expect(second.jar.size).toBe(0);
   });
 
-  it('admits one of two who press at once, at two backends', async () => {
+  it('admits one of two simultaneous requests, at two backends', async () => {
     const other = await startTestBackend({ databaseUrl });
     const elsewhere = await startSite({}, other.graphqlUrl);
     const path = invite();
@@ -469,7 +469,7 @@ describe('by an invitation', () => {
     ['that is none', () => home, {}],
     ['that another site presses', () => invite(), { 'Sec-Fetch-Site': 'cross-site' }],
     ['that a sister site presses', () => invite(), { 'Sec-Fetch-Site': 'same-site' }],
-  ])('one %s admits nobody', async (_what, pathOf, headers) => {
+  ])('rejects one %s', async (_what, pathOf, headers) => {
     const browser = startBrowser(app);
     expect((await press(browser, pathOf(), headers)).headers.get('location')).toBe(failed);
     expect(browser.jar.size).toBe(0);

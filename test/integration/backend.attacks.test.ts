@@ -41,12 +41,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
     backend = await startTestBackend({ databaseUrl, rateLimits: true, trustProxy: 1, clock });
   });
   afterAll(() => backend.close());
-  // Whatever an earlier test held, counted or waited for is over.
+  // Reservations, counters and waits of earlier tests have expired.
   beforeEach(() => {
     now += 30 * day;
   });
 
-  /** Somebody from an address, and a network, that nobody used before. */
+  /** A caller from a new IP and network. */
   const nextAddress = () => {
     addresses += 1;
     return `198.18.${addresses % 250}.${(addresses % 200) + 1}`;
@@ -138,7 +138,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await changeEmail(otherVisitor.registrationId ?? '', 'other-3@example.com')).status).toBe('NOT_FOUND');
   });
 
-  it('holds one place for all submissions of one address, and a second one only for a second address', async () => {
+  it('reserves one place for all submissions of one email address, and a second one only for another', async () => {
     const first = await registerFrom({ email: 'victim-4@example.com', registrationCode: 'LASTPLACE' });
     const second = await registerFrom({ email: 'victim-4@example.com', registrationCode: 'LASTPLACE' });
     expect([first.status, second.status]).toEqual(['ACTIVATION_EMAIL_SENT', 'ACCOUNT_PENDING']);
@@ -225,7 +225,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(second.status).toBe('ACCOUNT_PENDING');
   });
 
-  it('counts the changes of address of a whole chain: a new id is no new allowance', async () => {
+  it('counts email changes of a whole chain: a new id does not reset the limit', async () => {
     let { registrationId } = await registerFrom({ email: 'chain-0@example.com' });
     for (let change = 1; change <= 5; change += 1) {
       const moved = await changeEmail(registrationId ?? '', `chain-${change}@example.com`);
@@ -251,11 +251,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await registerFrom({ email })).status).toBe('ACTIVATION_EMAIL_SENT');
   });
 
-  it('never lets the activations exceed the balance, also in the millisecond in which a hold ends', async () => {
+  it('never lets activations exceed the balance, also in the millisecond in which a reservation expires', async () => {
     await registerFrom({ email: 'late-12@example.com', registrationCode: 'LASTPLACE' });
     const token = tokenIn(await backend.mailTo('late-12@example.com'));
     now += 14 * day;
-    // The hold ends now: its place goes to the next visitor, and the late click finds none.
+    // The reservation expires: its place goes to the next visitor, and the late click finds none.
     expect((await registerFrom({ email: 'next@example.com', registrationCode: 'LASTPLACE' })).status).toBe(
       'ACTIVATION_EMAIL_SENT',
     );

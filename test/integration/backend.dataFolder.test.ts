@@ -23,7 +23,7 @@ const taker = `
   setInterval(() => undefined, 1000);
 `;
 
-it('of two processes that find the lock of a dead one, exactly one takes it over', async () => {
+it('exactly one of two processes takes over the lock of a dead one', async () => {
   const folder = mkdtempSync(join(runFolder, 'lock-'));
   const children: ChildProcess[] = [];
   try {

@@ -34,7 +34,7 @@ async function sendQuery<Row extends pg.QueryResultRow>(
   return (await client.query<Row>(query, [...values]).finally(() => client.end())).rows;
 }
 
-it('an activation on another instance is told to whoever waits', async () => {
+it('notifies a waiting visitor of an activation at another instance', async () => {
   const databaseUrl = await postgres.createDatabase();
   const [separate, other] = await Promise.all([startTestBackend({ databaseUrl }), startTestBackend({ databaseUrl })]);
   const input = registrationOf();
@@ -50,7 +50,7 @@ describe('a database', () => {
   const check = '{ registrationCodeDetails(registrationCode: "WELCOME10") { errors } }';
   const failed = { extensions: { code: 'INTERNAL' } };
 
-  it('that falls silent leaves nobody without an answer, and is used again once it answers', async () => {
+  it('that stops responding leaves no request without a response, and is used again afterwards', async () => {
     const proxy = await startUnresponsiveProxy(await postgres.createDatabase());
     const backend = await startTestBackend({ databaseUrl: proxy.databaseUrl, timeoutMs: 2000 });
     expect((await backend.ask(check)).errors).toBeUndefined();
@@ -64,7 +64,7 @@ describe('a database', () => {
     await proxy.close();
   });
 
-  it('whose connections are all in use lets nobody wait longer than an answer may take', async () => {
+  it('whose connections are all in use delays no response beyond its timeout', async () => {
     const databaseUrl = await postgres.createDatabase();
     const backend = await startTestBackend({ databaseUrl, timeoutMs: 2000 });
     const blocker = new pg.Client({ connectionString: databaseUrl });
@@ -107,7 +107,7 @@ describe('between a backend and its database', () => {
     return unknown === undefined ? null : refusalOf('08P01', `unsupported startup parameter: ${unknown}`);
   });
 
-  it('a pooler that knows few start-up parameters lets guests in, and a statement still has its limit', async () => {
+  it('works with a pooler that supports few start-up parameters, with the statement timeout', async () => {
     const databaseUrl = await postgres.createDatabase();
     const proxy = await startFaultProxy(postgres.port, pooler);
     const separate = await openDatabase({
@@ -135,7 +135,7 @@ describe('between a backend and its database', () => {
   it.each([
     ['53300', 'sorry, too many clients already'],
     ['57P03', 'the database system is starting up'],
-  ])('a refusal for a moment (%s) is answered by another try', async (code, texts) => {
+  ])('retries after a temporary rejection (%s)', async (code, texts) => {
     const databaseUrl = await postgres.createDatabase();
     const proxy = await startFaultProxy(postgres.port);
     const separate = await openTestDatabase(urlBy(databaseUrl, proxy.port));
@@ -152,7 +152,7 @@ describe('between a backend and its database', () => {
     await proxy.close();
   });
 
-  it('a connection whose server only reads since a failover is given up after the first refused write', async () => {
+  it('closes a connection to a server that is read-only since a failover after the first rejected write', async () => {
     const { db, close, poolUse } = await openTestDatabase(await postgres.createDatabase());
     const write = () => db.insertInto('usedChallenges').values({ nonce: 'n', forgottenAt: new Date() }).execute();
     await sql`SET default_transaction_read_only = on`.execute(db);
@@ -168,7 +168,7 @@ describe('between a backend and its database', () => {
   it.each([
     ['of a failover', '25006', 'SET default_transaction_read_only = on'],
     ['of an administrator', '57P01', 'SELECT pg_terminate_backend(pg_backend_pid())'],
-  ])('no guest meets the end of a connection that came %s twice', async (_where, code, ending) => {
+  ])('a connection that ended %s twice causes no visitor error', async (_where, code, ending) => {
     const { db, close } = await openTestDatabase(await postgres.createDatabase());
     const write = (nonce: string) =>
       db

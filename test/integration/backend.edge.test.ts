@@ -98,7 +98,7 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
       200,
     ],
     ['a method that is none of the path’s', 'PATCH /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 405],
-  ])('%s gets an answer with the header set and no stack, and the connection ends', async (_what, bytes, status) => {
+  ])('%s gets a response with the header set and no stack, and the connection closes', async (_what, bytes, status) => {
     const visit = sendRawRequest(backendOf(shape).port, bytes);
     await visit.ended;
     expect(visit.text()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -177,7 +177,7 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
       'mutation($text: String!, $email: String!) { applyForMembership(input: { idempotencyKey: $text, email: $email, language: $text }) { status } }',
   };
 
-  it.each(Object.entries(operations))('no string makes %s fail', async (_name, document) => {
+  it.each(Object.entries(operations))('no string causes an internal error of %s', async (_name, document) => {
     for (const text of strings) {
       const variables = document.includes('$email') ? { text, email: text } : { text };
       const { errors = [] } = await backendOf(shape).ask(document, variables);
@@ -327,7 +327,7 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
     },
   );
 
-  it('a websocket that ignores the close does not hold the stop', async () => {
+  it('a websocket that ignores the close does not delay the shutdown', async () => {
     const separate = await startTestBackend({ production: shape === 'production' });
     const deaf = sendRawRequest(separate.port, `GET /graphql HTTP/1.1\r\n${speaking}\r\n`);
     await deaf.waitFor(/101 Switching/);
@@ -348,7 +348,7 @@ describe('the limits of a query', () => {
         `fragment f${level} on Query { ${level === levels - 1 ? 'name' : `a: deeper { ...f${level + 1} } ...f${level + 1}`} }`,
     ).join(' ')}`;
 
-  /** How often anybody looks into a selection set. */
+  /** Counts reads of selection sets. */
   const countWork = (query: string) => {
     const document = parseQuery(query);
     let reads = 0;
@@ -367,7 +367,7 @@ describe('the limits of a query', () => {
     return { reads, refused };
   };
 
-  it('cost work that grows with the length of the query, not with what its fragments unfold to', () => {
+  it('take time by the query’s length, not by its expanded fragments', () => {
     const short = countWork(doubling(10));
     const long = countWork(doubling(20));
     expect([short.refused, long.refused]).toEqual([true, true]);
@@ -481,7 +481,7 @@ describe('the status of an answer with errors', () => {
   });
 });
 
-it('a backend that stops lets every websocket go as one that goes away, those opened meanwhile too', async () => {
+it('a stopping backend closes every websocket with 1001, later ones too', async () => {
   const separate = await startTestBackend({ drainDelay: 500 });
   const closedWith: number[] = [];
   const open = async () => {

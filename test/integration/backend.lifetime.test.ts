@@ -69,7 +69,7 @@ const changeEmail = async (id: string | null, email: string) =>
     )
   ).data.c;
 
-it('gives a lapsed place to the next visitor, and renews the late link only where a place is left', async () => {
+it('gives an expired reservation to the next visitor, and renews the late link only if a place is left', async () => {
   const first = registrationOf({ registrationCode: 'LASTPLACE' });
   const { registrationId } = await register(backend, first);
   const link = tokenIn(await backend.mailTo(first.email));
@@ -98,7 +98,7 @@ it('gives a lapsed place to the next visitor, and renews the late link only wher
   });
 });
 
-it('tells whoever waits for a registration the voucher that its activation has granted, and nobody before', async () => {
+it('sends the voucher to the waiting page on activation only', async () => {
   const input = registrationOf({ registrationCode: 'WELCOME15' });
   const { registrationId } = await register(backend, input);
   expect(await voucherOf(registrationId)).toBeNull();
@@ -212,7 +212,7 @@ it('reports a failed attempt as such, and lets it be repeated', async () => {
   expect(await activate(backend, link)).toEqual({ status: 'FAILED', voucher: null });
 });
 
-it('knows the seeded links: a used one, an expired one, and none', async () => {
+it('has the seeded links: a used one, an expired one, and none', async () => {
   expect((await activate(backend, 'seeded-used-link')).status).toBe('ALREADY_ACTIVE');
   expect((await activate(backend, 'seeded-expired-link')).status).toBe('EXPIRED');
   expect((await activate(backend, 'nothing')).status).toBe('NOT_FOUND');

@@ -78,7 +78,7 @@ const registerAt = async (url: string, input: object) => {
   return (await response.json()) as { data: { register: { status: string; registrationId: string } } };
 };
 
-it('loses neither registration nor mail when it is killed right after its answer', async () => {
+it('loses neither registration nor mail when killed right after its response', async () => {
   // The mail server comes up only after the kill, so no mail can have slipped out before.
   const port = await findFreePort();
   const first = await startReady({ SMTP_URL: `smtp://127.0.0.1:${port}` });
@@ -157,7 +157,7 @@ it('is for its own machine alone while developing, and answers at the address th
   await expect(fetch(`http://127.0.0.2:${printed.port}/healthz`)).rejects.toThrow('fetch failed');
 });
 
-it('says in plain words that its port is taken', async () => {
+it('reports that its port is in use', async () => {
   const taken = createServer();
   const port = await new Promise<number>((resolve) => {
     taken.listen(0, '127.0.0.1', () => {
@@ -195,7 +195,7 @@ it('outlives connections that break off in the middle of an upgrade', async () =
   expect(await exit).toBe(0);
 });
 
-it('goes on with a trace that a proxy of ours hands on, and sends what was gathered at its end', async () => {
+it('continues a trace of a trusted proxy, and exports spans at its end', async () => {
   let received = '';
   const collector = createHttpServer(async (incoming, result) => {
     received += await text(incoming);
@@ -215,7 +215,7 @@ it('goes on with a trace that a proxy of ours hands on, and sends what was gathe
   collector.close();
 });
 
-it('finishes what is under way and exits 1 after an error that nobody caught', async () => {
+it('finishes requests in flight and exits with 1 after an uncaught error', async () => {
   const fault = "process.on('SIGUSR2', () => { throw new Error('secret words'); })";
   const { url, child, exit, output } = await startReady({
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
@@ -235,7 +235,7 @@ it('finishes what is under way and exits 1 after an error that nobody caught', a
   expect(output()).not.toContain('secret words');
 });
 
-it('turns unready and answers on while it drains, asks for the end of each connection, and ends at a second signal', async () => {
+it('fails readiness and responds while draining, closes connections, and exits at a second signal', async () => {
   // The delay is never over: only the second signal ends it.
   const { url, child, exit, output } = await startReady({ DRAIN_DELAY_MS: '600000' });
   child.kill('SIGTERM');

@@ -67,7 +67,7 @@ describe.each(
 
 describe.each(
   combine(Object.entries(lies), pages.slice(0, 2)).map(([[name, response], some]) => [name, response, some] as const),
-)('where the backend lies: %s', (_, response, some) => {
+)('with an invalid response of the backend: %s', (_, response, some) => {
   it.each(some)('%s says that the store is unavailable', async (_page, path) => {
     const backend = createFakeBackend({ checkRegistrationCode: response });
     const app = await createTestApp({ backend });
@@ -82,7 +82,7 @@ describe('where only the country is unknown', () => {
   it.each([
     ...Object.entries(failures),
     ['a country that is none', () => json({ data: { countryDetails: { country: '<b>' } } })] as const,
-  ])('the form is open all the same: %s', async (_, response) => {
+  ])('the form is open: %s', async (_, response) => {
     const backend = createFakeBackend({ countryDetails: response });
     const app = await createTestApp({ backend, deadlines: { initialWaitMs: 250, dataTimeoutMs: 500, render: 5_000 } });
     const { status, text } = await request(app.url).get('/acquisition/registration/formstarted?rc=WELCOME10');

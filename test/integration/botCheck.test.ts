@@ -103,7 +103,7 @@ it('lets a form through with a solution, for its own form and once', async () =>
   expect(await apply(await prove('MEMBERSHIP_INTEREST'))).toBe('RECEIVED');
 });
 
-it('holds nothing of whoever asks or fills in the form', async () => {
+it('contains nothing about the caller or the form', async () => {
   const { parameters } = JSON.parse((await request()).challenge ?? '');
   expect(Object.keys(parameters).sort()).toEqual(
     ['algorithm', 'cost', 'data', 'keyLength', 'keyPrefix', 'keySignature', 'nonce', 'salt'].sort(),
@@ -138,7 +138,7 @@ const tampered: readonly [fault: string, what: string, (solved: Solved) => strin
   ],
 ];
 
-it.each(tampered)('refuses as %s: %s', async (problem, _what, tamper) => {
+it.each(tampered)('rejects as %s: %s', async (problem, _what, tamper) => {
   const registrations = await countOf('registrations');
   counted.length = 0;
   expect(await register(tamper(await prove()))).toEqual({ status: 'BOT_CHECK_FAILED', registrationId: null });
@@ -196,7 +196,7 @@ it('gives the first answer again where a form comes twice, though its solution i
   expect(await register(null, { input })).toEqual(first);
 });
 
-it('asks for a new solution where the code was refused: none tries two codes', async () => {
+it('requires a new solution after a rejected code', async () => {
   const proof = await prove();
   expect((await register(proof, { input: registrationOf({ registrationCode: 'NOSUCHCODE' }) })).status).toBe(
     'CODE_REFUSED',
@@ -204,7 +204,7 @@ it('asks for a new solution where the code was refused: none tries two codes', a
   expect((await register(proof)).status).toBe('BOT_CHECK_FAILED');
 });
 
-it('keeps nothing of a thousand challenges, asked for 200 at once, and refuses none', async () => {
+it('stores nothing of a thousand challenges, 200 at once, and rejects none', async () => {
   const limited = await startTestBackend({ databaseUrl, rateLimits: true, botCheck: 'on', botCheckEffort });
   try {
     const used = await countOf('used_challenges');
@@ -225,7 +225,7 @@ it('keeps nothing of a thousand challenges, asked for 200 at once, and refuses n
   }
 });
 
-it('off asks for nothing; watch notes what it would refuse, and refuses nobody', async () => {
+it('off requires nothing; watch logs rejections without rejecting', async () => {
   const [off, watching] = await Promise.all([
     startTestBackend({ databaseUrl }),
     startTestBackend({ databaseUrl, botCheck: 'watch', botCheckEffort }),

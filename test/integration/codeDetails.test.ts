@@ -80,7 +80,7 @@ it.each<[string, FakeResponse]>([
   });
 });
 
-it.each([1000, -15, 0])('a voucher of %d per cent is shown to nobody', async (percent) => {
+it.each([1000, -15, 0])('a voucher of %d per cent is not shown', async (percent) => {
   const { text, state } = await visit(
     { CODE_DETAILS: 'extended' },
     { checkRegistrationCodeExtended: extendedBy({ voucher: voucher(percent), validUntil: '2001-01-01T00:00:00Z' }) },

@@ -107,7 +107,7 @@ describe('a link with a code that is good', () => {
     expect(readDocument(text).headline).toContain('Anna Lindqvist');
   });
 
-  it.each(['CAMPAIGN', 'BLANKNAME'])('reads well without an inviter: %s', async (code) => {
+  it.each(['CAMPAIGN', 'BLANKNAME'])('shows a generic greeting without an inviter: %s', async (code) => {
     const { text } = await visit(`/acquisition?rc=${code}`);
     expect(readDocument(text).headline).toBe('A house that opens by invitation.');
   });
@@ -130,7 +130,7 @@ describe('a link with a code that is good', () => {
     expect(requests().slice(before)).toEqual([{ registrationCode: 'WELCOME10', validityTimestamp: '123.abc' }]);
   });
 
-  it('tells the backend who asks from where, and nothing that it was told to', async () => {
+  it('sends the backend the caller’s IP and token only', async () => {
     const before = backend.requests.length;
     await request(app.url).get('/acquisition?rc=WELCOME10').set({
       Cookie: 'apollo:default.token=admin',
@@ -238,7 +238,7 @@ describe('the name of an inviter', () => {
     expect(text.match(/<script/g)).toHaveLength(text.match(/<\/script>/g)?.length ?? 0);
   });
 
-  it('is cut to a bearable length', async () => {
+  it('is shortened', async () => {
     const { headline } = readDocument((await visit('/acquisition?rc=LONGNAME')).text);
     expect(headline.length).toBeLessThan(150);
   });
@@ -251,7 +251,7 @@ describe('the name of an inviter', () => {
 });
 
 describe('200 visitors at once', () => {
-  it('see each their own inviter and nobody else’s', async () => {
+  it('see only their own inviter', async () => {
     const nameOf = (code: unknown) => `Guest of ${String(code)}`;
     const clients = await createTestApp({
       backend: createFakeBackend({

@@ -92,7 +92,7 @@ describe.each([
     expect(headers['cache-control']).toBe('private, no-store');
   });
 
-  it('does no harm to what follows', async () => {
+  it('does not affect later requests', async () => {
     const app = await appWith(change);
     await Promise.all(Array.from({ length: 20 }, () => request(app.url).get('/acquisition')));
     expect((await request(app.url).get('/healthz')).status).toBe(200);

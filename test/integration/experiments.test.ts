@@ -574,7 +574,7 @@ describe('a payload that would harm the site', () => {
     expect((await visit(leading, `/acquisition?q=${'a'.repeat(2100)}`, visitor)).status).toBe(200);
   });
 
-  it('sends nobody in a circle that only a query closes, whether or not cookies stick', async () => {
+  it('causes no redirect loop by queries, with and without cookies', async () => {
     const at = (pattern: string) => ({ urlPatterns: [{ type: 'simple', include: true, pattern }] });
     const circling = await createApp({
       features,

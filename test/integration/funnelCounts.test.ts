@@ -246,7 +246,7 @@ describeOnBothDatabases((createDatabase) => {
     expect((await numbersOf({ code })).opened).toBe(70);
   });
 
-  it('forms that are begun with what can be no code or no link do not keep others from being counted', async () => {
+  it('started forms with invalid codes or links do not prevent other counts', async () => {
     const code = await makeCode();
     const warnings = () => site.log.filter(({ level }) => level === 'warn').length;
     const before = warnings();
@@ -295,7 +295,7 @@ describeOnBothDatabases((createDatabase) => {
     expect((await numbersOf({ code })).started).toBe(1);
   });
 
-  it('nobody but the site tells the backend numbers', async () => {
+  it('the backend accepts counts from the site only', async () => {
     const code = await makeCode();
     const query = 'mutation($input: SiteCountsInput!) { noteSiteCounts(input: $input) { status } }';
     const input = {
@@ -311,7 +311,7 @@ describeOnBothDatabases((createDatabase) => {
     expect((await denials()).hosts.map(({ host }) => host)).not.toContain('forged.example');
   });
 
-  it('a recorded proof of the site is none of other numbers', async () => {
+  it('a recorded signature of the site is invalid for other counts', async () => {
     const code = await makeCode();
     const query = 'mutation($input: SiteCountsInput!) { noteSiteCounts(input: $input) { status } }';
     const bodyOf = (opened: number) => {
@@ -444,7 +444,7 @@ it.each<[string, () => Response]>([
       throw Object.assign(new Error('ECONNREFUSED'), { code: 'ECONNREFUSED' });
     },
   ],
-])('numbers are told once to a backend %s, with a line in the log, and pages go on', async (_whose, respond) => {
+])('sends counts once to a backend %s, with a log line, and pages work', async (_whose, respond) => {
   const backend = createFakeBackend({ noteSiteCounts: respond });
   const env = { LINK_SIGNING_SECRET: 'a-secret-for-tests-that-is-long-enough' };
   const site = await createTestApp({ backend, deadlines: longTimeouts, env });

@@ -133,7 +133,7 @@ describe('whatever is sent', () => {
         200,
       ],
     ]),
-  )('%s: the header set is on the answer, and nothing of the machinery', async (_, _name, bytes, status) => {
+  )('%s: the response has the header set, and no internals', async (_, _name, bytes, status) => {
     const { status: answered, head, body } = await responseTo(bytes);
     expect(answered).toBe(status);
     for (const header of headerSet) expect(head).toMatch(header);
@@ -146,7 +146,7 @@ describe('whatever is sent', () => {
   });
 });
 
-it('after all of that the site serves its page as before, and has nothing to be alarmed about', async () => {
+it('afterwards the site works and has logged no error', async () => {
   expect((await responseTo(get('/acquisition'))).status).toBe(200);
   expect(app.log.filter(({ level }) => level === 'error')).toEqual([]);
 });
@@ -173,7 +173,7 @@ async function waitUntilDisconnected(): Promise<void> {
   while ((await shortTimeouts.connections()) > 0) await wait(20);
 }
 
-describe('a client that does not let go', () => {
+describe('a client that does not close', () => {
   it.each([
     ['sends its headers slowly', 'GET /acquisition HTTP/1.1\r\nHost: a\r\nX-A'],
     ['sends nothing at all', ''],
@@ -185,7 +185,7 @@ describe('a client that does not let go', () => {
       'sends a body slowly',
       'POST /acquisition/csp-report HTTP/1.1\r\nHost: a\r\nContent-Type: application/csp-report\r\nContent-Length: 9\r\n\r\n{',
     ],
-  ])('and %s is told and loses its connection', async (_, bytes) => {
+  ])('and %s gets a response and is disconnected', async (_, bytes) => {
     const sockets = Array.from({ length: 20 }, () => connectWithoutReading(bytes));
     while ((await shortTimeouts.connections()) < sockets.length && sockets.some(({ bytesRead }) => bytesRead === 0))
       await wait(5);
@@ -219,7 +219,7 @@ describe('a client that does not let go', () => {
 });
 
 describe('a request whose body never comes', () => {
-  it('gets its one answer, and no second one into the middle of it', async () => {
+  it('gets one response only', async () => {
     const visit = sendRawRequest(
       shortTimeouts.port,
       'GET /acquisition HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n',

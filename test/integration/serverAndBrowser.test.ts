@@ -165,7 +165,7 @@ describe.each(flagSets)('with the flags %j', (flags) => {
   };
 
   it.each([...pagesWithCode, ...otherPages, ...oddUrls])(
-    '%s is the same screen, or leads to the same page, on both sides',
+    '%s is the same screen or redirect on server and browser',
     async (_, urls) => {
       for (const url of urls) await expectAlike(url);
     },
