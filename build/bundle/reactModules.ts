@@ -32,7 +32,8 @@ export function toModule(source: string, fileName: string): string {
     // The export's name may be taken by a variable or a global.
     .replace(firstAssignment, 'var exported_$1')
     .replace(/\bexports\.(\w+)/g, (use, name: string) => (names.includes(name) ? `exported_${name}` : use));
-  if (/\b(?:exports|require)\b/.test(contents)) throw new Error(`${fileName} has an unexpected export or require.`);
+  if (/\b(?:exports|require)\b/.test(contents))
+    throw new Error(`${fileName} has an unexpected export or require: extend build/bundle/reactModules.ts.`);
   const list = names.map((name) => `exported_${name} as ${name}`).join(', ');
   return `${contents}\nexport { ${list} };\nexport * as default from "./${fileName}";\n`;
 }
