@@ -35,7 +35,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     (await backend.ask<Data>(query, variables, await signInAs(subject, { at: now }))).data;
   const create = async (input: object = {}, count = 1) => {
     type ResponseData = {
-      adminCreateCodes: { status: string; codes: string[]; problems: { field: string; reason: string }[] };
+      adminCreateCodes: { status: string; codes: string[]; faults: { field: string; reason: string }[] };
     };
     const query = `mutation($input: AdminNewCodeInput!, $count: Int!) {
       adminCreateCodes(input: $input, count: $count) { status codes faults { field reason } } }`;
@@ -146,8 +146,8 @@ describeOnBothDatabases((createDatabase, kind) => {
       ],
     });
     const code = await createOne();
-    expect((await create({ code })).problems).toEqual([{ field: 'code', reason: 'exists' }]);
-    expect((await create({ code: 'CFGHJKMNPQRT' }, 2)).problems).toEqual([{ field: 'count', reason: 'range' }]);
+    expect((await create({ code })).faults).toEqual([{ field: 'code', reason: 'exists' }]);
+    expect((await create({ code: 'CFGHJKMNPQRT' }, 2)).faults).toEqual([{ field: 'count', reason: 'range' }]);
   });
 
   describe('a table', () => {
@@ -188,7 +188,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     it('goes in without its faulty rows and the codes that exist, once, where that is asked for', async () => {
       const code = await createOne();
       const csv = `code,balance,label\n${code},1,Rest\n,many,Rest\n,2,Rest\n`;
-      type Skipped = { adminImportCodes: { status: string; count: number; problems: object[] } };
+      type Skipped = { adminImportCodes: { status: string; count: number; faults: object[] } };
       const skip = async (preview: boolean) =>
         (
           await sendQuery<Skipped>(
@@ -222,7 +222,7 @@ describeOnBothDatabases((createDatabase, kind) => {
 
   it('refuses a label that is too long, of a link too, and cuts none', async () => {
     const label = 'x'.repeat(81);
-    expect((await create({ label })).problems).toEqual([{ field: 'label', reason: 'tooLong' }]);
+    expect((await create({ label })).faults).toEqual([{ field: 'label', reason: 'tooLong' }]);
     const query = `mutation($registrationCode: String!, $label: String) {
       adminCreateLinks(registrationCode: $registrationCode, label: $label, count: 1, single: false) { status } }`;
     const registrationCode = await createOne();
@@ -235,7 +235,7 @@ describeOnBothDatabases((createDatabase, kind) => {
 
   it('two that import the same code at once: one succeeds whole, the other not at all', async () => {
     const csv = (label: string) => `code,label\nTTTTWWWWXXXX,${label}\n,${label}\n`;
-    type ResponseData = { adminImportCodes: { status: string; problems: { line: number; reason: string }[] } };
+    type ResponseData = { adminImportCodes: { status: string; faults: { line: number; reason: string }[] } };
     const query = 'mutation($csv: String!) { adminImportCodes(csv: $csv) { status faults { line reason } } }';
     const responses = await Promise.all(
       ['Rival one', 'Rival two'].map((label) => sendQuery<ResponseData>(query, { csv: csv(label) })),
@@ -244,7 +244,7 @@ describeOnBothDatabases((createDatabase, kind) => {
       'IMPORTED',
       'INVALID_INPUT',
     ]);
-    expect(responses.flatMap(({ adminImportCodes }) => adminImportCodes.problems)).toEqual([
+    expect(responses.flatMap(({ adminImportCodes }) => adminImportCodes.faults)).toEqual([
       { line: 2, reason: 'exists' },
     ]);
     expect((await list({ search: 'rival' })).total).toBe(2);

@@ -267,8 +267,8 @@ describe('no assignment, no id and no cookie', () => {
     const respond = await visit(app, path, headers as Record<string, string>);
     const { page, experiments } = readDocument(respond.text).state;
     expect(experiments).toEqual({
-      on: false,
-      why,
+      isAssigned: false,
+      reason: why,
       variants: { leanRegistration: false, landingDescription: 'default' },
     });
     expect(page.landing.description).toBe('default');
@@ -421,7 +421,7 @@ describe('a redirect experiment', () => {
       const assigned = experimentsOf(text);
       return assigned.isAssigned ? assigned.exposures.filter(({ experiment }) => experiment === 'redirect-test') : [];
     };
-    expect(experimentsOf(arrived.text)).toMatchObject({ on: true, isRedirected: true });
+    expect(experimentsOf(arrived.text)).toMatchObject({ isAssigned: true, isRedirected: true });
     expect(exposed(arrived.text)).toEqual([{ experiment: 'redirect-test', variation: 'v1', routes: [] }]);
     expect(cookiesOf(arrived)).toContainEqual(
       expect.stringMatching(/^acqArrival=; Path=\/acquisition; Expires=Thu, 01 Jan 1970/),

@@ -103,7 +103,7 @@ describe('a feature service that fails', () => {
       expect(seen).toMatchObject({
         status: 200,
         description: 'default',
-        experiments: { on: false, why: 'unavailable' },
+        experiments: { isAssigned: false, reason: 'unavailable' },
       });
       expect(complaints(app)).not.toEqual([]);
       expect(JSON.stringify(app.log)).not.toContain('SECRETWORDS');
@@ -130,7 +130,7 @@ describe('a feature service that fails', () => {
       () => visit(app),
       () => service.paths.filter((path) => path.startsWith('/api/')).length > requests + 1,
     );
-    expect(seen).toMatchObject({ status: 200, description: 'social', experiments: { on: true } });
+    expect(seen).toMatchObject({ status: 200, description: 'social', experiments: { isAssigned: true } });
     note(fault, 'running', seen, app);
   });
 
@@ -150,7 +150,7 @@ it('spec §8: "Missing A/B client key" is told once as "Missing clientKey", and 
   closing.push(app.close);
   const seen = await visit(app);
   await visit(app);
-  expect(seen).toMatchObject({ status: 200, experiments: { on: false, why: 'no key' } });
+  expect(seen).toMatchObject({ status: 200, experiments: { isAssigned: false, reason: 'no key' } });
   expect(app.log.filter(({ message }) => message === 'Missing clientKey')).toHaveLength(1);
   expect(service.paths).toEqual([]);
   expect((await request(app.url).get('/acquisition/experiments/api/features/')).status).not.toBe(200);

@@ -59,7 +59,7 @@ describeOnBothDatabases((createDatabase) => {
     );
     return adminCreateCodes.codes[0] ?? '';
   };
-  type Numbers = { opened: number; started: number; registered: number; activated: number };
+  type Numbers = { opened: number; begun: number; registered: number; activated: number };
   const numbersOf = async (of: { code?: string; linkId?: string } = {}) => {
     const query = `query($code: String, $linkId: String, $day: String!) {
       adminFunnel(code: $code, linkId: $linkId, from: $day, to: $day) { opened begun registered activated } }`;
@@ -94,7 +94,7 @@ describeOnBothDatabases((createDatabase) => {
         ...headers,
       });
 
-  it('one guest is opened, begun, registered and activated once', async () => {
+  it('counts one visitor as opened, started, registered and activated once', async () => {
     const code = await makeCode();
     const before = await numbersOf();
     expect((await open(`?rc=${code}`)).status).toBe(200);
@@ -107,11 +107,11 @@ describeOnBothDatabases((createDatabase) => {
     await activate(backend, token);
     await settle();
     expect(await numbersOf({ code })).toEqual({ opened: 1, begun: 1, registered: 1, activated: 1 });
-    const { opened, started, registered, activated } = await numbersOf();
+    const { opened, begun, registered, activated } = await numbersOf();
     // With the visit that settled it.
-    expect({ opened, begun: started, registered, activated }).toEqual({
+    expect({ opened, begun, registered, activated }).toEqual({
       opened: before.opened + 2,
-      begun: before.started + 1,
+      begun: before.begun + 1,
       registered: before.registered + 1,
       activated: before.activated + 1,
     });
@@ -187,7 +187,7 @@ describeOnBothDatabases((createDatabase) => {
     expect(await numbersOf({ code })).toEqual({ opened: 0, begun: 0, registered: 0, activated: 0 });
   });
 
-  it('an invitation that the browser keeps is shown again without being counted again, and is begun', async () => {
+  it('a stored invitation is shown again without another count, and counts as started', async () => {
     const code = await makeCode();
     const stored = {
       Cookie: `acqInvitations=${encodeURIComponent(new URLSearchParams({ 3: `rc=${code}` }).toString())}`,
@@ -203,7 +203,7 @@ describeOnBothDatabases((createDatabase) => {
     expect(await numbersOf({ code })).toEqual({ opened: 1, begun: 1, registered: 0, activated: 0 });
   });
 
-  it('a refused code is no opened invitation, and one that there never was is not begun', async () => {
+  it('a rejected code does not count as opened, and an unknown one not as started', async () => {
     const before = await numbersOf();
     await open('?rc=NOBALANCE');
     await startForm('?rc=NOSUCHCODE22');
@@ -216,14 +216,14 @@ describeOnBothDatabases((createDatabase) => {
     const code = await makeCode();
     expect((await startForm(`?rc=${code}`, { Origin: 'https://evil.example' })).status).toBe(403);
     await settle();
-    expect((await numbersOf({ code })).started).toBe(0);
+    expect((await numbersOf({ code })).begun).toBe(0);
   });
 
   it.each<[string, (time: number) => string]>([
     ['an address', () => '198.51.100.7'],
     ['an address behind a gateway that writes ports', (time) => `198.51.100.8:${50_000 + time}`],
     ['a /64 of IPv6', (time) => `2001:db8:1:2::${time.toString(16)}`],
-  ])('sixty guests of %s are opened and begun in ten minutes, and no more', async (_, addressOf) => {
+  ])('counts at most sixty visitors of %s as opened and started in ten minutes', async (_, addressOf) => {
     const code = await makeCode();
     for (let time = 0; time < 70; time += 1) {
       const address = { 'X-Forwarded-For': addressOf(time) };
@@ -257,7 +257,7 @@ describeOnBothDatabases((createDatabase) => {
     }
     await startForm(`?rc=${code}`, { 'X-Forwarded-For': '192.0.2.1' });
     await settle();
-    expect((await numbersOf({ code })).started).toBe(1);
+    expect((await numbersOf({ code })).begun).toBe(1);
     expect(warnings()).toBe(before);
   });
 
@@ -276,10 +276,10 @@ describeOnBothDatabases((createDatabase) => {
       nextAddress(),
     );
     await settle();
-    expect((await numbersOf({ code })).started).toBe(1);
+    expect((await numbersOf({ code })).begun).toBe(1);
   });
 
-  it('a forged link and a revoked one are not begun', async () => {
+  it('a forged link and a revoked one do not count as started', async () => {
     const code = await makeCode();
     type ResponseData = { adminCreateLinks: { links: { id: string; url: string }[] } };
     const { adminCreateLinks } = await sendQuery<ResponseData>(
@@ -292,7 +292,7 @@ describeOnBothDatabases((createDatabase) => {
     await startForm(`?rc=${code}&ts=${Date.now() + 60_000}.${'x'.repeat(43)}`);
     await startForm(`?rc=${code}`);
     await settle();
-    expect((await numbersOf({ code })).started).toBe(1);
+    expect((await numbersOf({ code })).begun).toBe(1);
   });
 
   it('the backend accepts counts from the site only', async () => {
