@@ -55,7 +55,8 @@ const visit = (app: TestApp, path = '/acquisition', headers: Record<string, stri
     .set({ 'User-Agent': browser, 'Accept-Language': 'en', ...headers })
     .redirects(0);
 
-const cookiesOf = (respond: { headers: Record<string, unknown> }) => (respond.headers['set-cookie'] ?? []) as string[];
+const cookiesOf = (response: { headers: Record<string, unknown> }) =>
+  (response.headers['set-cookie'] ?? []) as string[];
 const idCookieOf = (respond: { headers: Record<string, unknown> }) =>
   cookiesOf(respond).find((cookie) => cookie.startsWith('acqAnonymousId='));
 const experimentsOf = (text: string): DocumentExperiments => readDocument(text).state.experiments;
@@ -264,21 +265,23 @@ describe('no assignment, no id and no cookie', () => {
     ['the activation page', '/acquisition/registration/activateaccount?token=x', {}, 'untracked'],
     ['an admin page', '/acquisition/admin/splitgenerator', { Cookie: 'apollo:default.token=admin' }, 'untracked'],
   ])('for %s', async (_, path, headers, why) => {
-    const respond = await visit(app, path, headers as Record<string, string>);
-    const { page, experiments } = readDocument(respond.text).state;
+    const response = await visit(app, path, headers as Record<string, string>);
+    const { page, experiments } = readDocument(response.text).state;
     expect(experiments).toEqual({
       isAssigned: false,
       reason: why,
       variants: { leanRegistration: false, landingDescription: 'default' },
     });
     expect(page.landing.description).toBe('default');
-    expect(cookiesOf(respond).filter((cookie) => cookie.startsWith('acq'))).toEqual([]);
+    expect(cookiesOf(response).filter((cookie) => cookie.startsWith('acq'))).toEqual([]);
   });
 
   it('for HEAD', async () => {
-    const respond = await request(app.url).head('/acquisition').set({ 'User-Agent': browser, 'Accept-Language': 'en' });
-    expect(respond.status).toBe(200);
-    expect(cookiesOf(respond)).toEqual([]);
+    const response = await request(app.url)
+      .head('/acquisition')
+      .set({ 'User-Agent': browser, 'Accept-Language': 'en' });
+    expect(response.status).toBe(200);
+    expect(cookiesOf(response)).toEqual([]);
   });
 
   it('though a browser that signals a refusal is assigned once its visitor has decided otherwise', async () => {
@@ -289,9 +292,9 @@ describe('no assignment, no id and no cookie', () => {
     ['a refusal', decision(false)],
     ['a signal that came later', 'a=b'],
   ])('and an id that is there nevertheless goes with %s', async (_, cookie) => {
-    const respond = await visit(app, '/acquisition', { Cookie: `acqAnonymousId=${id(1)}; ${cookie}`, 'Sec-GPC': '1' });
-    expect(idCookieOf(respond)).toBe('acqAnonymousId=; Max-Age=0; Path=/; SameSite=Lax');
-    expect(respond.text).not.toContain(id(1));
+    const response = await visit(app, '/acquisition', { Cookie: `acqAnonymousId=${id(1)}; ${cookie}`, 'Sec-GPC': '1' });
+    expect(idCookieOf(response)).toBe('acqAnonymousId=; Max-Age=0; Path=/; SameSite=Lax');
+    expect(response.text).not.toContain(id(1));
   });
 
   it('and every link of the visit goes on saying so', async () => {
@@ -394,10 +397,10 @@ describe('a redirect experiment', () => {
       experiments: [redirectTo('http://localhost:3000/acquisition/social?utm_content=b')],
     });
     const query = 'rc=GOOD1&ts=1790000000000.abc&utm_source=mail&utm_content=a&gclid=x%26y';
-    const respond = await visit(leading, `/acquisition/de?${query}`, visitor);
-    expect(respond.status).toBe(302);
-    expect(respond.headers['cache-control']).toBe('private, no-store');
-    const url = new URL(respond.headers.location ?? '', leading.url);
+    const response = await visit(leading, `/acquisition/de?${query}`, visitor);
+    expect(response.status).toBe(302);
+    expect(response.headers['cache-control']).toBe('private, no-store');
+    const url = new URL(response.headers.location ?? '', leading.url);
     expect(url.pathname).toBe('/acquisition/de/social');
     expect(Object.fromEntries(url.searchParams)).toEqual({
       rc: 'GOOD1',

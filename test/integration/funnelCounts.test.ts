@@ -402,10 +402,10 @@ it.each([
   const pages = ['?rc=GOOD1', '/registration/formstarted?rc=GOOD1', '/registration/activateaccount?id=x'];
   for (const page of pages) {
     const all = { 'User-Agent': browser, 'Sec-Fetch-Site': 'cross-site', ...headers };
-    const respond = await request(site.url).get(`/acquisition/de${page}`).set(all);
-    expect(respond.status).toBe(200);
-    expect(respond.headers['cache-control']).toBe('private, no-store');
-    expect(respond.headers['set-cookie']?.toString() ?? '').not.toContain('acqAnonymousId');
+    const response = await request(site.url).get(`/acquisition/de${page}`).set(all);
+    expect(response.status).toBe(200);
+    expect(response.headers['cache-control']).toBe('private, no-store');
+    expect(response.headers['set-cookie']?.toString() ?? '').not.toContain('acqAnonymousId');
   }
   expect(backend.requests).toEqual([]);
   expect(site.log.filter(({ level }) => level !== 'info')).toEqual([]);
