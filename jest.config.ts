@@ -72,13 +72,13 @@ const nodeProject = (displayName: string, testMatch: string[], setupFiles: reado
   ...base,
   displayName,
   testMatch,
-  testEnvironment: '<rootDir>/test/support/oneRealmEnvironment.ts',
+  testEnvironment: '<rootDir>/test/support/sharedRealmEnvironment.ts',
   transform: {
     [`/node_modules/(?:${sharedPackages.join('|')})`]: '<rootDir>/test/support/sharedPackage.mjs',
     ...base.transform,
   },
   transformIgnorePatterns: [`/node_modules/(?!${sharedPackages.join('|')}|(?:${esmOnlyPackages.join('|')})/)`],
-  setupFiles: ['<rootDir>/test/support/quickWasm.ts', ...setupFiles],
+  setupFiles: ['<rootDir>/test/support/wasmFlags.ts', ...setupFiles],
 });
 
 /** Suites that have more rows in the matrix (test/support/matrix.ts). */
@@ -93,7 +93,7 @@ const projects: Config[] = [
     displayName: 'component',
     testMatch: ['<rootDir>/client/**/*.test.{ts,tsx}'],
     testEnvironment: '<rootDir>/test/support/jsdomEnvironment.ts',
-    setupFilesAfterEnv: [consoleGuard, '<rootDir>/test/support/patientQueries.ts', '@testing-library/jest-dom'],
+    setupFilesAfterEnv: [consoleGuard, '<rootDir>/test/support/queryTimeout.ts', '@testing-library/jest-dom'],
   },
   nodeProject(
     'integration',
@@ -104,7 +104,7 @@ const projects: Config[] = [
   nodeProject(
     'matrix',
     ['<rootDir>/test/matrix/**/*.test.{ts,tsx}', ...suitesWithMoreRows.map((file) => `<rootDir>/${file}`)],
-    ['<rootDir>/test/support/productionReact.ts', '<rootDir>/test/support/wholeMatrix.ts'],
+    ['<rootDir>/test/support/productionReact.ts', '<rootDir>/test/support/fullMatrix.ts'],
   ),
 ];
 

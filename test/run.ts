@@ -1,6 +1,6 @@
 /**
- * `npm test`: the build, then every layer, each behaviour once. `npm run test:all`: the build, then what that leaves out. The
- * path of another Node in SECOND_NODE has it run what runs in Node by that one, too.
+ * `npm test`: the build, then each behaviour once. `npm run test:all`: the build, then the rest of the matrix.
+ * SECOND_NODE, the path of another Node, also runs the tests on it.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -12,19 +12,19 @@ const results = 'test-results';
 interface Step {
   readonly name: string;
   readonly command: readonly string[];
-  /** What it prints is shown as it comes, or with `pipe` once it has ended. */
+  /** Output is shown as it comes, or with `pipe` at the end. */
   readonly output?: 'inherit' | 'pipe';
 }
 
-/** `report`: the name of the file that tells of its tests, without the ending. */
+/** `report`: the name of the report file without its extension. */
 const jest = (projects: readonly string[], report = 'jest', node = 'node') => [
-  // Suites make much that is soon needed no more: a larger place for what is young spares an eighth of their processor time.
+  // Suites create much short-lived garbage: a larger young generation saves processor time.
   ...[node, '--max-semi-space-size=64', 'node_modules/jest/bin/jest.js'],
   ...['--json', `--outputFile=${results}/${report}.json`, '--selectProjects', ...projects],
 ];
 const playwright = (project: string) => ['playwright', 'test', '--project', project];
 
-/** Each group once the one before it has ended. No layer alone keeps all cores busy, so the checks run beside Jest. */
+/** Groups run one after the other. The checks run beside Jest, which does not use all cores. */
 const usual: readonly (readonly Step[])[] = [
   [
     {
@@ -33,7 +33,7 @@ const usual: readonly (readonly Step[])[] = [
     },
     { name: 'checks', command: ['tsx', 'build/checks/check.ts', '--built'], output: 'pipe' },
   ],
-  [{ name: 'journeys in a real browser', command: playwright('journeys') }],
+  [{ name: 'user flows in a real browser', command: playwright('journeys') }],
 ];
 
 const { SECOND_NODE: secondNode = '' } = process.env;
@@ -46,7 +46,7 @@ const matrix: typeof usual = [
   [{ name: 'every screen, language and window', command: playwright('matrix') }],
 ];
 
-/** Answers whether it passed. */
+/** Returns whether it passed. */
 async function run({ name, command: [program = '', ...parameters], output = 'inherit' }: Step) {
   const started = performance.now();
   const child = spawn(program, parameters, { stdio: ['ignore', output, output] });
@@ -61,7 +61,7 @@ async function run({ name, command: [program = '', ...parameters], output = 'inh
   return { passed: code === 0, line: `${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)` };
 }
 
-/** Of the tests that a runner reports on; none where it broke before it wrote. */
+/** Of the reported tests; none if the runner failed before its report. */
 function countTests(): string {
   const read = (name: string) => {
     try {
@@ -80,7 +80,7 @@ function countTests(): string {
 }
 
 runScript(import.meta.url, async () => {
-  // An interrupted run exits like any other, so that its temporary files go.
+  // An interrupted run exits normally, so that temporary files are removed.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });

@@ -1,4 +1,4 @@
-/** Builds a site of three files and looks at what comes out, as the real one is too large to reason about. */
+/** Builds a site of three files, because the real one is too large for these tests. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -41,7 +41,7 @@ function createMessagesPlugin(root: string): Plugin {
 /** Calls without side effects: marked as pure, they let esbuild drop unused parts of React Router. */
 const pureCall = /^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm;
 const displayName = /^\w+\.displayName = "\w+";$/gm;
-/** Access to a hook by a constant would keep all of React in the bundle. */
+/** Access to a hook by a constant would include all of React in the bundle. */
 const hookByConstant = /\b(React\d*)\[(\w+)\]/g;
 
 function createRouterPlugin(): Plugin {

@@ -33,7 +33,7 @@ export function toModule(source: string, fileName: string): string {
     .replace(firstAssignment, 'var exported_$1')
     .replace(/\bexports\.(\w+)/g, (use, name: string) => (names.includes(name) ? `exported_${name}` : use));
   if (/\b(?:exports|require)\b/.test(contents))
-    throw new Error(`${fileName} exports or requires what build/bundle/reactModules.ts does not know.`);
+    throw new Error(`${fileName} has an unexpected export or require: extend build/bundle/reactModules.ts.`);
   const list = names.map((name) => `exported_${name} as ${name}`).join(', ');
   return `${contents}\nexport { ${list} };\nexport * as default from "./${fileName}";\n`;
 }

@@ -96,7 +96,7 @@ describe('the import rules', () => {
     expect(broken.get(path)).toEqual([rule]);
   });
 
-  it.each(Object.keys(allowed))('allow what %s does', (path) => {
+  it.each(Object.keys(allowed))('allow the imports of %s', (path) => {
     expect(broken.get(path)).toBeUndefined();
   });
 

@@ -32,7 +32,7 @@ const checks: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   'lint and format': () =>
     runProgram(
       ['biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', '--colors=off', '.'],
-      'Most of it mends itself: npm run format.',
+      'Most of it can be fixed by npm run format.',
     ),
   'generated code': async () =>
     (await areGeneratedFilesCurrent(repositoryRoot))
@@ -73,7 +73,7 @@ async function runCheck(name: string): Promise<boolean> {
 
 runScript(import.meta.url, async () => {
   const selected = Object.keys(checks).filter((name) => positionals.length === 0 || positionals.includes(name));
-  if (selected.length === 0) throw new Error(`There is no such check. There are: ${Object.keys(checks).join(', ')}`);
+  if (selected.length === 0) throw new Error(`Unknown check. Available checks: ${Object.keys(checks).join(', ')}`);
   let failed = 0;
   // Most checks use one core, so two run at a time.
   const queue = selected.values();

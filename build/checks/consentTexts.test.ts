@@ -1,7 +1,7 @@
 import { type ConsentText, checkConsentTexts, compareConsentText, hashTexts } from './consentTexts.ts';
 
-const words = (text: string) => new Map([['newsletter.long', text]]);
-const hash = (text: string) => hashTexts(words(text), ['newsletter.']);
+const texts = (text: string) => new Map([['newsletter.long', text]]);
+const hash = (text: string) => hashTexts(texts(text), ['newsletter.']);
 const hashes = { en: 'a', de: 'b', fr: 'c', it: 'd', nl: 'e', pl: 'f', sv: 'g' };
 const text: ConsentText = {
   versionLocation: 'formTextVersion in countryOptions.ts',
@@ -15,7 +15,7 @@ describe('consent texts', () => {
   it('have a hash that ignores no-break spaces, joiners and other texts', () => {
     expect(hash('Jeder Newsletter')).not.toBe(hash('Jeder Newsletters'));
     expect(hash('Jede E-Mail hat 1 Link')).toBe(hash('Jede E-\u2060Mail hat 1\u00a0Link'));
-    expect(hashTexts(words('A').set('email.label', 'Address'), ['newsletter.'])).toBe(hash('A'));
+    expect(hashTexts(texts('A').set('email.label', 'Address'), ['newsletter.'])).toBe(hash('A'));
   });
 
   it('pass with the recorded hashes', () => {

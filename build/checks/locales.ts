@@ -8,7 +8,7 @@ type FlatMessages = ReadonlyMap<string, string>;
 /** `path.to.key` → text. */
 export function flattenMessages(messages: unknown, prefix = ''): Map<string, string> {
   if (typeof messages === 'string') return new Map([[prefix, messages]]);
-  if (typeof messages !== 'object' || messages === null) throw new Error(`${prefix} is neither a text nor a group.`);
+  if (typeof messages !== 'object' || messages === null) throw new Error(`${prefix} must be a string or an object.`);
   const start = prefix === '' ? '' : `${prefix}.`;
   return new Map(Object.entries(messages).flatMap(([key, value]) => [...flattenMessages(value, start + key)]));
 }
@@ -55,7 +55,7 @@ export function compareMessages(locale: string, english: FlatMessages, other: Fl
   }
   for (const key of [...otherKeys].filter((otherKey) => other.has(`${otherKey}_other`))) {
     const missingForms = [...requiredPluralForms(locale)].filter((form) => !other.has(`${key}_${form}`));
-    if (missingForms.length > 0) errors.push(`${key} lacks the plural forms ${missingForms.join(', ')}.`);
+    if (missingForms.length > 0) errors.push(`${key} is missing the plural forms ${missingForms.join(', ')}.`);
   }
   return errors;
 }

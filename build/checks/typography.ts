@@ -9,10 +9,10 @@ interface Rule {
 }
 
 const commonRules: readonly Rule[] = [
-  { pattern: /\{\{count\}\} (?=\p{L})/u, remedy: 'A number and what it counts stay on one line: U+00A0.' },
+  { pattern: /\{\{count\}\} (?=\p{L})/u, remedy: 'Put U+00A0 between a number and its noun.' },
   {
     pattern: /[\d}]\s?%/u,
-    remedy: 'A percentage is a placeholder, which formatPercent fills as the language writes it.',
+    remedy: 'Use a placeholder filled by formatPercent for percentages.',
   },
 ];
 
@@ -33,7 +33,7 @@ const mailRule: Rule = {
 /** A short first word at the end of a line reads as part of the sentence before. */
 const openingRule: Rule = {
   pattern: /[.?!:;…]["”“»)]?(?:<\/\w+>)?\s\p{L}{1,4} (?=\S)/u,
-  remedy: 'The first word of a sentence, if it is as short as this, stays with the second: U+00A0.',
+  remedy: 'Put U+00A0 after a short first word of a sentence.',
 };
 
 const openingExceptions = /^(?:admin|inspector|mail|validation)|[.](?:body|subject|headline)$/;

@@ -35,8 +35,7 @@ export function deriveResponseShapes(
   }
 
   function getFieldShapes(parent: unknown, selectionSet: SelectionSetNode | undefined): ResponseShape {
-    if (!isObjectType(parent))
-      throw new Error(`${String(parent)}: build/codegen/responseShapes.ts does not support this type.`);
+    if (!isObjectType(parent)) throw new Error(`${String(parent)}: unsupported type.`);
     const types = parent.getFields();
     const fields = flatten(selectionSet).flatMap((node) => {
       const type = types[node.name.value]?.type;

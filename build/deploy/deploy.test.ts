@@ -1,4 +1,4 @@
-/** What deployment files say of the product, against what the product does. */
+/** Compares the deployment files with the product. */
 import { readFileSync } from 'node:fs';
 import { parse, parseAllDocuments } from 'yaml';
 import { backendVariables, parseBackendConfig } from '../../backend/config.ts';

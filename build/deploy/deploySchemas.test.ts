@@ -1,4 +1,4 @@
-/** Deployment files against the schemas of those who read them. */
+/** Validates deployment files by their schemas. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DCLinter } from 'dclint';

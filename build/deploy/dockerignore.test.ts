@@ -13,7 +13,7 @@ it('lets every folder of the product into the image, and names existing files on
   expect(admitted.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-it('knows every folder that the product imports from', () => {
+it('contains every folder that the product imports from', () => {
   const imports = execFileSync(
     'git',
     ['grep', '-hoE', "from '(\\.\\./)+[a-z]+/", '--', ...sources.map((name) => `${name}/**/*.ts`), ':!*.test.ts'],

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { escapeHtml } from '../../shared/page/html.ts';
-import { heldMemory } from '../../test/support/heldMemory.ts';
+import { measureMemory } from '../../test/support/memoryUsage.ts';
 import { createCachedPage, type FilledPage } from './cachedPage.ts';
 import { createPlaceholders, type EscapeContext } from './placeholders.ts';
 import { serializeState } from './serializeState.ts';
@@ -111,10 +111,10 @@ it('a cached page reports its memory, including the compressed form', async () =
   const placeholders = createPlaceholders();
   const part = (index: number) => `Łódź ${index} `.repeat(100) + placeholders.format('html', index);
   const markup = Array.from({ length: 50 }, (_, index) => part(index)).join('');
-  const before = await heldMemory();
+  const before = await measureMemory();
   const pages = Array.from({ length: 100 }, () => createCachedPage(placeholders.split(markup)));
   for (const page of [...pages, ...pages]) page.fillGzipped([]);
-  const held = (await heldMemory()) - before;
+  const held = (await measureMemory()) - before;
   expect(held).toBeLessThan(pages.reduce((sum, { bytes }) => sum + bytes, 0) * 1.1);
 });
 

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, use } from 'react';
 import { createTranslator } from '../../shared/i18n/translate.ts';
 import { opaque } from '../../shared/page/opaqueText.ts';
 import type { Screen } from '../../shared/page/page.ts';
-import { heldMemory } from '../../test/support/heldMemory.ts';
+import { measureMemory } from '../../test/support/memoryUsage.ts';
 import { extractCache } from '../graphql/extractCache.ts';
 import { createPageCache, type PageLookup } from './pageCache.ts';
 import type { RenderDocument } from './renderDocument.tsx';
@@ -174,7 +174,7 @@ it('stays within its memory limit, including the keys', async () => {
     if (found.kind === 'hit') found.page.fillGzipped(found.values);
   };
   for (let number = 0; number < 200; number += 1) await visit(number);
-  const before = await heldMemory();
+  const before = await measureMemory();
   for (let number = 200; number < 2_000; number += 1) await visit(number);
-  expect((await heldMemory()) - before).toBeLessThan(4_000_000);
+  expect((await measureMemory()) - before).toBeLessThan(4_000_000);
 });

@@ -1,4 +1,4 @@
-import { titled } from '../../test/support/titled.ts';
+import { withShortTitles } from '../../test/support/shortTitles.ts';
 import { buildCarriedQuery } from '../routing/carriedParams.ts';
 import { readCodeForm, readTypedCode } from './codeForm.ts';
 
@@ -29,7 +29,7 @@ const escaped = encodeURIComponent(link);
 
 describe('a text in the code field', () => {
   it.each(
-    titled<[text: string, code: string]>([
+    withShortTitles<[text: string, code: string]>([
       ['WEL COME 10', 'WELCOME10'],
       ['wel come 10', 'WELCOME10'],
       ['Wel Come 10', 'WELCOME10'],

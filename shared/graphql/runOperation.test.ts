@@ -1,4 +1,4 @@
-import { type Answer, createFakeBackend, json } from '../../test/support/fakeBackend.ts';
+import { createFakeBackend, type FakeResponse, json } from '../../test/support/fakeBackend.ts';
 import { AdminCodesDocument } from './adminOperations.generated.ts';
 import { createApolloClient } from './createApolloClient.ts';
 import {
@@ -18,7 +18,7 @@ const clientOptions = {
   retryDelay: 1,
 };
 
-function runWith(response: Answer) {
+function runWith(response: FakeResponse) {
   const { fetch } = createFakeBackend({ any: response });
   const client = createApolloClient({ ...clientOptions, send: createSend(fetch) });
   return createRunOperation(client);
@@ -27,7 +27,7 @@ function runWith(response: Answer) {
 const details = (registrationDetails: unknown) => () => ({ registrationDetails });
 
 describe('a response', () => {
-  it.each<[string, Answer]>([
+  it.each<[string, FakeResponse]>([
     ['is null where the contract has no null', details(null)],
     ['is missing', () => ({})],
     ['is text', details('PENDING')],

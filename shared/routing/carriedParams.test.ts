@@ -1,11 +1,11 @@
-import { titled } from '../../test/support/titled.ts';
+import { withShortTitles } from '../../test/support/shortTitles.ts';
 import { addVariant, buildCarriedQuery, pickCarriedParams, readLandingVariant, readLinkCode } from './carriedParams.ts';
 
 const query = (text: string) => new URLSearchParams(text);
 
 describe('the carried parameters', () => {
   it.each(
-    titled([
+    withShortTitles([
       ['rc=A1&ts=1.b&disablegb=true', 'rc=A1&ts=1.b&disablegb=true'],
       ['utm_source=x&utm_campaign=y', 'utm_source=x&utm_campaign=y'],
       ['gclid=x&fbclid=y&gad_source=1&kept=2', 'gclid=x&fbclid=y&gad_source=1&kept=2'],
@@ -76,7 +76,7 @@ describe('the landing slug', () => {
 
 describe('the code of a link', () => {
   it.each(
-    titled<[query: string, code: ReturnType<typeof readLinkCode>]>([
+    withShortTitles<[query: string, code: ReturnType<typeof readLinkCode>]>([
       ['rc=WELCOME10', { registrationCode: 'WELCOME10', validityTimestamp: null }],
       ['rc=A1&ts=1.x', { registrationCode: 'A1', validityTimestamp: '1.x' }],
       ['rc=A1&rc=B2', { registrationCode: 'A1', validityTimestamp: null }],

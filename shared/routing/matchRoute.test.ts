@@ -1,4 +1,4 @@
-import { titled } from '../../test/support/titled.ts';
+import { withShortTitles } from '../../test/support/shortTitles.ts';
 import { type Locale, locales } from '../i18n/locales.ts';
 import { buildPath } from './buildPath.ts';
 import { landingSlugs } from './landingVariants.ts';
@@ -154,11 +154,11 @@ describe('a malformed path', () => {
     `/${'/'.repeat(10_000)}`,
   ].map((path) => [path] as const);
 
-  it.each(titled(hostile))('%s is malformed', (_, path) => {
+  it.each(withShortTitles(hostile))('%s is malformed', (_, path) => {
     expect(matchRoute(path, base).kind).toBe('malformed');
   });
 
-  it.each(titled(hostile))('%s is malformed without a base path, too', (_, path) => {
+  it.each(withShortTitles(hostile))('%s is malformed without a base path, too', (_, path) => {
     const match = matchRoute(path, '');
     expect(match.kind).toMatch(/malformed|unmatched/);
   });

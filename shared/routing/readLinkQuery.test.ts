@@ -1,4 +1,4 @@
-import { titled } from '../../test/support/titled.ts';
+import { withShortTitles } from '../../test/support/shortTitles.ts';
 import { cleanToken, readLinkQuery } from './readLinkQuery.ts';
 
 const proof = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE';
@@ -10,7 +10,7 @@ const both = [
 
 describe('the parameters of a link', () => {
   it.each(
-    titled<[text: string, parameters: string[][]]>([
+    withShortTitles<[text: string, parameters: string[][]]>([
       [`?rc=WELCOME10&ts=${ts}`, both],
       // Marks, blanks and wraps around and within a secret.
       [`?rc=WELCOME10.&ts=${ts}%20`, both],

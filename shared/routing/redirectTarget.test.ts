@@ -1,4 +1,4 @@
-import { titled } from '../../test/support/titled.ts';
+import { withShortTitles } from '../../test/support/shortTitles.ts';
 import { parsePageUrl } from './pageUrl.ts';
 import { linkToTarget, readRedirectTarget, type Site } from './redirectTarget.ts';
 
@@ -24,7 +24,7 @@ describe('a redirect target', () => {
   });
 
   it.each(
-    titled(
+    withShortTitles(
       [
         ...[
           'https://evil.example/acquisition',

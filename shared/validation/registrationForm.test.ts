@@ -1,4 +1,4 @@
-import { titled } from '../../test/support/titled.ts';
+import { withShortTitles } from '../../test/support/shortTitles.ts';
 import { countryCodes } from '../i18n/countries.ts';
 import { validateMembershipInterest, validateRegistrationForm } from './registrationForm.ts';
 
@@ -109,7 +109,7 @@ describe('the registration form', () => {
   });
 
   it.each(
-    titled<[name: unknown, code: string]>([
+    withShortTitles<[name: unknown, code: string]>([
       ['', 'required'],
       ['   ', 'required'],
       ['\u200b\u200b', 'required'],

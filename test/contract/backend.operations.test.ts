@@ -15,7 +15,7 @@ import { createDocumentCheck } from '../../backend/http/documentCheck.ts';
 import previous from '../../backend/trustedDocuments.previous.json';
 import { type BackendUnderTest, nextKey, registrationOf, startTestBackend } from '../integration/backendUnderTest.ts';
 
-/** Generous: a busy machine is no defect. */
+/** Generous, for busy machines. */
 jest.setTimeout(60_000);
 
 const folders = ['operations', 'botCheckOperations'].map((name) => join(process.cwd(), 'shared', 'graphql', name));
@@ -121,7 +121,7 @@ it('the question about a code is the specification’s, word for word', () => {
 });
 
 it('the extended question about a code has the same answer, with the voucher and the end of the link', async () => {
-  const ask = async (name: string, registrationCode: string) => {
+  const sendQuery = async (name: string, registrationCode: string) => {
     const operation = operations.find((each) => each.name?.value === name);
     if (operation === undefined) throw new Error(`No operation ${name}`);
     const given = { registrationCode, validityTimestamp: null };
@@ -132,7 +132,7 @@ it('the extended question about a code has the same answer, with the voucher and
     ['WELCOME10', { percent: 10, minimumOrderMinor: 10_000 }],
     ['NOSUCHCODE', null],
   ] as const) {
-    const basic = await ask('checkRegistrationCode', code);
-    expect(await ask('checkRegistrationCodeExtended', code)).toEqual({ ...basic, voucher, validUntil: null });
+    const basic = await sendQuery('checkRegistrationCode', code);
+    expect(await sendQuery('checkRegistrationCodeExtended', code)).toEqual({ ...basic, voucher, validUntil: null });
   }
 });

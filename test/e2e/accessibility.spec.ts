@@ -1,138 +1,140 @@
 import type { Page } from '@playwright/test';
 import { type Locale, locales } from '../../shared/i18n/locales.ts';
-import { type Scene, scenes } from '../support/scenes.ts';
+import { type ScreenState, screenStates } from '../support/screenStates.ts';
 import {
-  type BarrierSearch,
-  createBarrierSearch,
+  createViolationSearch,
   describeDocument,
   expectNone,
-  findBarriers,
-  findMachinery,
+  findRawMessages,
+  findViolations,
+  type ViolationSearch,
 } from './audit.ts';
 import { expect, test } from './fixtures.ts';
-import { findLayoutFaults } from './layoutFaults.ts';
+import { findLayoutProblems } from './layoutErrors.ts';
+import { getMessages } from './messages.ts';
 import { readDocument, showDocument } from './showDocument.ts';
 import { languageTiers, matrix, tierOf } from './tiers.ts';
-import { wordsIn } from './words.ts';
 
 const phone = { width: 320, height: 640 };
 const desk = { width: 1280, height: 800 };
-/** The language of the original, and the one with the longest words. */
+/** The source language, and the one with the longest words. */
 const thoroughly = ['en', 'de'] as const;
 const isThorough = (prefix: Locale) => thoroughly.some((locale) => locale === prefix);
 
-/** In these, the further states of a screen are looked at as the server writes them: what differs is the words. */
+/** In these languages, further states are tested as rendered by the server, because only texts differ. */
 const otherLocales = locales.filter((locale) => !isThorough(locale));
 
-/** The browser itself reports a document that answers 401 or 404. */
+/** The browser reports documents with status 401 or 404. */
 const expected = /Failed to load resource: the server responded with a status of 40[14]/;
 
-const addressOf = (prefix: Locale, { path }: Pick<Scene, 'path'>) => `/acquisition/${prefix}${path}`;
+const urlOf = (prefix: Locale, { path }: Pick<ScreenState, 'path'>) => `/acquisition/${prefix}${path}`;
 
-async function open(page: Page, prefix: Locale, scene: Pick<Scene, 'path'>): Promise<string> {
-  const address = addressOf(prefix, scene);
+async function open(page: Page, prefix: Locale, scene: Pick<ScreenState, 'path'>): Promise<string> {
+  const address = urlOf(prefix, scene);
   await page.goto(address);
   return address;
 }
 
-/** A screen in seven languages takes its time, above all beside other tests. */
+/** A page in seven languages is slow. */
 test.describe.configure({ timeout: 240_000 });
 
-/** One per screen: its first scene. */
-const screens = scenes.filter((scene, index) => scenes.findIndex(({ route }) => route === scene.route) === index);
+/** The first state of each page. */
+const screens = screenStates.filter(
+  (scene, index) => screenStates.findIndex(({ route }) => route === scene.route) === index,
+);
 
-test('a barrier that one language has alone is found, though the others were judged before', async ({ page }) => {
+test('finds a violation in one language after checking the others', async ({ page }) => {
   await page.goto('about:blank');
-  const findNewBarriers = createBarrierSearch(page);
+  const findNewViolations = createViolationSearch(page);
   const show = (label: string) =>
     page.setContent(`<title>Title</title><main><h1>Words</h1><button aria-label="${label}"></button></main>`);
   await show('Close');
   await page.locator('html').evaluate((root) => root.setAttribute('lang', 'en'));
-  expect(await findNewBarriers('here')).toEqual([]);
+  expect(await findNewViolations('here')).toEqual([]);
   await show('');
-  expect((await findNewBarriers('here')).join()).toContain('button-name');
+  expect((await findNewViolations('here')).join()).toContain('button-name');
 });
 
-/** Looks at one scene on a phone in one language, as far as every language is looked at. */
-async function lookOnPhone(
+/** Checks one state on a phone in one language. */
+async function checkOnPhone(
   page: Page,
-  scene: Scene,
-  { prefix, findNewBarriers }: { readonly prefix: Locale; readonly findNewBarriers: BarrierSearch },
+  scene: ScreenState,
+  { prefix, findNewViolations }: { readonly prefix: Locale; readonly findNewViolations: ViolationSearch },
 ): Promise<string> {
   await page.setViewportSize(phone);
   const address = await open(page, prefix, scene);
   await expect
     .poll(() => describeDocument(page), address)
     .toEqual({ language: prefix, headlines: 1, mainHeadlines: 1 });
-  expectNone(await findLayoutFaults(page), `${address} at 320 px`);
-  if (scene.isHostile !== true) expectNone(await findMachinery(page), address);
-  expectNone(await findNewBarriers('at 320 px'), `${address} at 320 px`);
+  expectNone(await findLayoutProblems(page), `${address} at 320 px`);
+  if (scene.isHostile !== true) expectNone(await findRawMessages(page), address);
+  expectNone(await findNewViolations('at 320 px'), `${address} at 320 px`);
   return address;
 }
 
-/** What the server has asked for the page, the browser does not ask again. */
-function collectQuestions(page: Page): string[] {
-  const questions: string[] = [];
+/** The browser does not repeat the server's queries. */
+function collectQueries(page: Page): string[] {
+  const queries: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') questions.push(`${page.url()} asked ${request.url()}`);
+    if (request.method() === 'POST') queries.push(`${page.url()} asked ${request.url()}`);
   });
-  return questions;
+  return queries;
 }
 
-const promised = 'no barrier, no missing key, no placeholder left, no text cut at 320 px, no second question';
+const promised = 'no violation, no missing key, no placeholder, no text cut at 320 px, no repeated query';
 
 for (const scene of screens) {
   for (const { languages, named, tier } of languageTiers)
     test(
-      `${scene.route}, ${scene.name}: ${promised}, no barrier at a desk, in the dark and in forced colours, ${named}`,
+      `${scene.route}, ${scene.name}: ${promised}, no violation on a desktop, in dark mode and in forced colours, ${named}`,
       tier,
       async ({ page, allowProblem }) => {
         allowProblem(expected);
-        const findNewBarriers = createBarrierSearch(page);
-        const questions = collectQuestions(page);
+        const findNewViolations = createViolationSearch(page);
+        const queries = collectQueries(page);
         for (const prefix of languages) {
-          const address = await lookOnPhone(page, scene, { prefix, findNewBarriers });
+          const address = await checkOnPhone(page, scene, { prefix, findNewViolations });
           if (!isThorough(prefix)) continue;
           await page.setViewportSize(desk);
           for (const media of [{}, { colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
             await page.emulateMedia({ colorScheme: null, forcedColors: null, ...media });
-            expectNone(await findNewBarriers(JSON.stringify(media)), `${address} ${JSON.stringify(media)}`);
+            expectNone(await findNewViolations(JSON.stringify(media)), `${address} ${JSON.stringify(media)}`);
           }
-          expectNone(await findLayoutFaults(page), `${address} at 1280 px`);
+          expectNone(await findLayoutProblems(page), `${address} at 1280 px`);
           await page.emulateMedia({ colorScheme: null, forcedColors: null });
         }
-        expectNone(questions, 'asked again');
+        expectNone(queries, 'asked again');
       },
     );
 
-  const further = scenes.filter((each) => each !== scene && each.route === scene.route);
+  const further = screenStates.filter((each) => each !== scene && each.route === scene.route);
   if (further.length === 0) continue;
-  // One visitor goes through them all: another browser's memory for each costs more than the looking.
+  // One browser context for all, because creating one is slow.
   test(`${scene.route}, every further state: ${promised}`, matrix, async ({ page, allowProblem }) => {
     allowProblem(expected);
-    const findNewBarriers = createBarrierSearch(page);
-    const questions = collectQuestions(page);
+    const findNewViolations = createViolationSearch(page);
+    const queries = collectQueries(page);
     for (const state of further)
-      for (const prefix of thoroughly) await lookOnPhone(page, state, { prefix, findNewBarriers });
-    expectNone(questions, 'asked again');
+      for (const prefix of thoroughly) await checkOnPhone(page, state, { prefix, findNewViolations });
+    expectNone(queries, 'asked again');
   });
 }
 
-test.describe('as the server writes it', () => {
+test.describe('as the server renders it', () => {
   test.use({ javaScriptEnabled: false, bypassCSP: true, viewport: phone });
 
   for (const locale of otherLocales) {
     test(
-      `every further state in ${locale}: no missing key, no placeholder left, no text cut at 320 px`,
+      `every further state in ${locale}: no missing key, no placeholder, no text cut at 320 px`,
       matrix,
       async ({ page }) => {
         await open(page, locale, { path: '' });
-        for (const scene of scenes.filter((each) => !screens.includes(each))) {
-          const address = addressOf(locale, scene);
+        for (const scene of screenStates.filter((each) => !screens.includes(each))) {
+          const address = urlOf(locale, scene);
           await showDocument(page, await readDocument(page, address, [200, 401, 404]));
           await expect(page.locator('html')).toHaveAttribute('lang', locale);
-          expectNone(await findLayoutFaults(page), `${address} at 320 px`);
-          if (scene.isHostile !== true) expectNone(await findMachinery(page), address);
+          expectNone(await findLayoutProblems(page), `${address} at 320 px`);
+          if (scene.isHostile !== true) expectNone(await findRawMessages(page), address);
         }
       },
     );
@@ -147,30 +149,30 @@ const mistakes = [
 
 for (const { screen, path, button } of mistakes) {
   for (const locale of thoroughly)
-    test(`${screen} with errors, ${locale}: no barrier, nothing cut`, tierOf(locale), async ({ page }) => {
+    test(`${screen} with errors, ${locale}: no violation, nothing cut`, tierOf(locale), async ({ page }) => {
       await page.setViewportSize(phone);
       const address = await open(page, locale, { path });
       await page
-        .getByRole('button', { name: wordsIn(locale)(button) })
+        .getByRole('button', { name: getMessages(locale)(button) })
         .first()
         .click();
       await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
-      expectNone(await findLayoutFaults(page), `${address} at 320 px`);
-      expectNone(await findMachinery(page), address);
-      expectNone(await findBarriers(page), `${address} at 320 px`);
+      expectNone(await findLayoutProblems(page), `${address} at 320 px`);
+      expectNone(await findRawMessages(page), address);
+      expectNone(await findViolations(page), `${address} at 320 px`);
       await page.setViewportSize(desk);
       await page.emulateMedia({ forcedColors: 'active' });
-      expectNone(await findBarriers(page), `${address} in forced colours`);
+      expectNone(await findViolations(page), `${address} in forced colours`);
     });
 }
 
 for (const locale of thoroughly)
-  test(`${locale}, whatever opens over the page: no barrier, nothing cut`, tierOf(locale), async ({ page }) => {
+  test(`${locale}, every dialog: no violation, nothing cut`, tierOf(locale), async ({ page }) => {
     await page.setViewportSize(phone);
     const address = await open(page, locale, { path: '?rc=WELCOME10' });
     const openers = page.locator('[aria-haspopup="dialog"]:visible');
     expect(await openers.count()).toBeGreaterThan(0);
-    // Those of one section open the same with other words in it.
+    // Those of one section open the same dialog with other texts.
     const sections = new Set<string>();
     for (let index = 0; index < (await openers.count()); index += 1) {
       const section = await openers
@@ -178,19 +180,19 @@ for (const locale of thoroughly)
         .evaluate((opener) => opener.closest('section, footer, dialog')?.className ?? '');
       await openers.nth(index).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      if (!sections.has(section)) expectNone(await findBarriers(page), `${address}, dialog ${index}`);
+      if (!sections.has(section)) expectNone(await findViolations(page), `${address}, dialog ${index}`);
       sections.add(section);
-      expectNone(await findLayoutFaults(page), `${address}, dialog ${index}`);
+      expectNone(await findLayoutProblems(page), `${address}, dialog ${index}`);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
     }
   });
 
-test('text of twice the size, spaced widely, fits a window of 640 px', async ({ page }) => {
+test('text of twice the size with wide spacing fits a window of 640 px', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 800 });
   for (const scene of screens.filter(({ route }) => ['landing', 'formStarted', 'deny'].includes(route))) {
     const address = await open(page, 'de', { path: scene.path });
-    // SC 1.4.12's spacing and SC 1.4.4's size. Set by the object model, which the policy does not concern.
+    // SC 1.4.12's spacing and SC 1.4.4's size. Set by the CSSOM, which the policy allows.
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
       for (const element of document.querySelectorAll<HTMLElement>('body, body *')) {
@@ -199,6 +201,6 @@ test('text of twice the size, spaced widely, fits a window of 640 px', async ({ 
         element.style.setProperty('word-spacing', '0.16em', 'important');
       }
     });
-    expectNone(await findLayoutFaults(page), address);
+    expectNone(await findLayoutProblems(page), address);
   }
 });

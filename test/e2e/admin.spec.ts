@@ -1,12 +1,12 @@
 import { client } from '../support/fakeIdentityProvider.ts';
 import { expect, test } from './fixtures.ts';
-import { wordsIn } from './words.ts';
+import { getMessages } from './messages.ts';
 
 const path = '/acquisition/de/admin/registrationlinkgenerator';
-const t = wordsIn('de');
+const t = getMessages('de');
 
-test('an administrator signs in from the page and is back on it as one', async ({ page, product, allowProblem }) => {
-  // The closed page answers 401, which is an error to the console.
+test('an admin signs in from a page and returns to it', async ({ page, product, allowProblem }) => {
+  // The sign-in page's status 401 is a console error.
   allowProblem(/401/);
   const signIn = page.getByRole('main').getByRole('link', { name: t('admin:signIn.link') });
   const logIn = page.getByRole('banner').getByRole('link', { name: t('common:header.login') });
@@ -18,7 +18,7 @@ test('an administrator signs in from the page and is back on it as one', async (
   await expect(page).toHaveURL(product.siteUrl + path);
   await expect(page.getByText(t('admin:signedInAs').replace('{{name}}', 'demo-admin'))).toBeVisible();
   await expect(signIn).toHaveCount(0);
-  // Who is signed in as an administrator is not asked to log in as a member.
+  // An admin sees no member log-in.
   await expect(logIn).toBeHidden();
 });
 
@@ -32,17 +32,17 @@ test.describe('by the company’s provider', () => {
       }),
   });
 
-  test('an administrator comes back from another site, works, and logs out', async ({ page, allowProblem }) => {
+  test('an admin returns from the provider, works and logs out', async ({ page, allowProblem }) => {
     allowProblem(/401/);
     await page.goto(path);
     const signIn = page.getByRole('main').getByRole('link', { name: t('admin:signIn.link') });
-    // The provider asks nothing: it leads back at once.
+    // The provider redirects back at once.
     await signIn.click();
     await expect(page.getByText(t('admin:signedInAs').replace('{{name}}', 'anna'))).toBeVisible();
     await page.getByLabel(t('adminLinks:form.code')).fill('TIMEDLINK');
     await page.getByRole('button', { name: t('adminLinks:form.submit') }).click();
     await expect(page.getByText(/\?rc=TIMEDLINK&ts=/).first()).toBeVisible();
-    // No page of visitors sees the session.
+    // Visitor pages get no session.
     await page.goto('/acquisition/de');
     expect(await page.evaluate(() => document.cookie)).not.toContain('apollo');
     await page.goto(path);

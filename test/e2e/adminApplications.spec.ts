@@ -1,17 +1,13 @@
-import { findBarriers, findMachinery } from './audit.ts';
+import { findRawMessages, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
+import { getMessages } from './messages.ts';
 import { mailTo, newAddress } from './register.ts';
 import { signInTo } from './signIn.ts';
-import { wordsIn } from './words.ts';
 
-const t = wordsIn('en');
+const t = getMessages('en');
 const path = '/acquisition/admin/applications';
 
-test('a guest applies; an administrator approves, undoes that, and declines', async ({
-  page,
-  product,
-  allowProblem,
-}) => {
+test('a visitor applies; an admin approves, undoes it, and declines', async ({ page, product, allowProblem }) => {
   allowProblem(/401/);
   const email = newAddress('applicant');
   await page.goto('/acquisition/membership-interest/apply');
@@ -24,7 +20,7 @@ test('a guest applies; an administrator approves, undoes that, and declines', as
   const of = (key: 'APPROVE_OF' | 'DECLINE_OF' | 'UNDO_OF') =>
     page.getByRole('button', { name: t(`adminApplications:actions.${key}`).replace('{{email}}', email), exact: true });
   const code = page.getByLabel(t('adminApplications:code.label'));
-  const said = (key: 'approved' | 'declined' | 'undone') =>
+  const output = (key: 'approved' | 'declined' | 'undone') =>
     page.getByRole('status').filter({ hasText: t(`adminApplications:told.${key}`).replace('{{email}}', email) });
 
   await of('APPROVE_OF').click();
@@ -38,27 +34,27 @@ test('a guest applies; an administrator approves, undoes that, and declines', as
   await expect(code).toHaveAccessibleDescription(new RegExp(t('admin:codeRefused.notLinkOnly')));
   await code.fill('timed link');
   await of('APPROVE_OF').click();
-  await expect(said('approved')).toHaveCount(1);
+  await expect(output('approved')).toHaveCount(1);
   await expect(of('UNDO_OF')).toBeFocused();
-  expect(await findBarriers(page)).toEqual([]);
-  expect(await findMachinery(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
+  expect(await findRawMessages(page)).toEqual([]);
 
   await page.keyboard.press('Enter');
-  await expect(said('undone')).toHaveCount(1);
+  await expect(output('undone')).toHaveCount(1);
   await expect(of('APPROVE_OF')).toBeFocused();
-  // The code is remembered by the tab; the undone approval has sent nothing.
+  // The tab stores the code; the undone approval sent no mail.
   await page.reload();
   await expect(code).toHaveValue('timed link');
   await of('DECLINE_OF').click();
-  await expect(said('declined')).toHaveCount(1);
+  await expect(output('declined')).toHaveCount(1);
   expect((await product.mailbox()).filter((mail) => mail.to.includes(email))).toHaveLength(1);
 
-  // The minute is as long on the list of those who are declined, where a reload loses nothing.
+  // Declined applications can be undone for a minute too, also after a reload.
   await page.goto(`${path}?state=declined&search=${email}`);
   await expect(of('UNDO_OF')).toBeVisible();
 });
 
-test('two administrators decide about one application: the second is told in words', async ({
+test('two admins decide one application: the second one sees a message', async ({
   page,
   context,
   product,
@@ -80,7 +76,7 @@ test('two administrators decide about one application: the second is told in wor
   await expect(other.getByRole('row', { name: email })).toContainText(t('adminApplications:settled.ALREADY_DECIDED'));
 });
 
-test('what is known of an address is exported, and erased after it was typed again', async ({
+test('the data of an email address is exported, and erased after retyping it', async ({
   page,
   product,
   allowProblem,
@@ -112,7 +108,7 @@ test('what is known of an address is exported, and erased after it was typed aga
   await dialog.getByLabel(t('adminApplications:erase.confirm')).fill('another@example.org');
   await dialog.getByRole('button', { name: t('adminApplications:erase.button') }).click();
   await expect(dialog.getByText(t('adminApplications:erase.different'))).toBeVisible();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await dialog.getByLabel(t('adminApplications:erase.confirm')).fill(email.toUpperCase());
   await dialog.getByRole('button', { name: t('adminApplications:erase.button') }).click();
   await expect(dialog).toHaveCount(0);

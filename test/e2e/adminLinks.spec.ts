@@ -1,15 +1,15 @@
-/** From the console to a guest and back: a link is made, opened, and revoked while the guest has it. */
+/** A link from admin pages to a visitor: created, opened, and revoked. */
 import type { Page } from '@playwright/test';
-import { expectNone, findBarriers } from './audit.ts';
+import { expectNone, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
-import { findLayoutFaults } from './layoutFaults.ts';
+import { findLayoutProblems } from './layoutErrors.ts';
+import { getMessages } from './messages.ts';
 import { newAddress } from './register.ts';
-import { wordsIn } from './words.ts';
 
 const path = '/acquisition/de/admin/registrationlinkgenerator';
-const t = wordsIn('de');
+const t = getMessages('de');
 
-/** Far from the server's: whatever is shown in the administrator's own is seen to be. */
+/** Far from the server's time zone, to detect local times. */
 test.use({ timezoneId: 'Asia/Tokyo' });
 
 async function signIn(page: Page): Promise<void> {
@@ -22,12 +22,8 @@ async function signIn(page: Page): Promise<void> {
   await expect(page.getByLabel(t('adminLinks:form.code'))).toBeVisible();
 }
 
-test('a link lets a guest in until it is revoked, from one visit to the next', async ({
-  page,
-  browser,
-  allowProblem,
-}) => {
-  // The closed page answers 401, which is an error to the console.
+test('a link works until it is revoked', async ({ page, browser, allowProblem }) => {
+  // The sign-in page's status 401 is a console error.
   allowProblem(/401/);
   await signIn(page);
   await page.reload();
@@ -38,7 +34,7 @@ test('a link lets a guest in until it is revoked, from one visit to the next', a
   await make.click();
   await expect(page.getByText(t('admin:codeRefused.invalid')).first()).toBeVisible();
   await expect(page.getByLabel(t('adminLinks:form.label'))).toHaveValue(label);
-  expectNone(await findBarriers(page), 'a code that is refused');
+  expectNone(await findViolations(page), 'a rejected code');
 
   await page.getByLabel(t('adminLinks:form.code')).fill('plenty 200');
   await make.click();
@@ -51,35 +47,32 @@ test('a link lets a guest in until it is revoked, from one visit to the next', a
       .textContent()) ?? '';
   for (const width of [320, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    expectNone(await findLayoutFaults(page), `a link at ${width} px`);
-    expectNone(await findBarriers(page), `a link at ${width} px`);
+    expectNone(await findLayoutProblems(page), `a link at ${width} px`);
+    expectNone(await findViolations(page), `a link at ${width} px`);
   }
 
-  const guest = await (await browser.newContext({ locale: 'de-DE' })).newPage();
-  await guest.goto(link);
-  await expect(guest).toHaveURL(/rc=PLENTY200/);
-  await expect(guest).not.toHaveURL(/deny/);
+  const visitor = await (await browser.newContext({ locale: 'de-DE' })).newPage();
+  await visitor.goto(link);
+  await expect(visitor).toHaveURL(/rc=PLENTY200/);
+  await expect(visitor).not.toHaveURL(/deny/);
 
   await card.getByRole('link', { name: t('adminLinks:show') }).click();
   const row = page.getByRole('row').filter({ hasText: label });
   await expect(row).toContainText(t('adminLinks:states.OPEN'));
   await expect(row.locator('time').last()).toContainText(/CES?T|MES?Z/);
   await row.getByRole('button', { name: new RegExp(`^${t('adminLinks:actions.revoke')}`) }).click();
-  const question = page.getByRole('dialog');
-  expectNone(await findBarriers(page), 'the question');
-  await question.getByRole('button', { name: t('adminLinks:revoke.button') }).click();
+  const query = page.getByRole('dialog');
+  expectNone(await findViolations(page), 'the confirmation');
+  await query.getByRole('button', { name: t('adminLinks:revoke.button') }).click();
   await expect(page.getByText(t('adminLinks:done.REVOKED').replace('{{code}}', 'PLENTY200'))).toBeVisible();
   await expect(row).toContainText(t('adminLinks:states.REVOKED'));
 
-  await guest.reload();
-  await expect(guest).toHaveURL(/\/registration\/deny\?/);
-  await guest.context().close();
+  await visitor.reload();
+  await expect(visitor).toHaveURL(/\/registration\/deny\?/);
+  await visitor.context().close();
 });
 
-test('a thousand links for one guest each are made together and taken along as a table', async ({
-  page,
-  allowProblem,
-}) => {
+test('a thousand single-use links are created together and downloaded as a table', async ({ page, allowProblem }) => {
   allowProblem(/401/);
   await signIn(page);
   await page.reload();
@@ -99,7 +92,7 @@ test('a thousand links for one guest each are made together and taken along as a
   );
 });
 
-test('on paper stands a link with its QR code, end and label, and nothing else', async ({ page, allowProblem }) => {
+test('prints only the link with its QR code, end and label', async ({ page, allowProblem }) => {
   allowProblem(/401/);
   await signIn(page);
   await page.reload();

@@ -1,16 +1,12 @@
-import { findBarriers, findMachinery } from './audit.ts';
+import { findRawMessages, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
+import { getMessages } from './messages.ts';
 import { fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { signInTo } from './signIn.ts';
-import { wordsIn } from './words.ts';
 
-const t = wordsIn('en');
+const t = getMessages('en');
 
-test('what guests and administrators did is found in the numbers and in the log', async ({
-  page,
-  product,
-  allowProblem,
-}) => {
+test('activity of visitors and admins appears in statistics and audit log', async ({ page, product, allowProblem }) => {
   allowProblem(/401/);
   const email = newAddress('counted');
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
@@ -24,9 +20,9 @@ test('what guests and administrators did is found in the numbers and in the log'
   const funnel = page.getByRole('table', { name: t('adminRegistrations:funnel') });
   await expect(funnel.getByRole('row', { name: t('adminRegistrations:steps.registered') })).toContainText(/[1-9]/);
   await expect(page.getByRole('img', { name: /Guests by day/ })).toBeVisible();
-  expect(await findBarriers(page)).toEqual([]);
-  expect(await findMachinery(page)).toEqual([]);
-  // Days are compared down their column: a table at every width, whose words are whole from a small tablet on.
+  expect(await findViolations(page)).toEqual([]);
+  expect(await findRawMessages(page)).toEqual([]);
+  // Days form a table at every width, without broken words from small tablets on.
   const days = page.getByRole('table', { name: t('adminRegistrations:byDay') });
   for (const width of [360, 600, 768, 1180]) {
     await page.setViewportSize({ width, height: 800 });
@@ -56,6 +52,6 @@ test('what guests and administrators did is found in the numbers and in the log'
   await expect(page).toHaveURL(/action=adminExportAddress/);
   await expect(page.getByRole('row', { name: /demo-admin/ }).first()).toContainText('adminExportAddress');
   await expect(page.getByText(email)).toHaveCount(0);
-  expect(await findBarriers(page)).toEqual([]);
-  expect(await findMachinery(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
+  expect(await findRawMessages(page)).toEqual([]);
 });

@@ -1,12 +1,12 @@
-import { findBarriers, findMachinery } from './audit.ts';
+import { findRawMessages, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
+import { getMessages } from './messages.ts';
 import { signInTo } from './signIn.ts';
-import { wordsIn } from './words.ts';
 
-const t = wordsIn('en');
+const t = getMessages('en');
 const path = '/acquisition/admin/referrers';
 
-test('an administrator asks by keyboard what becomes of visitors from a site', async ({ page, allowProblem }) => {
+test('an admin checks by keyboard how visitors from a site are treated', async ({ page, allowProblem }) => {
   allowProblem(/401/);
   await signInTo(page, path);
   await page
@@ -17,13 +17,13 @@ test('an administrator asks by keyboard what becomes of visitors from a site', a
   await expect(page).toHaveURL(/referrer=https/);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await findBarriers(page)).toEqual([]);
-    expect(await findMachinery(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
+    expect(await findRawMessages(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   }
 });
 
-test('the form tells once that somebody has begun, and nothing else', async ({ page, product }) => {
+test('the form sends one started event and nothing else', async ({ page, product }) => {
   const begun: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/begun'))

@@ -1,4 +1,4 @@
-/** What is asked of every screen: no barrier that axe finds, nothing cut or off the edge, no word of the machinery. */
+/** Checks for every page: no axe violation, no cut text, no raw key or placeholder. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -8,12 +8,12 @@ import { expect } from './fixtures.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** The short form: a browser reads it in half the time. */
+/** The minified form parses faster. */
 const axeSource = readFileSync(join(process.cwd(), 'node_modules/axe-core/axe.min.js'), 'utf8');
 
 /**
- * The language of a screen, its headlines that anybody meets, and those in its main part. Asked of the page itself, as all of
- * this file is: for a locator the runner would bring its own tools into each document, a quarter of what opening one takes.
+ * The page's language, its visible headlines, and those in main. Evaluated in the page, because locators inject the
+ * runner's tools into each document.
  */
 export const describeDocument = (page: Page) =>
   page.evaluate(() => ({
@@ -24,13 +24,13 @@ export const describeDocument = (page: Page) =>
     mainHeadlines: document.querySelectorAll('main h1').length,
   }));
 
-/** Not with every document: most are left without having been judged, and reading axe costs half of what a visit does. */
-async function bringAxe(page: Page): Promise<void> {
+/** Loaded on demand, because most documents are not checked and axe is slow to load. */
+async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
 }
 
-/** Colours and shapes have arrived: what never ends, as the lines on black, is not waited for. */
-async function untilStill(page: Page): Promise<void> {
+/** Transitions have finished; endless animations are skipped. */
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(passing.map(({ finished }) => finished));
@@ -38,9 +38,9 @@ async function untilStill(page: Page): Promise<void> {
 }
 
 /** One line per element: rule, element, what to do. */
-export async function findBarriers(page: Page): Promise<string[]> {
-  await untilStill(page);
-  await bringAxe(page);
+export async function findViolations(page: Page): Promise<string[]> {
+  await waitForAnimations(page);
+  await loadAxe(page);
   return page.evaluate(async (values) => {
     const { axe } = globalThis as unknown as { axe: typeof Axe };
     const { violations } = await axe.run(document, {
@@ -54,11 +54,11 @@ export async function findBarriers(page: Page): Promise<string[]> {
   }, standards);
 }
 
-/** What axe judges beside the words: elements, their order, attributes, and which of the texts are empty. */
+/** What axe checks apart from texts: elements, their order, attributes, and which texts are empty. */
 function describeStructure(page: Page): Promise<string> {
   return page.evaluate(() => {
-    // Their values are words, or follow from the language.
-    const worded = [
+    // Their values depend on the language.
+    const textAttributes = [
       'action',
       'alt',
       'aria-label',
@@ -72,33 +72,33 @@ function describeStructure(page: Page): Promise<string> {
     const emptiness = (text: string | null) => (text === null || text.trim() === '' ? 'empty' : 'words');
     const structureOf = (element: Element): string => {
       const attributes = [...element.attributes]
-        // Another language has another of its links and of its countries as the chosen one.
+        // The current link and country depend on the language.
         .filter(({ name }) => name !== 'selected' && !(name === 'aria-current' && element.hasAttribute('hreflang')))
-        .map(({ name, value }) => `${name}=${worded.includes(name) ? emptiness(value) : value}`);
-      const own = [...element.childNodes].some(
+        .map(({ name, value }) => `${name}=${textAttributes.includes(name) ? emptiness(value) : value}`);
+      const separate = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && emptiness(node.textContent) === 'words',
       );
       const inner = element.matches('script, style') ? [] : [...element.children].map(structureOf);
-      return `<${[element.tagName, ...attributes].join(' ')}>${own ? 'words' : ''}${inner.join('')}</>`;
+      return `<${[element.tagName, ...attributes].join(' ')}>${separate ? 'words' : ''}${inner.join('')}</>`;
     };
     return `${emptiness(document.title)} ${structureOf(document.body)}`;
   });
 }
 
-/** Finds what has not been judged before in the situation that it is told. */
-export type BarrierSearch = (situation: string) => Promise<string[]>;
+/** Finds violations of structures not checked before in this situation. */
+export type ViolationSearch = (situation: string) => Promise<string[]>;
 
 /**
- * For one screen in several languages and states: has axe judge each structure once in each situation. A language or state
- * that changes nothing but the words is not judged again; one that has other elements, attributes or an empty name is.
+ * For one page in several languages and states: runs axe once for each structure and situation. Languages and states
+ * that change only texts are skipped.
  */
-export function createBarrierSearch(page: Page): BarrierSearch {
-  const judged = new Set<string>();
+export function createViolationSearch(page: Page): ViolationSearch {
+  const checked = new Set<string>();
   return async (situation) => {
     const key = `${situation}\n${await describeStructure(page)}`;
-    if (judged.has(key)) return [];
-    judged.add(key);
-    return findBarriers(page);
+    if (checked.has(key)) return [];
+    checked.add(key);
+    return findViolations(page);
   };
 }
 
@@ -109,12 +109,12 @@ const machinery = new RegExp(
     '</?\\w+>',
     '\\$t\\(',
     '\\b(?:undefined|NaN)\\b',
-    // A message that is missing reads as the path of its key.
+    // A missing message shows its key's path.
     ...namespaces.flatMap(keysOf).map((key) => `\\b${key.replaceAll('.', '\\.')}`),
   ].join('|'),
 );
 
-/** The paths of a namespace's keys, as far as they can be told from a word. */
+/** The paths of a namespace's keys that are not plain words. */
 function keysOf(namespace: string): string[] {
   const messages: unknown = JSON.parse(readFileSync(join(process.cwd(), `locales/en/${namespace}.json`), 'utf8'));
   const pathsIn = (value: unknown, path: string): string[] =>
@@ -124,9 +124,9 @@ function keysOf(namespace: string): string[] {
   return pathsIn(messages, '').filter((path) => path.includes('.'));
 }
 
-/** Keys, placeholders and marks that stayed where words should be, also in what is only spoken or shown in a tab. */
-export async function findMachinery(page: Page): Promise<string[]> {
-  const words = await page.evaluate(() => {
+/** Keys, placeholders and tags left in texts, labels and titles. */
+export async function findRawMessages(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
     const spoken = [...document.querySelectorAll('[aria-label], [alt], [title], [placeholder]')].flatMap((element) =>
       ['aria-label', 'alt', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
     );
@@ -135,10 +135,10 @@ export async function findMachinery(page: Page): Promise<string[]> {
     const shown = document.body.innerText.split('\n');
     return [document.title, ...described, ...shown, ...spoken];
   });
-  return [...new Set(words.filter((text) => machinery.test(text)))];
+  return [...new Set(texts.filter((text) => machinery.test(text)))];
 }
 
-/** Fails with the list of what was found, each with where it was. */
-export function expectNone(faults: readonly string[], where: string): void {
-  expect.soft(faults, where).toEqual([]);
+/** Fails with the list of problems and their places. */
+export function expectNone(problems: readonly string[], where: string): void {
+  expect.soft(problems, where).toEqual([]);
 }

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { type BootstrapState, bootstrapStateId } from '../../shared/page/bootstrapState.ts';
 import { expect, moving, test } from './fixtures.ts';
+import { getMessages } from './messages.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
-import { wordsIn } from './words.ts';
 
 test.use(moving);
 
-const t = wordsIn('en');
+const t = getMessages('en');
 
-test('an invited visitor becomes a member: link, form, mail, button, voucher', async ({ page, product }) => {
+test('an invited visitor becomes a member: link, form, mail, activation, voucher', async ({ page, product }) => {
   const email = newAddress();
   await page.goto('/acquisition?rc=WELCOME15');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna Lindqvist');
@@ -28,18 +28,18 @@ test('an invited visitor becomes a member: link, form, mail, button, voucher', a
   const mailPage = await page.context().newPage();
   await mailPage.goto(link);
   await expect(mailPage.getByRole('heading', { level: 1 })).toHaveText(t('activation:ready.headline'));
-  // Opening the link has changed nothing; the address bar does not keep the token.
+  // Opening the link changes nothing; the URL loses the token.
   await expect(mailPage).not.toHaveURL(/id=/);
   await mailPage.getByRole('button', { name: t('activation:ready.button') }).click();
   await expect(mailPage.getByRole('heading', { level: 1 })).toHaveText(t('common:accountActive'));
   await expect(mailPage.getByText(/15%/).first()).toBeVisible();
   await expect(mailPage.getByText(/until\s\d{1,2}\s\w+\s\d{4}/)).toBeVisible();
 
-  // The waiting page has noticed by itself.
+  // The waiting page updates by itself.
   await expect(page.getByText(t('common:accountActive')).first()).toBeVisible();
 
   await expect(page.getByRole('heading', { name: 'Your welcome voucher: 15%' })).toBeVisible();
-  // On a phone and a tablet the card comes whole, after the first view.
+  // On phones and tablets the whole card is below the initial viewport.
   for (const [width, height] of [
     [360, 740],
     [768, 1024],
@@ -52,20 +52,20 @@ test('an invited visitor becomes a member: link, form, mail, button, voucher', a
       .toBeGreaterThanOrEqual(0);
   }
 
-  // A second click on the mail's link finds the account active.
+  // The mail's link shows the active account.
   await mailPage.goto(link);
   await expect(mailPage.getByText(t('activation:done.already'))).toBeVisible();
 });
 
-test('what the server has asked for a page, the browser does not ask again', async ({ page, product }) => {
-  /** The names of all operations that a page asks the backend. */
+test('the browser does not repeat the queries of the server', async ({ page, product }) => {
+  /** The names of a page's operations. */
   const watchOperations = (from: Page) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     from.on('request', (request) => {
       if (request.url() !== `${product.backendUrl}/graphql` || request.method() !== 'POST') return;
-      asked.push((request.postDataJSON() as { operationName: string }).operationName);
+      requests.push((request.postDataJSON() as { operationName: string }).operationName);
     });
-    return asked;
+    return requests;
   };
   const extractedIn = (document: Page) =>
     document.evaluate((id) => {
@@ -77,28 +77,28 @@ test('what the server has asked for a page, the browser does not ask again', asy
   const code = expect.stringMatching(/^registrationCodeDetails:[0-9a-f]{10}$/);
   const form = page.getByLabel(t('registration:firstname'));
 
-  const asked = watchOperations(page);
+  const requests = watchOperations(page);
   await page.goto('/acquisition?rc=WELCOME15');
   expect(await extractedIn(page)).toEqual(['__typename', code]);
   await settle(page);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.getByRole('button', { name: t('landing:popup.accept') }).click();
   await expect(form).toBeVisible();
-  // The landing page has no use for the visitor's country, so the server had not asked for it.
-  expect(asked).toEqual(['countryDetails']);
+  // The landing page does not need the country, so the server did not request it.
+  expect(requests).toEqual(['countryDetails']);
 
-  asked.length = 0;
+  requests.length = 0;
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME15');
   expect(await extractedIn(page)).toEqual(['__typename', 'countryDetails', code]);
   await expect(form).toBeVisible();
   await settle(page);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
   const email = newAddress('asked');
   await fillForm(page, 'en', { email });
   await submitForm(page, 'en');
   const link = activationLinkIn((await mailTo(product, email)).text);
-  // The page that waits goes on asking whether the account is active.
+  // The waiting page polls the activation.
   const mailPage = await page.context().newPage();
   const askedByMailPage = watchOperations(mailPage);
   await mailPage.goto(link);
@@ -127,7 +127,7 @@ test('a typed code opens the form', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a registration is sent once, however often the button is pressed', async ({ page, product }) => {
+test('sends a registration once for several clicks', async ({ page, product }) => {
   const email = newAddress('twice');
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -143,7 +143,7 @@ test('a registration is sent once, however often the button is pressed', async (
   expect((await product.mailbox()).filter((mail) => mail.to.includes(email))).toHaveLength(1);
 });
 
-test('an address with an active account is told so, and may stay on the page', async ({ page }) => {
+test('an email address with an active account sees a notice, and the form stays', async ({ page }) => {
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
   await fillForm(page, 'en', { email: 'active@example.com' });
   await submitForm(page, 'en');
@@ -152,7 +152,7 @@ test('an address with an active account is told so, and may stay on the page', a
   await expect(page.getByText(t('status:active.stopped')).first()).toBeVisible();
 });
 
-test('a pending address is told so, and gets its mail again', async ({ page, product }) => {
+test('a pending email address sees a notice, and gets its mail again', async ({ page, product }) => {
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
   await fillForm(page, 'en', { email: 'pending@example.com' });
   await submitForm(page, 'en');
@@ -160,7 +160,7 @@ test('a pending address is told so, and gets its mail again', async ({ page, pro
   activationLinkIn((await mailTo(product, 'pending@example.com')).text);
 });
 
-test('without an invitation, an address may be left', async ({ page, product }) => {
+test('a visitor without an invitation can apply', async ({ page, product }) => {
   const email = newAddress('interest');
   await page.goto('/acquisition/membership-interest');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Exclusivity Matters');

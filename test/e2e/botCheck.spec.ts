@@ -1,19 +1,19 @@
-/** Forms that bring a proof of work, and answers that tell nobody of an account: on one product that has both. */
+/** Proof of work and account privacy. */
 import type { Page } from '@playwright/test';
-import { findBarriers } from './audit.ts';
+import { findViolations } from './audit.ts';
 import { test as base, expect } from './fixtures.ts';
+import { getMessages } from './messages.ts';
 import { fillForm, mailTo, newAddress, submitForm } from './register.ts';
-import { wordsIn } from './words.ts';
 
 const test = base.extend({ env: { BOT_CHECK_EFFORT: '150', NEUTRAL_ANSWERS: 'on' } });
 
-// One product for all of them: starting another costs more than they do.
+// One product for all tests, because starting one is slow.
 test.describe.configure({ mode: 'default' });
 
-const t = wordsIn('en');
+const t = getMessages('en');
 const form = '/acquisition/en/registration/formstarted?rc=WELCOME10';
 
-/** The operations that the page asks for, as they come. */
+/** The page's operations in order. */
 function listenFor(page: Page): readonly string[] {
   const operations: string[] = [];
   page.on('request', (request) => {
@@ -23,14 +23,11 @@ function listenFor(page: Page): readonly string[] {
   return operations;
 }
 
-test('a guest registers without noticing: the work is asked for with the first letter, and done by the last', async ({
-  page,
-  product,
-}) => {
+test('requests the challenge at the first input and solves it before submission', async ({ page, product }) => {
   const operations = listenFor(page);
   const email = newAddress();
   await page.goto(form);
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   expect(operations).not.toContain('issueBotChallenge');
   const proofs = page.waitForResponse(/\/createProofs-\w+\.js$/);
   await fillForm(page, 'en', { email });
@@ -41,10 +38,10 @@ test('a guest registers without noticing: the work is asked for with the first l
   expect((await mailTo(product, email)).text).toContain('activateaccount?id=');
 });
 
-test('neither keyboard nor screen reader comes by the field that nobody sees', async ({ page }) => {
+test('hides the honeypot from keyboard and screen readers', async ({ page }) => {
   await page.goto(form);
-  const unseen = page.locator('[name=REGISTRATION]');
-  await expect(unseen).toHaveCount(1);
+  const hidden = page.locator('[name=REGISTRATION]');
+  await expect(hidden).toHaveCount(1);
   await page
     .getByRole('checkbox', {
       name: t('registration:terms.label')
@@ -53,38 +50,36 @@ test('neither keyboard nor screen reader comes by the field that nobody sees', a
     })
     .focus();
   await page.keyboard.press('Tab');
-  await expect(unseen).not.toBeFocused();
+  await expect(hidden).not.toBeFocused();
   expect(await page.locator('form').first().ariaSnapshot()).not.toContain('REGISTRATION');
 });
 
-test('whose unseen field something has filled in reads why, keeps what was typed, and presses again', async ({
-  page,
-}) => {
+test('a filled honeypot shows the reason, keeps the input, and allows another submission', async ({ page }) => {
   await page.goto(form);
   await fillForm(page, 'en', { email: newAddress() });
-  const unseen = page.locator('[name=REGISTRATION]');
-  await unseen.evaluate((input: HTMLInputElement) => {
+  const hidden = page.locator('[name=REGISTRATION]');
+  await hidden.evaluate((input: HTMLInputElement) => {
     input.value = 'https://spam.example';
   });
   await submitForm(page, 'en');
   await expect(page.getByText(t('common:error.unproven'))).toBeVisible();
   await expect(page.getByLabel(t('registration:firstname'))).toHaveValue('Maria');
-  await expect(unseen).toHaveValue('');
+  await expect(hidden).toHaveValue('');
   await page.getByRole('button', { name: t('common:error.retry') }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email address');
 });
 
-test('an application brings its own proof', async ({ page }) => {
+test('an application sends a proof of work', async ({ page }) => {
   const operations = listenFor(page);
   await page.goto('/acquisition/en/membership-interest/apply');
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('textbox').fill(newAddress());
   await page.getByRole('button', { name: t('membership:apply.submit') }).click();
   await expect(page).toHaveURL(/membership-interest\/confirmation/);
   expect(operations).toEqual(expect.arrayContaining(['issueBotChallenge', 'applyForMembershipChecked']));
 });
 
-test('the registration of an address with an account looks like any other, and its owner gets word by mail', async ({
+test('registering an email address with an account looks like any other, and its owner gets a mail', async ({
   page,
   product,
 }) => {
@@ -99,17 +94,20 @@ test('the registration of an address with an account looks like any other, and i
 
 const without = base.extend({ env: { BOT_CHECK: 'off' } });
 
-without('where it is off, the page has no such field, loads nothing for it and asks for nothing', async ({ page }) => {
-  const operations = listenFor(page);
-  const scripts: string[] = [];
-  page.on('request', (request) => scripts.push(request.url()));
-  await page.goto(form);
-  await expect(page.locator('[name=REGISTRATION]')).toHaveCount(0);
-  expect(await page.content()).not.toContain('botCheck');
-  await fillForm(page, 'en', { email: newAddress() });
-  await submitForm(page, 'en');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email address');
-  expect(operations).toContain('register');
-  expect(operations).not.toContain('issueBotChallenge');
-  expect(scripts.filter((url) => url.includes('createProofs'))).toEqual([]);
-});
+without(
+  'with the bot check off, the page has no honeypot, loads nothing and requests no challenge',
+  async ({ page }) => {
+    const operations = listenFor(page);
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    await page.goto(form);
+    await expect(page.locator('[name=REGISTRATION]')).toHaveCount(0);
+    expect(await page.content()).not.toContain('botCheck');
+    await fillForm(page, 'en', { email: newAddress() });
+    await submitForm(page, 'en');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email address');
+    expect(operations).toContain('register');
+    expect(operations).not.toContain('issueBotChallenge');
+    expect(scripts.filter((url) => url.includes('createProofs'))).toEqual([]);
+  },
+);

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
-import { wordsIn } from './words.ts';
+import { getMessages } from './messages.ts';
 
-const t = wordsIn('en');
+const t = getMessages('en');
 
 const outcomes = [
   { code: 'REFERERBAD', reason: 'referrer', headline: t('deny:referrer.headline'), inline: t('common:code.invalid') },
@@ -17,7 +17,7 @@ const outcomes = [
   { code: 'ALLHELD', reason: 'balance', headline: t('deny:held.headline'), inline: t('common:code.held') },
 ] as const;
 
-test('each code that lets nobody in is refused by link with its reason', async ({ page }) => {
+test('a link with an unusable code shows its reason', async ({ page }) => {
   for (const { code, reason, headline } of outcomes)
     await test.step(code, async () => {
       await page.goto(`/acquisition?rc=${code}`);
@@ -26,9 +26,7 @@ test('each code that lets nobody in is refused by link with its reason', async (
     });
 });
 
-test('each code that lets nobody in is refused beside the field where it was typed, and stays there', async ({
-  page,
-}) => {
+test('a typed unusable code shows its reason at the field, and stays there', async ({ page }) => {
   for (const { code, inline } of outcomes)
     await test.step(code, async () => {
       await page.goto('/acquisition');
@@ -52,30 +50,30 @@ test('a code without its customization shows the generic message, a reference an
   await expect(page.getByRole('button', { name: t('common:error.retry') }).first()).toBeVisible();
 });
 
-test('a code with countries but without customization goes on', async ({ page }) => {
+test('a code with countries but without customization works', async ({ page }) => {
   await page.goto('/acquisition/registration/formstarted?rc=NOCUSTOMDE');
   await expect(page.getByLabel(t('registration:firstname'))).toBeVisible();
 });
 
-test('a check that takes a second still ends in a greeting by name', async ({ page }) => {
+test('a check that takes a second shows the greeting by name', async ({ page }) => {
   await page.goto('/acquisition?rc=SLOW1S');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna Lindqvist');
 });
 
-const impatient = test.extend({ env: { DATA_DEADLINE_MS: '300' } });
+const shortTimeouts = test.extend({ env: { DATA_DEADLINE_MS: '300' } });
 
-impatient('a check that takes too long leaves a page that can be retried, its code kept', async ({ page }) => {
+shortTimeouts('a check that times out can be retried with the same code', async ({ page }) => {
   await page.goto('/acquisition?rc=SLOW10S');
   await expect(page.getByText(t('common:error.timeout')).first()).toBeVisible();
   await expect(page.getByRole('textbox', { name: t('common:code.label') }).first()).toHaveValue('SLOW10S');
 });
 
-test('an inviter with a hostile name is only a name', async ({ page }) => {
+test('shows a hostile name of an inviter as text', async ({ page }) => {
   await page.goto('/acquisition?rc=HOSTILE');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('<script>alert(1)</script> $& {{x}} $t(a)');
 });
 
-test('an empty code asks for one', async ({ page }) => {
+test('an empty code shows an error', async ({ page }) => {
   await page.goto('/acquisition');
   await page
     .getByRole('button', { name: t('common:code.submit') })

@@ -1,14 +1,14 @@
-/** What comes of each decision about tracking. */
+/** The effects of each consent decision. */
 import type { Page } from '@playwright/test';
 import { consentTextVersion } from '../../shared/consent/consent.ts';
 import { getRoute, isTracked } from '../../shared/routing/routeTable.ts';
-import { scenes } from '../support/scenes.ts';
+import { screenStates } from '../support/screenStates.ts';
 import { readStoredNames } from '../support/storedNames.ts';
-import { cookieOf, dialogIn, openerIn, plateIn, press, settingsOf, untilQuiet, userAgent } from './consentParts.ts';
+import { cookieOf, dialogIn, getBanner, openerIn, press, settingsOf, untilQuiet, userAgent } from './consentHelpers.ts';
 import { expect, test } from './fixtures.ts';
-import { wordsIn } from './words.ts';
+import { getMessages } from './messages.ts';
 
-const t = wordsIn('en');
+const t = getMessages('en');
 const all = { statistics: true, marketing: true };
 
 test.use({ decided: null, userAgent });
@@ -18,12 +18,12 @@ test.describe('a decision', () => {
     ['accept', '11', all],
     ['refuse', '00', { statistics: false, marketing: false }],
   ] as const) {
-    test(`leaves evidence: time, text version and choices at the visitor, a count at the server (${name})`, async ({
+    test(`stores time, text version and choices in the browser, and a count at the server (${name})`, async ({
       page,
     }) => {
       await page.goto('/acquisition/de');
       const counted = page.waitForRequest((request) => request.url().endsWith('/acquisition/consent'));
-      await press(plateIn(page, 'de'), wordsIn('de')(`consent:${name}`));
+      await press(getBanner(page, 'de'), getMessages('de')(`consent:${name}`));
       const request = await counted;
       expect(request.postDataJSON()).toEqual({ choices, textVersion: consentTextVersion, by: 'plate' });
       expect((await request.allHeaders()).cookie).toBeUndefined();
@@ -46,9 +46,9 @@ test.describe('a decision', () => {
     });
   }
 
-  test('can be changed from the foot of every page that asks', async ({ page }) => {
+  test('can be changed in the footer of every page with a consent banner', async ({ page }) => {
     await page.goto('/acquisition');
-    await press(plateIn(page), t('consent:refuse'));
+    await press(getBanner(page), t('consent:refuse'));
     for (const path of ['/acquisition/registration/formstarted', '/acquisition/registration/deny?reason=expired']) {
       await page.goto(path);
       const { statistics } = await settingsOf(page);
@@ -66,12 +66,12 @@ test.describe('a decision', () => {
     await expect(marketing).not.toBeChecked();
   });
 
-  test('makes the id last when it is a consent, and takes it away when it is a refusal', async ({ page }) => {
+  test('makes the id persistent on consent, and removes it on refusal', async ({ page }) => {
     await page.goto('/acquisition');
-    await expect(plateIn(page)).toBeVisible();
+    await expect(getBanner(page)).toBeVisible();
     const first = await cookieOf(page, 'acqAnonymousId');
     expect(first?.expires).toBe(-1);
-    await press(plateIn(page), t('consent:accept'));
+    await press(getBanner(page), t('consent:accept'));
     const daysLeft = async () => {
       const { value, expires } = (await cookieOf(page, 'acqAnonymousId')) ?? { value: '', expires: 0 };
       return [value, Math.round((expires - Date.now() / 1000) / 86_400)];
@@ -85,17 +85,17 @@ test.describe('a decision', () => {
     expect(await cookieOf(page, 'acqAnonymousId')).toBeUndefined();
   });
 
-  test('is heard in another tab', async ({ page, context }) => {
+  test('applies to other tabs', async ({ page, context }) => {
     await page.goto('/acquisition');
-    await expect(plateIn(page)).toBeVisible();
+    await expect(getBanner(page)).toBeVisible();
     const other = await context.newPage();
     await other.goto('/acquisition');
-    await press(plateIn(other), t('consent:refuse'));
-    await expect(plateIn(page)).toBeHidden();
+    await press(getBanner(other), t('consent:refuse'));
+    await expect(getBanner(page)).toBeHidden();
   });
 });
 
-test('the browser keeps no name that is not listed, before and after each decision', async ({ page }) => {
+test('the browser stores listed names only, before and after each decision', async ({ page }) => {
   const names = async () => {
     const cookies = (await page.context().cookies()).map(({ name }) => `cookie ${name}`);
     const stored = await page.evaluate(() => [
@@ -106,34 +106,34 @@ test('the browser keeps no name that is not listed, before and after each decisi
   };
   const listed = readStoredNames().map(({ name, place }) => `${place} ${name}`);
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
-  await expect(plateIn(page)).toBeVisible();
+  await expect(getBanner(page)).toBeVisible();
   await page.getByLabel(t('registration:email.label')).first().fill('anna@example.com');
   expect((await names()).filter((name) => !listed.includes(name))).toEqual([]);
   expect(await names()).not.toContain('cookie consent');
   for (const choice of ['accept', 'refuse'] as const) {
     await page.context().clearCookies();
     await page.goto('/acquisition/de');
-    await press(plateIn(page, 'de'), wordsIn('de')(`consent:${choice}`));
+    await press(getBanner(page, 'de'), getMessages('de')(`consent:${choice}`));
     await untilQuiet(page);
     expect((await names()).filter((name) => !listed.includes(name))).toEqual([]);
     await expect.poll(async () => (await names()).includes('cookie acqAnonymousId')).toBe(choice === 'accept');
   }
 });
 
-test.describe('a browser that asks not to be tracked', () => {
+test.describe('a browser with a privacy signal', () => {
   for (const [signal, headers, value] of [
     ['globalPrivacyControl', { 'Sec-GPC': '1' }, true],
     ['doNotTrack', { DNT: '1' }, '1'],
   ] as const) {
-    test(`has refused, which can be changed (${signal})`, async ({ page, context }) => {
+    test(`counts as refused, which can be changed (${signal})`, async ({ page, context }) => {
       await context.setExtraHTTPHeaders(headers);
       await page.addInitScript(
-        ([name, wanted]) => Object.defineProperty(Navigator.prototype, name, { get: () => wanted }),
+        ([name, expected]) => Object.defineProperty(Navigator.prototype, name, { get: () => expected }),
         [signal, value] as const,
       );
       await page.goto('/acquisition');
       await untilQuiet(page);
-      await expect(plateIn(page)).toHaveCount(0);
+      await expect(getBanner(page)).toHaveCount(0);
       expect((await context.cookies()).map(({ name }) => name)).not.toContain('acqAnonymousId');
       const { statistics } = await settingsOf(page);
       await expect(dialogIn(page)).toContainText(t('consent:settings.signal'));
@@ -153,71 +153,68 @@ test('spec §2: "Consent and tag setup are skipped here." Nor are they on admin 
   allowProblem,
 }) => {
   allowProblem(/status of 401/);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  for (const { path, route } of scenes.filter((scene) => !isTracked(scene.route))) {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  for (const { path, route } of screenStates.filter((scene) => !isTracked(scene.route))) {
     await page.goto(`/acquisition${path}`);
     await untilQuiet(page);
-    await expect(plateIn(page), route).toHaveCount(0);
+    await expect(getBanner(page), route).toHaveCount(0);
     await expect(openerIn(page), route).toHaveCount(0);
     expect(getRoute(route).guards).toContain('untracked');
   }
-  expect(asked.filter((path) => /\/(?:builtIn|consent)\b/.test(path))).toEqual([]);
+  expect(requests.filter((path) => /\/(?:builtIn|consent)\b/.test(path))).toEqual([]);
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('consent');
 });
 
 const service = 'https://consent.example/bundle.js';
 
-/** A page whose consent is asked for elsewhere, and that has tags. */
+/** A page with tags and an external consent service. */
 const served = test.extend({ env: { CONSENT_SCRIPT_URL: service, GTM_CONTAINER_ID: 'GTM-TEST123' } });
 served.use({ decided: null, userAgent });
 
-/** What another's page would do to ours. */
+/** What a third-party script does. */
 async function watchTags(page: Page): Promise<string[]> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route('https://www.googletagmanager.com/**', (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     return route.fulfill({ contentType: 'text/javascript', body: "document.cookie = '_ga=GA1.1; path=/';" });
   });
-  return asked;
+  return requests;
 }
 
 served.describe('a consent service', () => {
-  // One product for all of them: starting another costs more than they do.
+  // One product for all tests, because starting one is slow.
   served.describe.configure({ mode: 'default' });
 
-  for (const [name, answer] of [
+  for (const [name, response] of [
     ['is blocked', 'abort'],
     ['hangs', 'never'],
     ['lies', 'lie'],
   ] as const) {
-    served(
-      `that ${name} leaves the page as it is, asks nothing and measures nothing`,
-      async ({ page, allowProblem }) => {
-        allowProblem(/consent\.example/);
-        const tags = await watchTags(page);
-        const isAsked = page.waitForRequest(service);
-        await page.route(service, (route) => {
-          if (answer === 'abort') return route.abort();
-          if (answer === 'never') return undefined;
-          const body = `window.UC_UI = { isInitialized: () => { throw new Error('No') } };
+    served(`that ${name} changes nothing, sends nothing and measures nothing`, async ({ page, allowProblem }) => {
+      allowProblem(/consent\.example/);
+      const tags = await watchTags(page);
+      const isAsked = page.waitForRequest(service);
+      await page.route(service, (route) => {
+        if (response === 'abort') return route.abort();
+        if (response === 'never') return undefined;
+        const body = `window.UC_UI = { isInitialized: () => { throw new Error('No') } };
           window.dispatchEvent(new CustomEvent('consent_status', { detail: { event: 'consent_status', type: 'explicit', ucCategory: { functional: true, marketing: true } } }));`;
-          return route.fulfill({ contentType: 'text/javascript', body });
-        });
-        await page.goto('/acquisition', { waitUntil: 'domcontentloaded' });
-        await isAsked;
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await openerIn(page).click();
-        await expect(dialogIn(page)).toContainText(t('consent:settings.unavailable'));
-        await expect(plateIn(page)).toHaveCount(0);
-        expect(tags).toEqual([]);
-        expect(await page.evaluate(() => (window as { dataLayer?: unknown[] }).dataLayer ?? [])).toEqual([]);
-        expect((await page.context().cookies()).map(({ name: each }) => each)).not.toContain('consent');
-      },
-    );
+        return route.fulfill({ contentType: 'text/javascript', body });
+      });
+      await page.goto('/acquisition', { waitUntil: 'domcontentloaded' });
+      await isAsked;
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await openerIn(page).click();
+      await expect(dialogIn(page)).toContainText(t('consent:settings.unavailable'));
+      await expect(getBanner(page)).toHaveCount(0);
+      expect(tags).toEqual([]);
+      expect(await page.evaluate(() => (window as { dataLayer?: unknown[] }).dataLayer ?? [])).toEqual([]);
+      expect((await page.context().cookies()).map(({ name: each }) => each)).not.toContain('consent');
+    });
   }
 
-  served('that answers is believed, and a withdrawal there stops the flow', async ({ page }) => {
+  served('that responds is used, and a withdrawal there stops events', async ({ page }) => {
     const tags = await watchTags(page);
     await page.route(service, (route) =>
       route.fulfill({

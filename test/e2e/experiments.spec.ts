@@ -1,17 +1,17 @@
-/** Experiments in a real browser, against a feature service of our own: what changes, what leads elsewhere, what stays. */
+/** Experiments in a real browser with a fake feature service. */
 import type { Page } from '@playwright/test';
 import type { FakeGrowthbook } from '../support/fakeGrowthbook.ts';
 import { expect, test } from './fixtures.ts';
 
 const key = 'sdk-test';
 
-// One product for all of them: starting another costs more than they do.
+// One product for all tests, because starting one is slow.
 test.describe.configure({ mode: 'default' });
 
 test.use({
   env: async ({ growthbook }, use) => use({ GROWTHBOOK_API_HOST: growthbook.url, GROWTHBOOK_CLIENT_KEY: key }),
   decided: { statistics: true, marketing: false },
-  // By its own name a headless browser is a crawler, which takes part in no experiment.
+  // The headless user agent is a crawler's, which gets no experiments.
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
 });
 
@@ -31,24 +31,24 @@ function payloadOf(features: object, experiments: readonly object[] = []) {
   return { features, experiments };
 }
 
-/** Everybody who would come to the page for applying is shown another one. */
+/** Redirects every visitor of the application page. */
 const redirect = {
   ...drawAll('page-test', [{}, { urlRedirect: '/acquisition/social' }], 1),
   status: 'running',
   urlPatterns: [{ include: true, type: 'regex', pattern: '^/acquisition/membership-interest(\\?|$)' }],
 };
 
-/** Publishes, and waits until the site's own endpoint says so. */
+/** Publishes, and waits until the site's endpoint serves it. */
 async function publish(growthbook: FakeGrowthbook, siteUrl: string, payload: object, sign: string): Promise<void> {
   growthbook.publish(payload);
-  const answer = () => fetch(`${siteUrl}/acquisition/experiments/api/features/${key}`).then((found) => found.text());
-  await expect.poll(answer).toContain(sign);
+  const respond = () => fetch(`${siteUrl}/acquisition/experiments/api/features/${key}`).then((found) => found.text());
+  await expect.poll(respond).toContain(sign);
 }
 
 const experimentsReady = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-experiments', 'ready');
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** The headlines of every frame, in their order, and how often the page was told to fill itself anew. */
+/** The headlines of every frame in order. */
 async function watchFrames(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: string[] = JSON.parse(window.name || '[]');
@@ -67,7 +67,7 @@ async function watchFrames(page: Page): Promise<void> {
 }
 const framesOf = (page: Page) => page.evaluate(() => JSON.parse(window.name) as string[]);
 
-/** What was told of assignments; nothing else of the layer. */
+/** The assignment events of the data layer. */
 const exposures = (page: Page) =>
   page.evaluate(() =>
     (window.dataLayer ?? [])
@@ -77,7 +77,7 @@ const exposures = (page: Page) =>
       .map(({ experiment_id, variation_id }) => `${experiment_id}=${variation_id}`),
   );
 
-test('a flag that is flipped upstream reaches an open page, which neither loads again nor moves the focus', async ({
+test('an upstream flag change updates an open page without reload or focus change', async ({
   page,
   growthbook,
   product,
@@ -96,11 +96,7 @@ test('a flag that is flipped upstream reaches an open page, which neither loads 
   await expect.poll(() => exposures(page)).toEqual(['words-test=0', 'words-test=1']);
 });
 
-test('a form that somebody fills in stays as it is when a flag is flipped, and the next visit has the new one', async ({
-  page,
-  growthbook,
-  product,
-}) => {
+test('a form in use does not change with a flag, the next visit does', async ({ page, growthbook, product }) => {
   const lean = (value: boolean) => payloadOf({ 'lean-registration': { defaultValue: value } });
   await publish(growthbook, product.siteUrl, lean(false), '"lean-registration":{"defaultValue":false');
   await page.addInitScript(() => {
@@ -124,7 +120,7 @@ test('a form that somebody fills in stays as it is when a flag is flipped, and t
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
 });
 
-test('a redirect experiment between screens shows no frame of the page that is left, keeps the query and tells once', async ({
+test('a redirect experiment during navigation shows no frame of the original page, keeps the query and sends one event', async ({
   page,
   growthbook,
   product,
@@ -139,13 +135,13 @@ test('a redirect experiment between screens shows no frame of the page that is l
   await expect(page.locator('html')).toHaveAttribute('data-refreshed', '1');
   expect(await framesOf(page)).toEqual(['A house that opens by invitation.', 'Seen in passing, shown in private.']);
   await expect.poll(() => exposures(page)).toEqual(['page-test=1']);
-  // Back leads to where the visitor was, not into the experiment again.
+  // Back opens the previous page, without the experiment.
   await page.goBack();
   await expect(headline(page)).toHaveText('A house that opens by invitation.');
   expect(await exposures(page)).toEqual(['page-test=1']);
 });
 
-test('a redirect experiment on the first load shows no frame of the page that is left either', async ({
+test('a redirect experiment on the first load shows no frame of the original page', async ({
   page,
   growthbook,
   product,
@@ -160,16 +156,16 @@ test('a redirect experiment on the first load shows no frame of the page that is
   await expect.poll(() => exposures(page)).toEqual(['page-test=1']);
 });
 
-test('with an experiment that leaves the visitor where everybody is, first paint and layout are those without it', async ({
+test('with an experiment in the control variant, first paint and layout do not change', async ({
   page,
   growthbook,
   product,
 }) => {
   await publish(growthbook, product.siteUrl, payloadOf(drawnDescription(0)), 'words-test');
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // At night the first view's picture changes after the page has loaded.
+  // At night the hero picture changes after loading.
   await page.clock.setFixedTime('2026-11-22T12:00');
-  // From here on the fonts are there: the only thing that moves a first visit.
+  // Fonts are loaded now: only they shift a first visit.
   await page.goto('/acquisition?disablegb=true');
   await page.evaluate(() => document.fonts.ready);
   const frames: Buffer[] = [];

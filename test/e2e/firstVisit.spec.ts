@@ -1,4 +1,4 @@
-/** What a first visit of the landing page costs: bytes as a compressing proxy sends them, and how much moves. */
+/** The cost of a first visit to the landing page: compressed bytes and layout shifts. */
 import { get, type IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
@@ -10,16 +10,16 @@ test.use(moving);
 interface Weights {
   readonly html: number;
   readonly styles: number;
-  /** Until the page is alive. */
+  /** Until hydration. */
   readonly script: number;
   readonly fontFiles: number;
-  /** Everything, the film apart, once the visitor has seen the whole page. */
+  /** Everything but the video, after scrolling through the page. */
   readonly total: number;
 }
 
 const isText = (type: string) => /text|javascript|json|svg|xml/.test(type);
 
-/** By the page's own clock: however late the test hears of it, the page was alive then. */
+/** By the page's clock, independent of the test's delay. */
 async function noteHydration(page: Page): Promise<void> {
   await page.addInitScript((attribute) => {
     const observer = new MutationObserver(() => {
@@ -32,11 +32,11 @@ async function noteHydration(page: Page): Promise<void> {
   }, 'data-hydrated');
 }
 
-/** The addresses of all that was asked for until the page was alive. */
+/** The URLs requested until hydration. */
 async function readEarly(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const [hydrated] = performance.getEntriesByName('hydrated');
-    if (hydrated === undefined) throw new Error('The page never came alive');
+    if (hydrated === undefined) throw new Error('The page did not hydrate');
     return performance
       .getEntriesByType('resource')
       .filter(({ startTime }) => startTime <= hydrated.startTime)
@@ -46,7 +46,7 @@ async function readEarly(page: Page): Promise<string[]> {
 
 async function weighVisit(page: Page, address: string): Promise<Weights> {
   const weighed: Promise<{ type: string; bytes: number; url: string } | undefined>[] = [];
-  const underWay = new Set<Request>();
+  const inFlight = new Set<Request>();
   const weigh = async (request: Request) => {
     const response = await request.response();
     const type = response?.headers()['content-type'] ?? '';
@@ -54,22 +54,22 @@ async function weighVisit(page: Page, address: string): Promise<Weights> {
     const body = await response.body();
     return { type, bytes: isText(type) ? gzipSync(body).length : body.length, url: request.url() };
   };
-  const begin = (request: Request) => underWay.add(request);
+  const begin = (request: Request) => inFlight.add(request);
   const finish = (request: Request) => {
-    if (underWay.delete(request)) weighed.push(weigh(request));
+    if (inFlight.delete(request)) weighed.push(weigh(request));
   };
   page.on('request', begin);
   page.on('requestfinished', finish);
-  page.on('requestfailed', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => inFlight.delete(request));
   await noteHydration(page);
   await page.goto(address);
   const early = new Set(await readEarly(page));
-  // What is loaded on the way down counts as well: what has begun by now is awaited, a film may go on.
+  // Includes requests while scrolling: waits for started ones except videos.
   await scrollToTheEnd(page);
   await nextFrame(page);
   page.off('request', begin);
   const open = () =>
-    [...underWay].filter((request) => request.resourceType() !== 'media').map((request) => request.url());
+    [...inFlight].filter((request) => request.resourceType() !== 'media').map((request) => request.url());
   await expect.poll(open).toEqual([]);
   page.off('requestfinished', finish);
   const files = (await Promise.all(weighed)).filter((file) => file !== undefined);
@@ -84,12 +84,12 @@ async function weighVisit(page: Page, address: string): Promise<Weights> {
   };
 }
 
-/** What the page does for the frame before this one, a picture that comes into view among it, has begun. */
+/** Requests caused by the previous frame have started. */
 async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 
-/** Step by step, as a visitor does, until nothing is left below. */
+/** Scrolls step by step to the end. */
 async function scrollToTheEnd(page: Page): Promise<void> {
   const arrived = async () => {
     await page.mouse.wheel(0, 600);
@@ -103,29 +103,31 @@ async function scrollToTheEnd(page: Page): Promise<void> {
 
 const devices = [
   { name: 'a phone', viewport: { width: 360, height: 740 }, deviceScaleFactor: 3 },
-  { name: 'a desk', viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
+  { name: 'a desktop', viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
 ] as const;
 
 for (const { name, viewport, deviceScaleFactor } of devices) {
   test.describe(`the landing page on ${name}`, () => {
     test.use({ viewport: { ...viewport }, deviceScaleFactor });
 
-    test('stays within its weights', async ({ page }, testInfo) => {
+    test('stays within its size limits', async ({ page }, testInfo) => {
       const weights = await weighVisit(page, '/acquisition?rc=WELCOME10');
       testInfo.annotations.push({ type: 'bytes', description: JSON.stringify(weights) });
-      expect.soft(weights.script, 'JavaScript until the page is alive').toBeLessThanOrEqual(130_000);
+      expect.soft(weights.script, 'JavaScript until hydration').toBeLessThanOrEqual(130_000);
       expect.soft(weights.styles, 'CSS').toBeLessThanOrEqual(30_000);
       expect.soft(weights.html, 'HTML').toBeLessThanOrEqual(40_000);
       expect.soft(weights.fontFiles, 'font files').toBeLessThanOrEqual(3);
-      expect.soft(weights.total, 'all but the film').toBeLessThanOrEqual(600_000);
-      // Nothing was missed: a page without script or picture would pass all of the above.
+      expect.soft(weights.total, 'all but videos').toBeLessThanOrEqual(600_000);
+      // A page without script or picture would pass all of the above.
       expect(weights.script).toBeGreaterThan(50_000);
       expect(weights.total).toBeGreaterThan(weights.script + weights.html + weights.styles);
     });
 
     for (const path of ['', '?rc=SLOW1S']) {
-      test(`hardly moves${path === '' ? '' : ' when its greeting comes late'}`, async ({ page }, testInfo) => {
-        // The fonts are at hand: whether they win the race with the first frame is a timing, and no matter of this test.
+      test(`has almost no layout shift${path === '' ? '' : ' when its greeting comes late'}`, async ({
+        page,
+      }, testInfo) => {
+        // Fonts are cached, to exclude their timing.
         await page.goto('/acquisition/membership-interest');
         await page.evaluate(() => document.fonts.ready.then(() => undefined));
         await page.addInitScript(() => {
@@ -153,7 +155,7 @@ for (const { name, viewport, deviceScaleFactor } of devices) {
         if (path !== '') await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna Lindqvist');
         await page.waitForLoadState('networkidle');
         await page.evaluate(() => document.fonts.ready.then(() => undefined));
-        // A shift is told after the frame that it happened in.
+        // Shifts are reported after their frame.
         for (let frame = 0; frame < 2; frame += 1) {
           await nextFrame(page);
         }
@@ -171,7 +173,7 @@ interface Shift {
   readonly moved: readonly string[];
 }
 
-test('a page at rest asks the browser for no work', async ({ page }) => {
+test('an idle page causes no work', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/acquisition');
   const session = await page.context().newCDPSession(page);
@@ -190,35 +192,35 @@ test('a page at rest asks the browser for no work', async ({ page }) => {
   await expect.poll(recalculationsInTwentyFrames).toBe(0);
 });
 
-/** What a server may send on a new connection before it has heard that anything arrived (RFC 6928): ten segments. */
+/** The initial congestion window (RFC 6928): ten segments. */
 const firstFlight = 10 * 1460;
 
-/** Bytes of the answer to a browser that has never been here, head and body as they travel. */
-async function weighAnswer(url: string): Promise<number> {
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+/** Bytes of the response to a new browser, head and compressed body. */
+async function weighResponse(url: string): Promise<number> {
+  const result = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers: { 'Accept-Encoding': 'gzip' } }, resolve).on('error', reject);
   });
-  expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, 'gzip']);
-  let bytes = answer.rawHeaders.reduce((sum, part) => sum + part.length + 2, 'HTTP/1.1 200 OK\r\n\r\n'.length);
-  for await (const piece of answer) bytes += (piece as Buffer).length;
+  expect([result.statusCode, result.headers['content-encoding']]).toEqual([200, 'gzip']);
+  let bytes = result.rawHeaders.reduce((sum, part) => sum + part.length + 2, 'HTTP/1.1 200 OK\r\n\r\n'.length);
+  for await (const piece of result) bytes += (piece as Buffer).length;
   return bytes;
 }
 
 for (const path of ['', '?rc=WELCOME10', '/registration/formstarted?rc=WELCOME10']) {
-  test(`${path || 'the landing page'} reaches a new visitor in one flight of packets, in every language`, async ({
+  test(`${path || 'the landing page'} fits into the initial congestion window, in every language`, async ({
     product,
   }) => {
     for (const locale of locales) {
       // Rendered, then from the cache.
       for (const visit of ['first', 'second', 'third']) {
-        const bytes = await weighAnswer(`${product.siteUrl}/acquisition/${locale}${path}`);
+        const bytes = await weighResponse(`${product.siteUrl}/acquisition/${locale}${path}`);
         expect.soft(bytes, `${locale}, ${visit} visit`).toBeLessThanOrEqual(firstFlight);
       }
     }
   });
 }
 
-/** As the Layout Instability specification has it; the compiler's library does not know it yet. */
+/** By the Layout Instability specification; TypeScript has no type for it yet. */
 interface LayoutShift {
   readonly value: number;
   readonly hadRecentInput: boolean;
@@ -229,7 +231,7 @@ interface LayoutShift {
   }[];
 }
 
-test('a phone on its side shows whole words of the greeting beside the cloth, above the fold', async ({ page }) => {
+test('a landscape phone shows the greeting beside the picture, above the fold', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await page.goto('/acquisition/de?rc=WELCOME10');
   const headline = page.getByRole('heading', { level: 1 });

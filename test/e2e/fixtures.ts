@@ -1,6 +1,6 @@
 /**
- * What every journey has: the running product, and a page on which an error that the visitor would not see, in the
- * console, by the content security policy or in hydration, fails the test.
+ * Fixtures of every browser test: the running product, and a page that fails the test on console, content security
+ * policy and hydration errors.
  */
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import type { Choices } from '../../shared/consent/consent.ts';
@@ -12,37 +12,37 @@ import type { Product } from '../support/startProduct.ts';
 import { makeNavigationsHydrate } from './hydration.ts';
 import { createProducts, type ProductEnv, type Products } from './products.ts';
 
-/**
- * None is made before a test asks for it. All of them stand here: for a fixture of a worker that only some files have, the
- * runner starts other workers, each with a browser.
- */
+/** Created lazily. All are here, because different worker fixtures need separate workers, each with a browser. */
 interface WorkerFixtures {
   readonly products: Products;
-  /** A feature service with nothing in it. */
+  /** An empty feature service. */
   readonly growthbook: FakeGrowthbook;
-  /** Takes error reports. */
+  /** Receives error reports. */
   readonly collector: Collector;
-  /** Signs everybody in as `anna`, an administrator. */
+  /** Signs everybody in as the admin `anna`. */
   readonly identityProvider: FakeIdentityProvider;
 }
 
 interface TestFixtures {
-  /** What its product is started with. Tests of one such product stay in one worker (`mode: 'default'`): each starts its own. */
+  /**
+   * The product's variables. Tests with the same ones stay in one worker (`mode: 'default'`), because each worker
+   * starts a product.
+   */
   readonly env: ProductEnv;
-  /** One per worker and variables; its tests share a database, so they use addresses of their own. */
+  /** One per worker and variables; tests share its database, so they use separate email addresses. */
   readonly product: Product;
-  /** Allows problems that match, in this test only: a page that answers 404 is an error to the console. */
+  /** Allows matching problems in this test only: a page with status 404 is a console error. */
   readonly allowProblem: (pattern: RegExp) => void;
-  /** False only for tests of pages that cannot hydrate, or of the time before they do. */
+  /** False only for pages that do not hydrate, or tests before hydration. */
   readonly waitsForHydration: boolean;
-  /** What the visitor decided about tracking before; null: nothing, and is asked. */
+  /** The visitor's earlier consent decision; null: none. */
   readonly decided: Choices | null;
 }
 
-/** For `test.use`: the page moves as it does for most visitors. Otherwise visitors prefer it still (playwright.config.ts). */
+/** For `test.use`: enables animations; reduced motion is the default (playwright.config.ts). */
 export const moving = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
-/** Collects the problems of every page of a context, as they are reported. */
+/** Collects the problems of every page of a context. */
 function watchPage(page: Page, report: (problem: string) => void): void {
   page.on('pageerror', (error) => report(`Uncaught: ${error.message}`));
   page.on('console', (message: ConsoleMessage) => {
@@ -51,7 +51,7 @@ function watchPage(page: Page, report: (problem: string) => void): void {
   });
 }
 
-/** What the last action set off must be reported before the page closes. A page that is navigating away has no more to say. */
+/** Problems of the last action must be reported before the page closes. A navigating page reports no more. */
 async function settle(page: Page): Promise<void> {
   await page
     .evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })))
@@ -98,14 +98,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // In this order: what the variables lead to ends after the product that asks it.
+  // In this order: services stop after the product that uses them.
   product: [async ({ env, products }, use) => use(await products.serve(env)), { timeout: 240_000 }],
   page: async ({ page, javaScriptEnabled }, use) => {
     await use(page);
     if (javaScriptEnabled !== false) await settle(page);
   },
   context: async ({ context, product, javaScriptEnabled, waitsForHydration, decided }, use) => {
-    // Without scripts nothing hydrates; with them, no test can forget to wait.
+    // Without scripts there is no hydration; with them every test waits for it.
     if (waitsForHydration && javaScriptEnabled !== false)
       context.on('page', (page) => makeNavigationsHydrate(page, product.siteUrl));
     if (decided !== null) await context.addCookies([consentCookieFor(product.siteUrl, decided)]);

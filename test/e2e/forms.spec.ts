@@ -1,11 +1,11 @@
-/** What only a browser can tell of the forms: its history, its storage, its own reload. */
+/** Forms with browser history, storage and reload. */
 import { expect, test } from './fixtures.ts';
+import { getMessages } from './messages.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
-import { wordsIn } from './words.ts';
 
-const t = wordsIn('en');
+const t = getMessages('en');
 
-test('a language switch on the activation page keeps the link in memory alone', async ({ page, product }) => {
+test('a language switch on the activation page keeps the token in memory only', async ({ page, product }) => {
   const email = newAddress('memory');
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
   await fillForm(page, 'en', { email });
@@ -21,20 +21,18 @@ test('a language switch on the activation page keeps the link in memory alone', 
   await expect(page).not.toHaveURL(/id=/);
   await page.getByRole('banner').locator('summary').click();
   await page.getByRole('banner').getByRole('link', { name: 'Polski' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsIn('pl')('activation:ready.headline'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(getMessages('pl')('activation:ready.headline'));
   await expect(page).toHaveURL(/\/pl\/registration\/activateaccount(?!.*id=)/);
   expect(await page.content()).not.toContain(token);
   const [lang] = (await page.context().cookies()).filter(({ name }) => name === 'lang');
   expect(lang).toMatchObject({ value: 'pl', path: '/', sameSite: 'Lax' });
-  await page.getByRole('button', { name: wordsIn('pl')('activation:ready.button') }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsIn('pl')('common:accountActive'));
+  await page.getByRole('button', { name: getMessages('pl')('activation:ready.button') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(getMessages('pl')('common:accountActive'));
   const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
   expect(stored).not.toContain(token);
 });
 
-test('a typed code is kept through a reload and a language switch, and left in local storage once it is good', async ({
-  page,
-}) => {
+test('a typed code survives reload and language switch, and is in local storage once valid', async ({ page }) => {
   await page.goto('/acquisition');
   const field = () => page.locator('main input[name="registrationCode"]').first();
   await field().fill('welcome 10');
@@ -48,11 +46,11 @@ test('a typed code is kept through a reload and a language switch, and left in l
   expect(await page.evaluate(() => localStorage.getItem('rc'))).toBe('WELCOME10');
 });
 
-test('a typed code is asked for once, though the form needs its answer too', async ({ page }) => {
-  const asked: string[] = [];
+test('a typed code is checked once, though the form needs its result too', async ({ page }) => {
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { operationName } = (request.postDataJSON() ?? {}) as { operationName?: string };
-    if (operationName?.startsWith('checkRegistrationCode')) asked.push(operationName);
+    if (operationName?.startsWith('checkRegistrationCode')) requests.push(operationName);
   });
   await page.goto('/acquisition');
   await page
@@ -64,16 +62,16 @@ test('a typed code is asked for once, though the form needs its answer too', asy
     .first()
     .click();
   await expect(page.getByLabel(t('registration:firstname'))).toBeVisible();
-  expect(asked).toEqual(['checkRegistrationCodeExtended']);
+  expect(requests).toEqual(['checkRegistrationCodeExtended']);
 });
 
-test('at a desk the error of an application does not move its headline', async ({ page }) => {
+test('on a desktop an error of an application does not move its headline', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const locale of ['en', 'de'] as const) {
     await page.goto(`/acquisition/${locale}/membership-interest/apply`);
     const heading = page.getByRole('heading', { level: 1 });
     const before = await heading.boundingBox();
-    await page.getByRole('button', { name: wordsIn(locale)('membership:apply.submit') }).click();
+    await page.getByRole('button', { name: getMessages(locale)('membership:apply.submit') }).click();
     await expect(page.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
     const after = await heading.boundingBox();
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? 900)), locale).toBeLessThan(2);

@@ -1,12 +1,10 @@
-/** Where the pages' columns begin, and that a low window shows what can be done. */
+/** The pages' columns, and visible actions in short viewports. */
 import { expect, test } from './fixtures.ts';
 import { tierOf } from './tiers.ts';
 
 test.use({ javaScriptEnabled: false, waitsForHydration: false });
 
-test('at a desk the words of a status page begin where the form’s fields and the footer’s languages do', async ({
-  page,
-}) => {
+test('on a desktop texts of a status page align with form fields and footer languages', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/acquisition/de/registration/formstarted?rc=WELCOME10');
   const footer = (await page.locator('#languages').boundingBox())?.x;
@@ -30,7 +28,7 @@ const actions = {
 
 for (const locale of ['en', 'de'] as const) {
   test(
-    `${locale}: on a phone on its side the first action of each page is wholly in sight`,
+    `${locale}: on a landscape phone the first action of each page is entirely visible`,
     tierOf(locale),
     async ({ page }) => {
       await page.setViewportSize({ width: 844, height: 390 });
@@ -46,7 +44,7 @@ for (const locale of ['en', 'de'] as const) {
   );
 }
 
-test('a sealed card fills what the words leave of an upright tablet’s first view, and is left out on a phone', async ({
+test('a sealed card fills the rest of the initial viewport on a portrait tablet, and is hidden on a phone', async ({
   page,
 }) => {
   for (const path of [
@@ -68,9 +66,7 @@ test('a sealed card fills what the words leave of an upright tablet’s first vi
   }
 });
 
-test('on a wide screen no card lies on the footer, and a column’s headline is no wider than what is below it', async ({
-  page,
-}) => {
+test('on a wide screen no card overlaps the footer, and headlines are no wider than their column', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   for (const path of [
     'registration/gift-voucher',
@@ -89,7 +85,7 @@ test('on a wide screen no card lies on the footer, and a column’s headline is 
   }
 });
 
-test('the code’s field and its button span the column of a page that asks for a code', async ({ page }) => {
+test('the code field and its button span the column', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/acquisition/en/registration/formstarted');
   const form = page.locator('main form');
@@ -99,7 +95,7 @@ test('the code’s field and its button span the column of a page that asks for 
   expect((await form.boundingBox())?.width).toBeCloseTo(width ?? 0, 0);
 });
 
-test('on an upright tablet what is filled in, chosen and held ends where the header does', async ({ page }) => {
+test('on a portrait tablet forms and cards end where the header does', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   for (const [path, parts] of Object.entries({
     'registration/formstarted?rc=WELCOME10': ['main form', '[data-card]'],
@@ -117,7 +113,7 @@ test('on an upright tablet what is filled in, chosen and held ends where the hea
   }
 });
 
-test('on a phone on its side the sheet is whole beside the words, and an invitation’s is on its cloth', async ({
+test('on a landscape phone the card is entirely beside the text, and an invitation is on its background', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 844, height: 390 });
@@ -139,7 +135,7 @@ test('on a phone on its side the sheet is whole beside the words, and an invitat
   }
 });
 
-test('a long refusal on a phone has its field in the first view', async ({ page }) => {
+test('a long rejection on a phone has its field in the initial viewport', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const reason of ['balance', 'balance&detail=held']) {
     await page.goto(`/acquisition/de/registration/deny?reason=${reason}`);
@@ -150,7 +146,7 @@ test('a long refusal on a phone has its field in the first view', async ({ page 
   }
 });
 
-test('on a phone on its side a refusal shows two ways whole, and the next begins at the fold', async ({ page }) => {
+test('on a landscape phone a rejection shows two options, and the next one begins at the fold', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   for (const locale of ['de', 'fr']) {
     await page.goto(`/acquisition/${locale}/registration/deny?reason=balance`);
@@ -162,7 +158,9 @@ test('on a phone on its side a refusal shows two ways whole, and the next begins
   }
 });
 
-test('at a desk a refused invitation lies closed below the words, whole in the first view', async ({ page }) => {
+test('on a desktop a rejected invitation is sealed below the text, entirely in the initial viewport', async ({
+  page,
+}) => {
   for (const [width, height] of [
     [1440, 900],
     [1920, 1080],
@@ -172,14 +170,14 @@ test('at a desk a refused invitation lies closed below the words, whole in the f
     await page.evaluate(() => document.querySelector('.script-notice')?.remove());
     const card = page.locator('main svg[data-card]');
     await expect(card, `${width} × ${height}`).toBeInViewport({ ratio: 1 });
-    const words = await page.locator('main h1 ~ div').boundingBox();
+    const texts = await page.locator('main h1 ~ div').boundingBox();
     const box = await card.boundingBox();
-    expect(box?.y, `${width} × ${height}`).toBeGreaterThan((words?.y ?? 0) + (words?.height ?? 0) + 20);
+    expect(box?.y, `${width} × ${height}`).toBeGreaterThan((texts?.y ?? 0) + (texts?.height ?? 0) + 20);
     expect(box?.height, `${width} × ${height}`).toBeGreaterThan(240);
   }
 });
 
-test('at a desk what is read and filled in ends where the header does', async ({ page }) => {
+test('on a desktop texts and forms end where the header does', async ({ page }) => {
   for (const path of ['registration/formstarted?rc=WELCOME10', 'registration/gift-voucher']) {
     await page.goto(`/acquisition/de/${path}`);
     for (const [width, height] of [
@@ -201,7 +199,7 @@ for (const [width, height] of [
   [1440, 900],
   [1920, 1080],
 ] as const) {
-  test(`the first view of a page at ${width} × ${height} ends before its footer`, async ({ page }) => {
+  test(`the initial viewport of a page at ${width} × ${height} ends before its footer`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     for (const path of ['registration/formstarted', 'registration/activateaccountError', 'membership-interest']) {
       await page.goto(`/acquisition/de/${path}`);

@@ -1,25 +1,25 @@
-/** The tracking inspector, as a developer and a marketer use it: what is decided, waits, was pushed, and is overridden. */
+/** The tracking inspector: decisions, queued and sent events, and overrides. */
 import type { Page } from '@playwright/test';
 import type { Locale } from '../../shared/i18n/locales.ts';
-import { expectNone, findBarriers, findMachinery } from './audit.ts';
+import { expectNone, findRawMessages, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
-import { findLayoutFaults } from './layoutFaults.ts';
+import { findLayoutProblems } from './layoutErrors.ts';
+import { getMessages } from './messages.ts';
 import { tierOf } from './tiers.ts';
-import { wordsIn } from './words.ts';
 
-const t = wordsIn('en');
+const t = getMessages('en');
 
-/** By its own name a headless browser is a crawler, which takes part in no experiment. */
+/** The headless user agent is a crawler's, which gets no experiments. */
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 test.use({ decided: null, userAgent });
 
 const panelIn = (page: Page, locale: Locale = 'en') =>
-  page.getByRole('complementary', { name: wordsIn(locale)('inspector:title') });
+  page.getByRole('complementary', { name: getMessages(locale)('inspector:title') });
 const partOf = (page: Page, key: Parameters<typeof t>[0]) => panelIn(page).getByRole('region', { name: t(key) });
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
-/** A line that comes after the panel moves the button: what was pressed would be beside it. */
+/** A late line moves the button, so a click would miss it. */
 async function apply(page: Page) {
   await expect(partOf(page, 'inspector:queue.title')).toContainText('landing');
   await panelIn(page)
@@ -27,13 +27,13 @@ async function apply(page: Page) {
     .click();
 }
 
-test('shows what waits before the decision, and what was pushed after it', async ({ page }) => {
+test('shows queued events before the decision, and sent ones after it', async ({ page }) => {
   await page.goto('/acquisition#tracking');
   await expect(panelIn(page)).toBeFocused();
   await expect(partOf(page, 'inspector:consent.title')).toContainText(t('inspector:consent.undecided'));
   await expect(partOf(page, 'inspector:queue.title')).toContainText('landing');
   await expect(partOf(page, 'inspector:pushes.title')).toContainText(t('inspector:pushes.none'));
-  // The page stays usable beside it.
+  // The page stays usable.
   await page.getByRole('button', { name: t('consent:accept'), exact: true }).click();
   await expect(partOf(page, 'inspector:consent.title')).toContainText(t('inspector:by.plate'));
   await expect(partOf(page, 'inspector:queue.title')).toContainText(t('inspector:queue.open'));
@@ -43,7 +43,7 @@ test('shows what waits before the decision, and what was pushed after it', async
   await expect(pushes).toContainText('"event": "landing"');
 });
 
-test('overrides an experiment for this browser, and takes the override back', async ({ page, browser, product }) => {
+test('overrides an experiment for this browser, and removes the override', async ({ page, browser, product }) => {
   await page.goto('/acquisition#tracking');
   await expect(headline(page)).toHaveText('A house that opens by invitation.');
   const choice = panelIn(page).getByRole('combobox', { name: /landing-description/ });
@@ -65,7 +65,7 @@ test('overrides an experiment for this browser, and takes the override back', as
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('acqOverrides');
 });
 
-test('is closed by Escape, gives the focus back, and is opened by the same address again', async ({ page }) => {
+test('closes by Escape, returns the focus, and opens by the same URL again', async ({ page }) => {
   await page.goto('/acquisition');
   const opener = page.getByRole('banner').getByRole('link').first();
   await opener.focus();
@@ -84,7 +84,7 @@ test('is closed by Escape, gives the focus back, and is opened by the same addre
   await expect(panelIn(page)).toBeFocused();
 });
 
-/** The files of the inspector that a page has asked for, by now. */
+/** The inspector's files that a page has requested. */
 function watchInspector(page: Page): string[] {
   const loaded: string[] = [];
   page.on('request', (request) => {
@@ -108,16 +108,16 @@ for (const locale of ['en', 'de'] as const) {
     { width: 360, height: 740 },
     { width: 1440, height: 900 },
   ]) {
-    test(`has no barrier and nothing cut off (${locale}, ${viewport.width} px)`, tierOf(locale), async ({ page }) => {
+    test(`has no violation and nothing cut off (${locale}, ${viewport.width} px)`, tierOf(locale), async ({ page }) => {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(`/acquisition/${locale}#tracking`);
       await expect(panelIn(page, locale)).toBeVisible();
-      await page.getByRole('button', { name: wordsIn(locale)('consent:accept'), exact: true }).click();
+      await page.getByRole('button', { name: getMessages(locale)('consent:accept'), exact: true }).click();
       await expect(panelIn(page, locale)).toContainText('"event": "landing"');
-      expectNone(await findBarriers(page), 'the panel');
-      expectNone(await findMachinery(page), 'the panel');
-      expectNone(await findLayoutFaults(page), 'the panel');
+      expectNone(await findViolations(page), 'the panel');
+      expectNone(await findRawMessages(page), 'the panel');
+      expectNone(await findLayoutProblems(page), 'the panel');
     });
   }
 }
@@ -125,7 +125,7 @@ for (const locale of ['en', 'de'] as const) {
 const elsewhere = test.extend({ env: { ENVIRONMENT: 'staging' } });
 
 elsewhere.describe('outside development', () => {
-  elsewhere('is loaded for administrators, and for nobody else', async ({ page, context, product }) => {
+  elsewhere('is loaded for admins only', async ({ page, context, product }) => {
     const loaded = watchInspector(page);
     await page.goto('/acquisition');
     await page.waitForLoadState('networkidle');

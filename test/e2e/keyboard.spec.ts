@@ -1,30 +1,30 @@
-/** Everything by keyboard alone, as somebody goes through it who has no pointer. */
+/** Everything by keyboard. */
 import type { Page } from '@playwright/test';
-import { expectNone, findBarriers } from './audit.ts';
+import { expectNone, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
+import { getMessages } from './messages.ts';
 import { activationLinkIn, mailTo, newAddress } from './register.ts';
-import { expectSeenFocus, tabThrough } from './seenFocus.ts';
 import { matrix } from './tiers.ts';
-import { wordsIn } from './words.ts';
+import { expectVisibleFocus, tabThrough } from './visibleFocus.ts';
 
-const t = wordsIn('en');
+const t = getMessages('en');
 
-/** Presses Tab until the visitor is where the words say; fails on any stop where the focus does not show. */
+/** Presses Tab until the named element has focus; fails on any stop without visible focus. */
 async function tabTo(page: Page, name: string | RegExp, role?: Parameters<Page['getByRole']>[0]): Promise<void> {
   const passed: string[] = [];
   for (let stops = 0; stops < 60; stops += 1) {
     await page.keyboard.press('Tab');
-    await expectSeenFocus(page);
+    await expectVisibleFocus(page);
     const focused = page.locator(':focus');
     if ((await focused.count()) === 0) continue;
-    const wanted = role === undefined ? page.getByLabel(name) : page.getByRole(role, { name });
-    if ((await wanted.and(focused).count()) > 0) return;
+    const expected = role === undefined ? page.getByLabel(name) : page.getByRole(role, { name });
+    if ((await expected.and(focused).count()) > 0) return;
     passed.push(await focused.evaluate((element) => element.outerHTML.slice(0, 80)));
   }
   throw new Error(`Tab does not reach ${name}. It passed:\n${passed.join('\n')}`);
 }
 
-test('a guest registers and activates by keyboard alone', async ({ page, product }) => {
+test('a visitor registers and activates by keyboard', async ({ page, product }) => {
   const email = newAddress('keys');
   await page.goto('/acquisition?rc=WELCOME15');
   await tabTo(page, t('landing:popup.accept'), 'button');
@@ -46,7 +46,7 @@ test('a guest registers and activates by keyboard alone', async ({ page, product
   const terms = page.locator('input[name="terms"]');
   for (let stops = 0; stops < 10 && !(await terms.evaluate((box) => box === document.activeElement)); stops += 1) {
     await page.keyboard.press('Tab');
-    await expectSeenFocus(page);
+    await expectVisibleFocus(page);
   }
   await page.keyboard.press('Space');
   await expect(terms).toBeChecked();
@@ -55,19 +55,19 @@ test('a guest registers and activates by keyboard alone', async ({ page, product
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('status:finished.headline'));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  expectNone(await findBarriers(page), 'the waiting page');
+  expectNone(await findViolations(page), 'the waiting page');
   await tabTo(page, t('status:change.open'), 'button');
   await page.keyboard.press('Enter');
   await tabTo(page, t('status:change.label'));
-  expectNone(await findBarriers(page), 'the waiting page, with the form for another address');
+  expectNone(await findViolations(page), 'the waiting page, with the form for another address');
 
   await page.goto(activationLinkIn((await mailTo(product, email)).text));
-  expectNone(await findBarriers(page), 'the activation page');
+  expectNone(await findViolations(page), 'the activation page');
   await tabTo(page, t('activation:ready.button'), 'button');
   await page.keyboard.press('Space');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common:accountActive'));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  expectNone(await findBarriers(page), 'the activated account');
+  expectNone(await findViolations(page), 'the activated account');
   await tabTo(page, t('common:header.login'), 'link');
 });
 
@@ -82,21 +82,21 @@ const stops = [
 for (const [name, path] of stops) {
   for (const width of [320, 1280]) {
     test(
-      `on ${name} the focus is seen at every stop, ${width} px wide`,
+      `on ${name} the focus is visible at every stop, ${width} px wide`,
       width === 320 ? {} : matrix,
       async ({ page }) => {
         await page.setViewportSize({ width, height: 640 });
-        // The rows are pulled along, not set.
+        // Carousels scroll smoothly.
         await page.emulateMedia({ reducedMotion: 'no-preference' });
         await page.goto(`/acquisition${path}`);
-        // A page without stops would prove nothing.
+        // At least one stop.
         expect(await tabThrough(page, 150)).toBeGreaterThan(5);
       },
     );
   }
 }
 
-test('the first stop leads past the header', async ({ page }) => {
+test('the first stop skips the header', async ({ page }) => {
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: t('common:skipToContent') });
@@ -108,7 +108,7 @@ test('the first stop leads past the header', async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });
 
-test('a link in the page moves the focus to the new headline, and back brings the old one', async ({ page }) => {
+test('a link in the page moves the focus to the new headline, and back restores the old one', async ({ page }) => {
   await page.goto('/acquisition/registration/deny?reason=invalid&rc=NOSUCHCODE');
   await tabTo(page, t('deny:next.applyLink'), 'link');
   await page.keyboard.press('Enter');
@@ -126,7 +126,7 @@ test('a language is chosen by keyboard', async ({ page }) => {
   const tabToMenu = async () => {
     for (let stops = 0; stops < 10 && !(await opener.evaluate((it) => it === document.activeElement)); stops += 1) {
       await page.keyboard.press('Tab');
-      await expectSeenFocus(page);
+      await expectVisibleFocus(page);
     }
   };
   await tabToMenu();
@@ -140,7 +140,7 @@ test('a language is chosen by keyboard', async ({ page }) => {
   await tabTo(page, 'Polski', 'link');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsIn('pl')('deny:expired.headline'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(getMessages('pl')('deny:expired.headline'));
 });
 
 test('the error summary takes the focus at the window’s top and leads to each field', async ({ page }) => {
@@ -158,14 +158,14 @@ test('the error summary takes the focus at the window’s top and leads to each 
     const field = ((await links.nth(index).getAttribute('href')) ?? '').slice(1);
     await page.keyboard.press('Enter');
     await expect(page.locator(`[id="${field}"]`)).toBeFocused();
-    await expectSeenFocus(page);
+    await expectVisibleFocus(page);
   }
 });
 
-test("the film's button is whole beside the invitation, however high the window is", async ({ page }) => {
+test('the button of the video is entirely visible beside the invitation at every height', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/acquisition?rc=WELCOME10');
-  const film = page.getByRole('button', { name: t('landing:video.pause') });
+  const video = page.getByRole('button', { name: t('landing:video.pause') });
   for (const [width, height] of [
     [1280, 640],
     [1366, 768],
@@ -176,11 +176,11 @@ test("the film's button is whole beside the invitation, however high the window 
   ] as const) {
     await page.setViewportSize({ width, height });
     const invitation = await page.locator('[data-card]').first().boundingBox();
-    const button = await film.boundingBox();
-    if (invitation === null || button === null) throw new Error('The film and the invitation are both shown');
+    const button = await video.boundingBox();
+    if (invitation === null || button === null) throw new Error('Video and invitation are both shown');
     expect.soft(button.y, `${width} × ${height}`).toBeGreaterThanOrEqual(invitation.y + invitation.height);
   }
   await page.setViewportSize({ width: 844, height: 390 });
   const invitation = await page.locator('[data-card]').first().boundingBox();
-  expect((await film.boundingBox())?.x).toBeGreaterThan((invitation?.x ?? 0) + (invitation?.width ?? 0));
+  expect((await video.boundingBox())?.x).toBeGreaterThan((invitation?.x ?? 0) + (invitation?.width ?? 0));
 });

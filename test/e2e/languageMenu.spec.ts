@@ -1,13 +1,13 @@
-/** The language selection in the header: on every page, for every hand, and without scripts. */
+/** The language selection in the header: on every page, for every input, and without scripts. */
 import type { Locator } from '@playwright/test';
 import { locales } from '../../shared/i18n/locales.ts';
-import { expectNone, findBarriers } from './audit.ts';
+import { expectNone, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
-import { findLayoutFaults } from './layoutFaults.ts';
+import { findLayoutProblems } from './layoutErrors.ts';
+import { getMessages } from './messages.ts';
 import { matrix } from './tiers.ts';
-import { wordsIn } from './words.ts';
 
-/** At how many points something of the page lies on the list that the link stands in. */
+/** The number of points at which the page covers the link's list. */
 const countCovered = (link: Locator): Promise<number> =>
   link.evaluate((element) => {
     const list = element.closest('ul')?.parentElement as HTMLElement;
@@ -21,7 +21,7 @@ const grounds = ['', '/registration/deny?reason=expired', '/registration/formsta
 
 for (const ground of grounds) {
   test(
-    `the open language menu on "${ground}": no barrier, nothing cut, nothing moved, from 320 px`,
+    `the open language menu on "${ground}": no violation, nothing cut, no layout shift, from 320 px`,
     ground === '' ? {} : matrix,
     async ({ page }) => {
       for (const viewport of [
@@ -37,14 +37,14 @@ for (const ground of grounds) {
         await expect(list).toBeInViewport({ ratio: 1 });
         expect(await headline.boundingBox()).toEqual(before);
         expect(await countCovered(list)).toBe(0);
-        expectNone(await findLayoutFaults(page), ground);
-        expectNone(await findBarriers(page), ground);
+        expectNone(await findLayoutProblems(page), ground);
+        expectNone(await findViolations(page), ground);
       }
     },
   );
 }
 
-test('wordmark, log in and language stand on one line of a window of 320 px, in every language', async ({ page }) => {
+test('wordmark, log in and language are on one line at 320 px, in every language', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const locale of locales) {
     await page.goto(`/acquisition/${locale}/registration/deny?reason=expired`);
@@ -66,19 +66,17 @@ test('wordmark, log in and language stand on one line of a window of 320 px, in 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the language menu opens and leads by way of the foot to the same page in another language', async ({
-    page,
-  }) => {
+  test('the language menu opens the footer, which links to the same page in another language', async ({ page }) => {
     await page.goto('/acquisition/membership-interest?rc=WELCOME10');
     await page.getByRole('banner').locator('summary').click();
     await page
       .getByRole('banner')
-      .getByRole('link', { name: wordsIn('en')('common:footer.languages') })
+      .getByRole('link', { name: getMessages('en')('common:footer.languages') })
       .click();
     const language = page.getByRole('contentinfo').getByRole('link', { name: 'Nederlands' });
     await expect(language).toBeInViewport();
     await language.click();
     await expect(page).toHaveURL(/\/acquisition\/nl\/membership-interest\?rc=WELCOME10$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsIn('nl')('membership:intro.headline'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(getMessages('nl')('membership:intro.headline'));
   });
 });

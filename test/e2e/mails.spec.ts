@@ -1,4 +1,4 @@
-/** The mails as they were really sent, opened as a mail client would: light and dark, narrow and wide, without pictures. */
+/** Sent mails as in a mail client: light and dark, narrow and wide, without pictures. */
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
@@ -8,13 +8,13 @@ import { expect, test } from './fixtures.ts';
 import { activationLinkIn } from './register.ts';
 import { tierOf } from './tiers.ts';
 
-// Forms are sent without a page, and so without a proof of work.
+// Forms are sent without a page, so without a proof of work.
 test.use({ env: { BOT_CHECK: 'watch' } });
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-async function ask(product: Product, query: string, variables: object): Promise<void> {
+async function sendQuery(product: Product, query: string, variables: object): Promise<void> {
   const response = await fetch(`${product.backendUrl}/graphql`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -35,10 +35,10 @@ async function mailsTo(product: Product, email: string, count: number): Promise<
   return mails;
 }
 
-/** Becomes a member and then applies for membership: that mail has its button and the link to withdraw. */
+/** Registers, then applies for membership, for a mail with a button and a withdrawal link. */
 async function collectMails(product: Product, language: Locale): Promise<readonly Mail[]> {
   const email = `mails-${language}@example.org`;
-  await ask(product, 'mutation($input: RegistrationInput!) { register(input: $input) { status } }', {
+  await sendQuery(product, 'mutation($input: RegistrationInput!) { register(input: $input) { status } }', {
     input: {
       idempotencyKey: `mails-${language}-register`,
       registrationCode: 'WELCOME10',
@@ -56,11 +56,15 @@ async function collectMails(product: Product, language: Locale): Promise<readonl
   });
   const [activation] = await mailsTo(product, email, 1);
   const id = new URL(activationLinkIn(activation?.text ?? '')).searchParams.get('id');
-  await ask(product, 'mutation($id: String!) { activateAccount(activationId: $id) { status } }', { id });
+  await sendQuery(product, 'mutation($id: String!) { activateAccount(activationId: $id) { status } }', { id });
   await mailsTo(product, email, 2);
-  await ask(product, 'mutation($input: MembershipInterestInput!) { applyForMembership(input: $input) { status } }', {
-    input: { idempotencyKey: `mails-${language}-interest`, email, language },
-  });
+  await sendQuery(
+    product,
+    'mutation($input: MembershipInterestInput!) { applyForMembership(input: $input) { status } }',
+    {
+      input: { idempotencyKey: `mails-${language}-interest`, email, language },
+    },
+  );
   return mailsTo(product, email, 3);
 }
 
@@ -69,13 +73,13 @@ const rightOf = (page: Page, selector: string) =>
 
 for (const language of locales) {
   test(
-    `every mail in ${language} has no barrier and fits, light and dark, 320 and 640 px wide`,
+    `every mail in ${language} has no violation and fits, light and dark, 320 and 640 px wide`,
     tierOf(language),
     async ({ page, product }) => {
       const requests: string[] = [];
       page.on('request', (request) => requests.push(request.url()));
       for (const mail of await collectMails(product, language)) {
-        // A mail has no scripts: what light and width change of it, its styles change.
+        // Mails have no scripts: only styles depend on light and width.
         expect(mail.html).not.toContain('<script');
         await page.setContent(mail.html);
         await page.addScriptTag({ path: axePath });
@@ -85,7 +89,7 @@ for (const language of locales) {
             await page.setViewportSize({ width, height: 800 });
             const where = `${mail.subject}, ${colorScheme}, ${width} px`;
             expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(width);
-            // The languages differ in words, which have the same colours.
+            // Languages have the same colours.
             if (width === 640 && language !== 'de') continue;
             const problems = await page.evaluate(async (values) => {
               const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
@@ -95,7 +99,7 @@ for (const language of locales) {
             expect(problems, where).toEqual([]);
           }
         }
-        // In a wide window the cloth ends where the words do.
+        // In a wide window the picture ends where the text does.
         expect(await rightOf(page, 'td[height][width="38%"]')).toBeCloseTo(await rightOf(page, 'h1'), 0);
         await expect(page.locator('html')).toHaveAttribute('lang', language);
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);

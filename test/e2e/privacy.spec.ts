@@ -1,35 +1,35 @@
-/** What leaves a visitor's browser, and what stays in it: before an answer, after each answer, and where nobody is asked. */
+/** What the browser sends and stores: before and after each consent decision, and on pages without tracking. */
 import type { Page } from '@playwright/test';
 import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
 import { consentCookieFor } from '../support/consentCookie.ts';
 import { lintPersonalData, lintPush } from '../support/lintPersonalData.ts';
+import { namesIn, readByTags, readTraces } from './fakeThirdParties.ts';
 import { expect } from './fixtures.ts';
+import { getMessages } from './messages.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
-import { namesIn, readByTags, readTraces } from './tagDoubles.ts';
 import { matrix } from './tiers.ts';
-import { beQuiet, codeField, container, names, testWith } from './tracked.ts';
-import { wordsIn } from './words.ts';
+import { codeField, container, names, settle, testWith } from './trackedTest.ts';
 
-const t = wordsIn('en');
+const t = getMessages('en');
 const beacons = ['https://region1.google-analytics.com/g/collect', 'https://www.google-analytics.com/g/pixel'];
 const begin = ['consent default', 'consent update', 'payload'];
 
 const secret = 'a-secret-for-tests-that-is-long-enough';
 const test = testWith({ GTM_CONTAINER_ID: 'GTM-TEST123', LINK_SIGNING_SECRET: secret });
 
-// One product for all of them: starting another costs more than they do.
+// One product for all tests, because starting one is slow.
 test.describe.configure({ mode: 'default' });
 
-const plate = (page: Page) => page.getByRole('region', { name: t('consent:label') });
-const answer = (page: Page, word: 'accept' | 'refuse') =>
-  plate(page)
+const banner = (page: Page) => page.getByRole('region', { name: t('consent:label') });
+const respond = (page: Page, word: 'accept' | 'refuse') =>
+  banner(page)
     .getByRole('button', { name: t(`consent:${word}`), exact: true })
     .click();
 
 async function withdraw(page: Page): Promise<void> {
   await page.getByRole('button', { name: t('common:footer.privacySettings') }).click();
   const dialog = page.getByRole('dialog', { name: t('consent:settings.title') });
-  // A tag that has been loaded can only be got rid of with its page.
+  // A loaded tag can only be removed by a reload.
   const reloaded = page.waitForEvent('load');
   await dialog.getByRole('button', { name: t('consent:refuse') }).click();
   await reloaded;
@@ -41,31 +41,31 @@ const screens = [
   { name: 'the deny page', path: '/acquisition/registration/deny?reason=expired', events: ['registration_error'] },
 ] as const;
 
-/** All screens have the same plate and the same tags. */
+/** All pages have the same banner and tags. */
 const tierOfScreen = (name: (typeof screens)[number]['name']) => (name === 'the landing page' ? {} : matrix);
 
 for (const { name, path, events } of screens) {
   test(
-    `on ${name} nothing leaves before the visitor agrees, nor after a refusal`,
+    `on ${name} nothing is sent before consent, nor after a refusal`,
     tierOfScreen(name),
     async ({ page, others }, info) => {
       await page.goto(path);
-      await expect(plate(page)).toBeVisible();
-      await beQuiet(page);
+      await expect(banner(page)).toBeVisible();
+      await settle(page);
       const before = await readTraces(page);
       expect({ others, layer: before.layer }).toEqual({ others: [], layer: null });
 
-      await answer(page, 'refuse');
-      await expect(plate(page)).toBeHidden();
-      await beQuiet(page);
+      await respond(page, 'refuse');
+      await expect(banner(page)).toBeHidden();
+      await settle(page);
       const after = await readTraces(page);
       expect({ others, layer: after.layer }).toEqual({ others: [], layer: null });
       await expect.poll(async () => (await readTraces(page)).cookies).toContain('consent');
       await expect.poll(async () => (await readTraces(page)).cookies).not.toContain('acqAnonymousId');
 
       await page.reload();
-      await beQuiet(page);
-      await expect(plate(page)).toBeHidden();
+      await settle(page);
+      await expect(banner(page)).toBeHidden();
       const later = await readTraces(page);
       expect({ others, layer: later.layer }).toEqual({ others: [], layer: null });
       info.annotations.push({ type: 'traces', description: JSON.stringify({ before, after, later }) });
@@ -73,16 +73,16 @@ for (const { name, path, events } of screens) {
   );
 
   test(
-    `on ${name} what waited follows the agreement in order, and stops with its withdrawal`,
+    `on ${name} queued events are sent after consent in order, and stop on withdrawal`,
     tierOfScreen(name),
     async ({ page, others }, info) => {
       await page.goto(path);
-      await expect(plate(page)).toBeVisible();
+      await expect(banner(page)).toBeVisible();
       expect(others).toEqual([]);
-      await answer(page, 'accept');
+      await respond(page, 'accept');
       await expect.poll(() => names(page)).toEqual([...begin, ...events, 'gtm.js']);
       await expect.poll(() => [...others].sort()).toEqual([...beacons, container].sort());
-      // A script's cookie is there a moment after it was written.
+      // A script's cookie is visible with a delay.
       await expect
         .poll(async () => (await readTraces(page)).cookies)
         .toEqual(expect.arrayContaining(['_ga', 'consent']));
@@ -90,8 +90,8 @@ for (const { name, path, events } of screens) {
 
       const seen = others.length;
       await withdraw(page);
-      await expect(plate(page)).toBeHidden();
-      await beQuiet(page);
+      await expect(banner(page)).toBeHidden();
+      await settle(page);
       const withdrawn = await readTraces(page);
       expect({ others: others.slice(seen), layer: withdrawn.layer }).toEqual({ others: [], layer: null });
       for (const name of ['_ga', 'acqAnonymousId'])
@@ -101,16 +101,16 @@ for (const { name, path, events } of screens) {
   );
 }
 
-test('Global Privacy Control is a refusal', async ({ page, others }) => {
+test('Global Privacy Control counts as a refusal', async ({ page, others }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   await page.goto('/acquisition');
   await codeField(page).fill('WELCOME10');
-  await beQuiet(page);
-  await expect(plate(page)).toBeHidden();
+  await settle(page);
+  await expect(banner(page)).toBeHidden();
   expect({ others, layer: (await readTraces(page)).layer }).toEqual({ others: [], layer: null });
 });
 
-test('a visitor who agreed is told of in order, without a word about the person', async ({ page, product }) => {
+test('events of a consenting visitor are in order, without personal data', async ({ page, product }) => {
   await page.context().addCookies([consentCookieFor(product.siteUrl, { statistics: true, marketing: false })]);
   const email = newAddress('Zofia.Wisniewska');
   const counted: number[] = [];
@@ -118,7 +118,7 @@ test('a visitor who agreed is told of in order, without a word about the person'
     if (response.url().endsWith('/acquisition/vitals')) counted.push(response.status());
   });
   await page.goto('/acquisition?utm_source=mail&gclid=Cj0KCQ');
-  // The layer begins once the page is quiet: what happens before it would stand before the container.
+  // The data layer starts when the page is idle.
   await expect.poll(() => names(page)).toEqual([...begin, 'landing', 'gtm.js']);
   await codeField(page).fill('WELCOME15');
   await codeField(page).press('Enter');
@@ -127,15 +127,15 @@ test('a visitor who agreed is told of in order, without a word about the person'
   await page.locator('input[name="newsletter"]').check();
   await submitForm(page, 'en');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('status:finished.headline'));
-  const journey = ['code_entered', 'code_submitted', 'country_change', 'registration_submitted'];
-  await expect.poll(() => names(page)).toEqual([...begin, 'landing', 'gtm.js', ...journey, 'newsletter_subscription']);
+  const flow = ['code_entered', 'code_submitted', 'country_change', 'registration_submitted'];
+  await expect.poll(() => names(page)).toEqual([...begin, 'landing', 'gtm.js', ...flow, 'newsletter_subscription']);
   const { layer } = await readTraces(page);
   const seeds = [email, 'Zofia', 'Wiśniewska', 'WELCOME15', 'Lindqvist'];
   const pushes = layer?.filter((entry) => !Array.isArray(entry) && namesIn([entry])?.[0] !== 'gtm.js') ?? [];
   expect(pushes.flatMap((push) => lintPush(push, seeds))).toEqual([]);
   expect(lintPersonalData(layer, seeds)).toEqual([]);
   expect(namesIn(layer)).toEqual(expect.arrayContaining(['web_vital']));
-  // The site's own sums of them.
+  // The site's counts.
   expect(counted).not.toEqual([]);
   expect(new Set(counted)).toEqual(new Set([204]));
   expect(layer?.[0]).toEqual(['consent', 'default', expect.objectContaining({ ad_storage: 'denied' })]);
@@ -145,34 +145,31 @@ test('a visitor who agreed is told of in order, without a word about the person'
     { analytics_storage: 'granted', ad_storage: 'denied', ad_user_data: 'denied' },
   ]);
   expect(layer?.[2]).toMatchObject({ campaign_source: 'mail' });
-  // Without marketing no click is told, nor left in the address, and not even a hash of what was typed.
+  // Without marketing consent no click id is sent or left in the URL, and no hash of input.
   expect(JSON.stringify(layer) + page.url()).not.toContain('Cj0KCQ');
   expect(page.url()).toContain('utm_source=mail');
   expect(JSON.stringify(layer)).not.toMatch(/_hash"/);
 });
 
-test('no tag ever reads an invitation, however the visitor walks, and it is lost nowhere', async ({
-  page,
-  context,
-}) => {
+test('no tag reads an invitation on any path, and the invitation is never lost', async ({ page, context }) => {
   const ts = createSignedLinks(secret).signRegistration('TIMEDLINK', new Date(Date.now() + 86_400_000));
-  const kept = /TIMEDLINK|WELCOME15|\d{13}\.[\w-]{43}|[?&](?:rc|ts)=/;
+  const stored = /TIMEDLINK|WELCOME15|\d{13}\.[\w-]{43}|[?&](?:rc|ts)=/;
   const readings = readByTags(page);
   const invited = page.getByText('Anna Lindqvist').first();
-  const hidden = (url: URL) => !kept.test(url.href) && url.searchParams.get('kept') !== null;
+  const hidden = (url: URL) => !stored.test(url.href) && url.searchParams.get('kept') !== null;
   const started = (count: number) =>
     expect.poll(() => readings.filter((reading) => reading.startsWith('["start"')).length).toBe(count);
 
-  // The address holds it until somebody agrees.
+  // The URL contains it until consent.
   await page.goto(`/acquisition/en/social?rc=TIMEDLINK&ts=${ts}&utm_source=mail&gclid=Cj0KCQ`);
-  await expect(plate(page)).toBeVisible();
+  await expect(banner(page)).toBeVisible();
   const onward = page.locator('main form button[type="submit"]:visible').first();
   await onward.click();
   await expect(page).toHaveURL(/formstarted\?.*rc=TIMEDLINK/);
-  await answer(page, 'accept');
+  await respond(page, 'accept');
   await started(1);
   await expect(page).toHaveURL(hidden);
-  // Back to an entry that still has it.
+  // Back to an entry that contains it.
   await page.goBack();
   await expect(page).toHaveURL(hidden);
   await expect(invited).toBeVisible();
@@ -185,13 +182,13 @@ test('no tag ever reads an invitation, however the visitor walks, and it is lost
   await expect(invited).toBeVisible();
   await page.goto(page.url().replace('/de/', '/en/'));
   await started(4);
-  // On to the form, by the code of the link.
+  // To the form, with the link's code.
   await onward.click();
   await expect(page.getByLabel(t('registration:firstname'))).toBeVisible();
   await expect(page).toHaveURL(hidden);
   expect(new URL(page.url()).searchParams.get('gclid')).toBe('Cj0KCQ');
 
-  // Another invitation in another tab: each stays its own.
+  // Another invitation in another tab: each keeps its own.
   const other = await context.newPage();
   const otherReadings = readByTags(other);
   await other.goto('/acquisition/en?rc=WELCOME15');
@@ -208,9 +205,9 @@ test('no tag ever reads an invitation, however the visitor walks, and it is lost
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('status:finished.headline'));
   await expect.poll(() => readings.at(-1)).toContain('registration_submitted');
 
-  expect([...readings, ...otherReadings].filter((reading) => kept.test(reading))).toEqual([]);
+  expect([...readings, ...otherReadings].filter((reading) => stored.test(reading))).toEqual([]);
   expect(readings.some((reading) => reading.includes('"click_id":"Cj0KCQ"'))).toBe(true);
-  // Withdrawn, the page comes back without tags, and with the invitation.
+  // After withdrawal the page reloads without tags, with the invitation.
   await page.goto('/acquisition/en/registration/formstarted?kept=1');
   await started(6);
   await withdraw(page);
@@ -235,7 +232,7 @@ for (const [what, open, event] of [
     { event: 'registration_error', error_type: 'no_balance' },
   ],
 ] as const) {
-  test(`${what} is told of, though the server has redirected`, async ({ page, product }) => {
+  test(`${what} sends an event though the server redirected`, async ({ page, product }) => {
     await page.context().addCookies([consentCookieFor(product.siteUrl, { statistics: true, marketing: true })]);
     await open(page);
     expect(page.url()).toContain('/registration/deny?');
@@ -243,7 +240,7 @@ for (const [what, open, event] of [
   });
 }
 
-test('a window of another site stays connected only where somebody has let tag assistants in', async ({
+test('a window of another site stays connected only if tag assistants are allowed', async ({
   page,
   context,
   product,
@@ -263,7 +260,7 @@ test('a window of another site stays connected only where somebody has let tag a
   expect(await isConnected()).toBe(true);
 });
 
-test('a container that is blocked disturbs nobody', async ({ page, context, product, allowProblem }) => {
+test('a blocked container has no effect', async ({ page, context, product, allowProblem }) => {
   allowProblem(/Failed to load resource/);
   await context.route(`${container}**`, (route) => route.abort());
   await context.addCookies([consentCookieFor(product.siteUrl, { statistics: true, marketing: true })]);
@@ -286,10 +283,10 @@ for (const [state, choices] of [
 ] as const) {
   const tier = choices?.marketing === true ? {} : matrix;
   test(
-    `the activation and both admin pages ask nobody else, for a visitor ${state}`,
+    `the activation and both admin pages send nothing to third parties, for a visitor ${state}`,
     tier,
     async ({ page, product, others, allowProblem }) => {
-      // Asked below on purpose.
+      // Requested below on purpose.
       allowProblem(/Content Security Policy/);
       const email = newAddress('untracked');
       await page.goto('/acquisition/registration/formstarted?rc=WELCOME20');
@@ -301,12 +298,12 @@ for (const [state, choices] of [
       if (choices !== null) await page.context().addCookies([consentCookieFor(product.siteUrl, choices)]);
 
       const lookAround = async () => {
-        await beQuiet(page);
-        await expect(plate(page)).toHaveCount(0);
+        await settle(page);
+        await expect(banner(page)).toHaveCount(0);
         await expect(page.getByRole('button', { name: t('common:footer.privacySettings') })).toHaveCount(0);
         const { layer } = await readTraces(page);
         expect({ others, layer }).toEqual({ others: [], layer: null });
-        // Nor could anything on the page.
+        // Nor can scripts of the page.
         const refused = page.evaluate((address) => fetch(address, { mode: 'no-cors' }), container);
         await expect(refused).rejects.toThrow(/Failed to fetch/);
         expect(others).toEqual([]);
@@ -320,16 +317,16 @@ for (const [state, choices] of [
       await expect(page.getByRole('button', { name: t('activation:ready.button') })).toBeVisible();
       await lookAround();
 
-      // What the tab kept of it is told where the visitor had agreed, and does not exist otherwise.
+      // The tab's stored event is sent with consent, and does not exist without.
       const hasAgreed = choices?.statistics === true;
       expect((await readTraces(page)).storage.includes('activationLanding')).toBe(hasAgreed);
       await page.goto('/acquisition');
       if (hasAgreed) {
         await expect.poll(() => names(page)).toContain('activation_landing');
-        // The container is asked for after what was waiting.
+        // The container is requested after queued events.
         await expect.poll(() => others).not.toEqual([]);
       } else {
-        await beQuiet(page);
+        await settle(page);
         expect(others).toEqual([]);
       }
       expect((await readTraces(page)).storage).not.toContain('activationLanding');

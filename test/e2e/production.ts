@@ -1,7 +1,4 @@
-/**
- * The product as a house runs it: site and backend as processes of their own, in production, on a PostgreSQL with
- * nothing in it, with a mail server that only listens.
- */
+/** The product in production: site and backend as separate processes, on an empty PostgreSQL, with a test mail server. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,16 +7,16 @@ import { findFreePort } from '../support/freePort.ts';
 import { startMailServer } from '../support/mailServer.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
 
-export interface House {
+export interface Production {
   readonly product: Product;
-  /** Of the backend's own process. */
+  /** The backend process's output. */
   readonly backendUrl: string;
-  /** `npm run codes` and `npm run admin`, as an operator calls them. */
+  /** Runs `npm run codes` and `npm run admin`. */
   readonly run: (command: 'codes' | 'admin', ...args: readonly string[]) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
-export async function startHouse(): Promise<House> {
+export async function startProduction(): Promise<Production> {
   const postgres = await startPostgres();
   const mails = await startMailServer();
   const [port, backendPort] = [await findFreePort(), await findFreePort()];
@@ -37,7 +34,7 @@ export async function startHouse(): Promise<House> {
     LOGIN_URL: 'https://salon.example/login',
     SHOP_URL: 'https://salon.example/',
     LINK_SIGNING_SECRET: 'a-secret-of-this-test-that-signs-links',
-    // As a house has it that names nothing of it.
+    // The default.
     BOT_CHECK: '',
   };
   const backend = await startProduct({ env, script: 'backend.js' });

@@ -1,11 +1,11 @@
-/** The running products of one worker: a browser and a runner of its own for each kind of product cost more than the product. */
+/** The running products of one worker, because a separate worker for each kind is slower. */
 import { type Product, startProduct } from '../support/startProduct.ts';
 
-/** Variables beside those that every product of a journey has. */
+/** Additional variables. */
 export type ProductEnv = Readonly<Record<string, string>>;
 
 export interface Products {
-  /** The same one as before where its variables are the same. */
+  /** Returns the running one for the same variables. */
   readonly serve: (env: ProductEnv) => Promise<Product>;
   readonly stop: () => Promise<void>;
 }
@@ -13,16 +13,16 @@ export interface Products {
 const keyOf = (env: ProductEnv) => JSON.stringify(Object.entries(env).sort());
 const usual = keyOf({});
 
-/** Forms bring their proof of work as they do for visitors, but of two attempts at most. */
+/** Forms need a proof of work, but of two attempts at most. */
 const everyProduct = { RATE_LIMITS: 'off', BOT_CHECK: 'on', BOT_CHECK_EFFORT: '2' };
 
-/** The usual product runs to the end; of the others, which few journeys ask for and one after the other, one at a time. */
+/** The default product runs to the end; of the others, one at a time. */
 export function createProducts(): Products {
   const running = new Map<string, Product>();
   const stop = async (key: string, product: Product) => {
     running.delete(key);
     const code = await product.stop();
-    // One that ended by itself, or not in order, is a fault that no journey may hide.
+    // A crash or unclean exit must fail a test.
     if (code !== 0) throw new Error(`The product ended with ${code}:\n${product.output().slice(-4000)}`);
   };
   return {

@@ -1,10 +1,10 @@
-/** The steps that several journeys share, told as a visitor would do them. */
+/** Steps shared by several tests. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Locale } from '../../shared/i18n/locales.ts';
 import type { Product } from '../support/startProduct.ts';
 import { expect } from './fixtures.ts';
-import { wordsIn } from './words.ts';
+import { getMessages } from './messages.ts';
 
 export function newAddress(name = 'maria'): string {
   return `${name}.${randomUUID().slice(0, 8)}@example.org`;
@@ -21,7 +21,7 @@ export async function fillForm(
   locale: Locale,
   { email, firstname = 'Maria', lastname = 'Keller' }: Person,
 ): Promise<void> {
-  const t = wordsIn(locale);
+  const t = getMessages(locale);
   await page.getByText(t('registration:gender.MRS'), { exact: true }).click();
   await page.getByLabel(t('registration:firstname')).fill(firstname);
   await page.getByLabel(t('registration:lastname')).fill(lastname);
@@ -30,10 +30,10 @@ export async function fillForm(
 }
 
 export async function submitForm(page: Page, locale: Locale): Promise<void> {
-  await page.getByRole('button', { name: wordsIn(locale)('registration:submit') }).click();
+  await page.getByRole('button', { name: getMessages(locale)('registration:submit') }).click();
 }
 
-/** The newest mail to an address, as soon as it has arrived. */
+/** The newest mail to an email address, once it has arrived. */
 export async function mailTo(
   product: Product,
   address: string,
@@ -51,6 +51,6 @@ export async function mailTo(
 
 export function activationLinkIn(text: string): string {
   const link = /https?:\/\/\S+activateaccount\?\S+/.exec(text)?.[0];
-  if (link === undefined) throw new Error('The mail holds no activation link');
+  if (link === undefined) throw new Error('The mail contains no activation link');
   return link;
 }

@@ -1,4 +1,4 @@
-/** Error reports of a real browser: what leaves it, and what reaches the collector behind the site. */
+/** Error reports of a real browser: what it sends, and what the collector receives. */
 import type { Page } from '@playwright/test';
 import type { CollectedEvent, Collector } from '../support/fakeCollector.ts';
 import { findSeeded, seeded } from '../support/findSeeded.ts';
@@ -6,7 +6,7 @@ import { lintPersonalData } from '../support/lintPersonalData.ts';
 import { expect, test } from './fixtures.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 
-/** As this form takes them; gender and country are looked for as whole texts, their short names being met by chance. */
+/** Form input; gender and country are matched as whole texts only, because they are short. */
 const filled = {
   firstName: seeded.firstName,
   lastName: seeded.lastName,
@@ -31,10 +31,10 @@ test.use({
     }),
 });
 
-// One product for all of them: starting another costs more than they do.
+// One product for all tests, because starting one is slow.
 test.describe.configure({ mode: 'default' });
 
-/** What the browser posts from now on, and what the collector takes; `next` is the latter's next event. */
+/** What the browser sends and the collector receives from now on; `next` is the collector's next event. */
 function watchReports(page: Page, collector: Collector) {
   const posted: Buffer[] = [];
   page.on('request', (request) => {
@@ -43,7 +43,7 @@ function watchReports(page: Page, collector: Collector) {
         Buffer.concat([Buffer.from(JSON.stringify(request.headers())), request.postDataBuffer() ?? Buffer.alloc(0)]),
       );
   });
-  const before = collector.taken.length;
+  const before = collector.received.length;
   let seen = before;
   return {
     next: async (): Promise<CollectedEvent> => {
@@ -52,12 +52,12 @@ function watchReports(page: Page, collector: Collector) {
       if (event === undefined) throw new Error('unreachable');
       return event;
     },
-    /** Neither side has anything of the visitor. */
+    /** Neither contains personal data. */
     expectNothingPersonal: async (values: Readonly<Record<string, string>> = filled) => {
-      // The runner may hear of a request later than its receiver.
+      // Playwright may report a request after its receiver.
       await expect.poll(() => posted.length).toBe(seen - before);
-      const { taken } = collector;
-      for (const body of [...posted, ...taken.slice(before).map(({ body }) => body)]) {
+      const { received } = collector;
+      for (const body of [...posted, ...received.slice(before).map(({ body }) => body)]) {
         const lines = body.toString().split('\n');
         const event: unknown = JSON.parse(lines[2] ?? '');
         expect(findSeeded(body, values)).toEqual([]);
@@ -82,13 +82,13 @@ async function fillEverything(page: Page): Promise<void> {
   await page.locator('input[name="newsletter"]').check();
 }
 
-/** Everything that the form holds, the address and what is kept in this tab, as the words of an error. */
+/** Form input, URL and session storage as an error's message. */
 const quoteAll = `(() => {
   const fields = [...document.querySelectorAll('input, select')].map(({ name, value }) => name + '=' + value);
   return 'Cannot go on: ' + JSON.stringify([fields, location.href, { ...sessionStorage }, { ...localStorage }, document.cookie]);
 })()`;
 
-/** What is left of it. */
+/** The scrubbed message. */
 const quoted = /^Cannot go on: .*\[scrubbed\]/;
 
 const sentence =
@@ -97,7 +97,7 @@ const sentence =
 test(`${sentence} An error in the submission of a filled form.`, async ({ page, collector, allowProblem }) => {
   allowProblem(/Cannot go on/);
   const { next, expectNothingPersonal } = watchReports(page, collector);
-  // It, too, has a random number of its own.
+  // It has a random id too.
   const challenge = page.waitForRequest((request) => request.postData()?.includes('issueBotChallenge') === true);
   await fillEverything(page);
   await challenge;
@@ -123,7 +123,7 @@ test(`${sentence} An error while a filled form is rendered.`, async ({ page, col
   const { next, expectNothingPersonal } = watchReports(page, collector);
   await fillEverything(page);
   await page.locator('input[name="terms"]').uncheck();
-  // The summary of the form's errors cannot be drawn.
+  // The error summary fails to render.
   await page.evaluate(`{
     const usual = Array.prototype.map;
     Array.prototype.map = function (...given) {
@@ -133,14 +133,14 @@ test(`${sentence} An error while a filled form is rendered.`, async ({ page, col
   }`);
   await submitForm(page, 'en');
   const { exception, tags } = await next();
-  // Before the error, the components that it came through.
+  // The component stack precedes the error.
   expect(exception.values.map(({ type }) => type)).toEqual(['React ErrorBoundary EvalError', 'EvalError']);
   expect(exception.values[1]?.value).toMatch(quoted);
   expect(tags).toMatchObject({ route: 'formStarted' });
   await expectNothingPersonal();
 });
 
-test(`${sentence} A rejection that nobody handled, of an error and of something else.`, async ({
+test(`${sentence} An unhandled rejection, of an error and of another value.`, async ({
   page,
   collector,
   allowProblem,
@@ -155,7 +155,7 @@ test(`${sentence} A rejection that nobody handled, of an error and of something 
   await expectNothingPersonal();
 });
 
-test(`${sentence} An answer of the backend that quotes the form, and one that quotes the code.`, async ({
+test(`${sentence} A backend response that quotes the form, and one that quotes the code.`, async ({
   page,
   collector,
   allowProblem,
@@ -172,8 +172,8 @@ test(`${sentence} An answer of the backend that quotes the form, and one that qu
   await page.unroute('**/graphql');
   await page.route('**/graphql', (route) => {
     const errors = [`${filled.registrationCode} OF ${filled.email}`];
-    const answer = { errors, errorDetails: [], invitorName: null, countryOptions: [] };
-    return route.fulfill({ json: { data: { registrationCodeDetails: answer } } });
+    const response = { errors, errorDetails: [], invitorName: null, countryOptions: [] };
+    return route.fulfill({ json: { data: { registrationCodeDetails: response } } });
   });
   await page.goto('/acquisition');
   const field = page.getByRole('textbox').first();
@@ -185,7 +185,7 @@ test(`${sentence} An answer of the backend that quotes the form, and one that qu
   await expectNothingPersonal();
 });
 
-test('the token of an activation link is in no report, and no other host hears of it', async ({
+test('the token of an activation link is in no report, and sent to no other host', async ({
   page,
   collector,
   product,
@@ -204,19 +204,19 @@ test('the token of an activation link is in no report, and no other host hears o
   await page.evaluate("setTimeout(() => { throw new Error('Cannot go on: ' + initialUrl + location.href); })");
   expect((await next()).tags).toMatchObject({ route: 'activateAccount' });
   await expectNothingPersonal(Object.fromEntries(new URL(link).searchParams));
-  // The backend's may not have been needed yet.
+  // The backend's host may be missing.
   hosts.delete(new URL(product.backendUrl).origin);
   expect([...hosts]).toEqual([product.siteUrl]);
 });
 
-test('an error before the page has loaded is told after it, and its sender comes no earlier', async ({
+test('an error before the load event is reported after it, and the reporter loads no earlier', async ({
   page,
   collector,
   allowProblem,
 }) => {
   allowProblem(/early/);
   const { next, expectNothingPersonal } = watchReports(page, collector);
-  // The page is there, but has not loaded yet.
+  // Before the load event.
   await page.addInitScript(`new MutationObserver((_changes, observer) => {
     if (document.documentElement.dataset.scripts !== 'running') return;
     observer.disconnect();
@@ -236,7 +236,7 @@ test('an error before the page has loaded is told after it, and its sender comes
   await expectNothingPersonal();
 });
 
-test('a page without a problem never loads the sender of reports', async ({ page }) => {
+test('a page without errors does not load the reporter', async ({ page }) => {
   const files: string[] = [];
   page.on('request', (request) => files.push(request.url()));
   await page.goto('/acquisition/en', { waitUntil: 'load' });

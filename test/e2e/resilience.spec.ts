@@ -1,11 +1,11 @@
 /** What a visitor meets when a script, message or state of the first view never comes, comes broken, or comes late. */
 import type { Page } from '@playwright/test';
-import { broken, expectMargin, headline, manifest } from './brokenPages.ts';
+import { broken, expectMargin, headline, manifest } from './brokenPageTest.ts';
 import { expect, test } from './fixtures.ts';
 import { waitForHydration } from './hydration.ts';
-import { wordsIn } from './words.ts';
+import { getMessages } from './messages.ts';
 
-const t = wordsIn('en');
+const t = getMessages('en');
 const notice = (page: Page) => page.getByText(t('common:noScript'));
 const entry = `**/assets/${manifest.entry}`;
 
@@ -24,14 +24,14 @@ async function changeState(page: Page, path: string, change: (state: State) => v
   });
 }
 
-for (const [how, answer] of [
+for (const [how, result] of [
   ['is missing', { status: 404, body: 'Page Not Found' }],
   ['is broken', { contentType: 'text/javascript', body: 'export const = ;' }],
   ['throws', { contentType: 'text/javascript', body: 'throw new Error("unsupported");' }],
   ['never arrives', null],
 ] as const) {
   broken(`where the script ${how} the page reads, and says that it needs JavaScript`, async ({ page }) => {
-    await page.route(entry, (route) => (answer === null ? route.abort() : route.fulfill(answer)));
+    await page.route(entry, (route) => (result === null ? route.abort() : route.fulfill(result)));
     await page.goto('/acquisition');
     await expect(notice(page)).toBeVisible();
     await expect(headline(page)).toBeVisible();
@@ -72,7 +72,7 @@ for (const hasChunk of [true, false]) {
     });
     if (!hasChunk) await page.route('**/assets/showErrorPage-*.js', (route) => route.abort());
     await page.goto('/acquisition/de');
-    const german = wordsIn('de');
+    const german = getMessages('de');
     const failed = headline(page).filter({ hasText: german('common:error.headline') });
     if (hasChunk) {
       await expect(failed).toBeVisible();
@@ -150,7 +150,7 @@ broken('the modules wait until the styles are there, and the first picture does 
   const early: string[] = [];
   page.on('request', (request) => isHeld && request.resourceType() === 'script' && early.push(request.url()));
   const styles = `**/assets/${manifest.stylesheets.styles}`;
-  const asked = page.waitForRequest(styles);
+  const requests = page.waitForRequest(styles);
   await page.route(styles, async (route) => {
     await released;
     await route.continue();
@@ -158,7 +158,7 @@ broken('the modules wait until the styles are there, and the first picture does 
   const picture = page.waitForRequest(/\/assets\/hero-/);
   const document = page.waitForEvent('requestfinished');
   const opened = page.goto('/acquisition');
-  await Promise.all([picture, document, asked]);
+  await Promise.all([picture, document, requests]);
   isHeld = false;
   release();
   await opened;

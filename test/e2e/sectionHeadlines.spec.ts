@@ -11,15 +11,15 @@ for (const locale of locales) {
   test(`${locale}: no section’s headline leaves a word alone on its last line`, tierOf(locale), async ({ page }) => {
     await page.goto(`/acquisition/${locale}`);
     await page.evaluate(() => document.fonts.ready);
-    const faults: string[] = [];
+    const problems: string[] = [];
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       const headlines = await readHeadlines(page);
       expect(headlines.length).toBeGreaterThanOrEqual(6);
       const bad = headlines.filter((lines) => lines.length > 1 && !/\s/.test(lines.at(-1) ?? ''));
-      faults.push(...bad.map((lines) => `at ${width} px: ${lines.join(' / ')}`));
+      problems.push(...bad.map((lines) => `at ${width} px: ${lines.join(' / ')}`));
     }
-    expectNone(faults, locale);
+    expectNone(problems, locale);
   });
 }
 

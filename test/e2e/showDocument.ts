@@ -7,14 +7,14 @@ import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 export async function readDocument(page: Page, address: string, statuses: readonly number[] = [200]): Promise<string> {
-  const answer = await page.request.get(address);
-  expect(statuses, address).toContain(answer.status());
-  return answer.text();
+  const response = await page.request.get(address);
+  expect(statuses, address).toContain(response.status());
+  return response.text();
 }
 
 export async function showDocument(page: Page, text: string): Promise<void> {
-  await page.evaluate((words) => {
-    const { documentElement } = new DOMParser().parseFromString(words, 'text/html');
+  await page.evaluate((texts) => {
+    const { documentElement } = new DOMParser().parseFromString(texts, 'text/html');
     document.replaceChild(document.adoptNode(documentElement), document.documentElement);
   }, text);
   const areStyled = () =>
@@ -23,7 +23,7 @@ export async function showDocument(page: Page, text: string): Promise<void> {
     );
   await expect.poll(areStyled).toBe(true);
   await page.evaluate(async () => {
-    // Asks for the letters that it needs.
+    // Requests the fonts.
     document.body.getBoundingClientRect();
     await document.fonts.ready;
   });

@@ -1,13 +1,13 @@
-/** The way of an administrator to a tool: the door, the sign-in of the development backend, and back. */
+/** An admin's sign-in with the development backend, and back to the page. */
 import type { Page } from '@playwright/test';
-import { wordsIn } from './words.ts';
+import { getMessages } from './messages.ts';
 
 /** `path` without a language: the door is in English. Where nobody is signed in, its 401 is an error to the console. */
 export async function signInTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page
     .getByRole('main')
-    .getByRole('link', { name: wordsIn('en')('admin:signIn.link') })
+    .getByRole('link', { name: getMessages('en')('admin:signIn.link') })
     .click();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`**${path}`);

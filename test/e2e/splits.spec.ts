@@ -1,17 +1,17 @@
 /** The split generator in a real browser: composed with the keyboard, tried out, taken along. */
 import { readFile } from 'node:fs/promises';
-import { findBarriers, findMachinery } from './audit.ts';
+import { findRawMessages, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
-import { findLayoutFaults } from './layoutFaults.ts';
-import { wordsIn } from './words.ts';
+import { findLayoutProblems } from './layoutErrors.ts';
+import { getMessages } from './messages.ts';
 
 const path = '/acquisition/admin/splitgenerator';
-const t = wordsIn('en');
+const t = getMessages('en');
 
 test.use({ timezoneId: 'Europe/Warsaw' });
 
 test.beforeEach(async ({ page, product, allowProblem }) => {
-  // The closed page answers 401, which is an error to the console.
+  // The sign-in page's status 401 is a console error.
   allowProblem(/401/);
   await page.goto(path);
   await page
@@ -31,7 +31,7 @@ test('an administrator composes a split with the keyboard, sees it tried out and
   await page.keyboard.type('Spring page');
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Page where the test begins')).toBeFocused();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   await page.getByLabel('Page 2', { exact: true }).focus();
   await page.keyboard.type('/social');
@@ -44,8 +44,8 @@ test('an administrator composes a split with the keyboard, sees it tried out and
 
   const table = page.getByRole('table', { name: 'Simulated assignment' });
   await expect(table).not.toContainText('…');
-  const barriers = await findBarriers(page);
-  expect([barriers, await findMachinery(page), await findLayoutFaults(page)]).toEqual([[], [], []]);
+  const violations = await findViolations(page);
+  expect([violations, await findRawMessages(page), await findLayoutProblems(page)]).toEqual([[], [], []]);
 
   const json = page.getByRole('region', { name: 'JSON for the site and the SDK' });
   const [download] = await Promise.all([
@@ -66,7 +66,7 @@ test('an administrator composes a split with the keyboard, sees it tried out and
 test('on a phone in the longest language nothing is cut, too small or off the edge', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(path.replace('/admin', '/de/admin'));
-  const de = wordsIn('de');
+  const de = getMessages('de');
   await page.getByLabel(de('adminSplits:name.label')).fill('Frühling');
   await page
     .getByLabel('Seite 2', { exact: true })
@@ -75,7 +75,7 @@ test('on a phone in the longest language nothing is cut, too small or off the ed
   await page.getByLabel(de('adminSplits:traffic.rate')).fill('4,2');
   await page.getByText(de('adminSplits:countries.legend'), { exact: true }).first().click();
   await expect(page.getByRole('table', { name: de('adminSplits:assigned.heading') })).not.toContainText('…');
-  expect([await findMachinery(page), await findLayoutFaults(page)]).toEqual([[], []]);
+  expect([await findRawMessages(page), await findLayoutProblems(page)]).toEqual([[], []]);
 });
 
 test('without JavaScript a sentence says that the tool needs it', async ({ page, browser, product }) => {

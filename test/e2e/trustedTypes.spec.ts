@@ -1,4 +1,4 @@
-/** Pages without tags make no markup and no script address out of words, and nothing on them can. */
+/** Pages without tags create no markup and no script URL from strings. */
 import { expect, test } from './fixtures.ts';
 
 for (const path of [
@@ -7,7 +7,7 @@ for (const path of [
   '/registration/activateaccount?id=A',
   '/admin/codes',
 ]) {
-  test(`${path || 'the landing page'} refuses words where code is expected, and another way around`, async ({
+  test(`${path || 'the landing page'} rejects strings where code is expected, and workarounds`, async ({
     page,
     allowProblem,
   }) => {

@@ -1,10 +1,10 @@
 /** The page that waits for the mail: what to look for, and the way to the mailbox. */
-import { expectNone, findBarriers } from './audit.ts';
+import { expectNone, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
-import { findLayoutFaults } from './layoutFaults.ts';
+import { findLayoutProblems } from './layoutErrors.ts';
+import { getMessages } from './messages.ts';
 import { fillForm, mailTo, submitForm } from './register.ts';
 import { tierOf } from './tiers.ts';
-import { wordsIn } from './words.ts';
 
 for (const [locale, domain] of [
   ['en', 'gmail.com'],
@@ -15,7 +15,7 @@ for (const [locale, domain] of [
     `the waiting page in ${locale} names the mail as it came, and leads to the mailbox at ${domain}; at a desk the card is whole`,
     tierOf(locale),
     async ({ page, product }) => {
-      const t = wordsIn(locale);
+      const t = getMessages(locale);
       const email = `waiting-${locale}@${domain}`;
       await page.setViewportSize({ width: 320, height: 740 });
       await page.goto(`/acquisition/${locale}/registration/formstarted?rc=WELCOME10`);
@@ -26,8 +26,8 @@ for (const [locale, domain] of [
       await expect(page.getByRole('definition').filter({ hasText: subject })).toBeVisible();
       const mailbox = page.getByRole('link', { name: t('status:mail.open') });
       await expect(mailbox).toHaveAttribute('href', /^https:\/\/[\w.]+\//);
-      expectNone(await findLayoutFaults(page), locale);
-      expectNone(await findBarriers(page), locale);
+      expectNone(await findLayoutProblems(page), locale);
+      expectNone(await findViolations(page), locale);
 
       // The address is known to the tab: after a reload the button has its room from the start.
       await page.reload();

@@ -1,6 +1,6 @@
 /**
- * buildah needs no daemon, and builds without namespaces (`--isolation chroot`). Run that way a container could write its
- * root file system, so it is run here, by the means that a container engine uses. Wants root.
+ * buildah needs no daemon, and builds without namespaces (`--isolation chroot`). Such a container could write its root
+ * file system, so it is run here as a container engine runs it. Requires root.
  */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -60,7 +60,7 @@ async function numberOf(user: string, root: string): Promise<string> {
 
 export async function findBuildah(): Promise<ContainerTool> {
   const name = await outputOf('buildah', '--version');
-  if (process.getuid?.() !== 0) throw new Error('what it builds is run here by root alone');
+  if (process.getuid?.() !== 0) throw new Error('containers of buildah are run by root only');
   const containers = new Map<string, string>();
   const rootOf = async (image: string): Promise<string> => {
     const known = containers.get(image);
@@ -74,7 +74,7 @@ export async function findBuildah(): Promise<ContainerTool> {
   return {
     name,
     pull: async (image) => void (await outputOf('buildah', 'pull', `docker.io/library/${image}`)),
-    // Docker's format: the other one knows no health check.
+    // Docker's format, because OCI's has no health check.
     build: (options) =>
       runLoudly('buildah', 'build', '--isolation', 'chroot', '--format', 'docker', ...buildArguments(options)),
     configOf,
@@ -82,10 +82,10 @@ export async function findBuildah(): Promise<ContainerTool> {
     start: async (image, { env, command }) => {
       const config = await configOf(image);
       const root = await rootOf(image);
-      const own = Object.fromEntries(config.env.map((line) => line.split(/=(.*)/s)));
+      const separate = Object.fromEntries(config.env.map((line) => line.split(/=(.*)/s)));
       const place = [root, await numberOf(config.user, root), config.workingDir];
       return spawn('unshare', ['--mount', 'sh', '-c', enter, 'sh', ...place, ...(command ?? config.command)], {
-        env: { ...own, ...env },
+        env: { ...separate, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
     },

@@ -6,18 +6,19 @@ import type { ContainerTool, RunOptions } from './containerTool.ts';
 
 export interface Container {
   /** Milliseconds from its start to the first 200. */
-  readonly took: number;
-  /** @throws where it did not end with 0. */
+  readonly durationMs: number;
+  /** @throws if the exit code is not 0. */
   stop(): Promise<void>;
 }
 
 /** Milliseconds. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 function collectOutput({ stdout, stderr }: ChildProcess): () => string {
-  const said: string[] = [];
-  for (const stream of [stdout, stderr]) stream?.setEncoding('utf8').on('data', (text: string) => said.push(text));
-  return () => said.join('');
+  const outputText: string[] = [];
+  for (const stream of [stdout, stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => outputText.push(text));
+  return () => outputText.join('');
 }
 
 /** Resolves with the first 200 of `url`. */
@@ -31,21 +32,21 @@ export async function startContainer(
   const child = await tool.start(image, options);
   const output = collectOutput(child);
   const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const answers = () =>
+  const responses = () =>
     fetch(url).then(
       (response) => response.arrayBuffer().then(() => response.ok),
       () => false,
     );
-  while (!(await answers())) {
+  while (!(await responses())) {
     if (child.exitCode !== null) throw new Error(`The container ended with ${child.exitCode}: ${output()}`);
-    if (performance.now() - started > patience) {
+    if (performance.now() - started > timeoutMs) {
       child.kill('SIGKILL');
-      throw new Error(`${url} did not answer within ${patience} ms: ${output()}`);
+      throw new Error(`${url} did not respond within ${timeoutMs} ms: ${output()}`);
     }
     await wait(2);
   }
   return {
-    took: performance.now() - started,
+    durationMs: performance.now() - started,
     stop: async () => {
       child.kill('SIGTERM');
       const code = await ended;
@@ -54,11 +55,11 @@ export async function startContainer(
   };
 }
 
-/** The exit code, and what it said. */
+/** The exit code and the output. */
 export async function runContainer(tool: ContainerTool, image: string, options: RunOptions) {
   const child = await tool.start(image, options);
   const output = collectOutput(child);
-  // Not 'exit': its output may come after that.
+  // Not 'exit': output may follow it.
   const [code] = await once(child, 'close');
   return { code: code as number | null, output: output().trim() };
 }

@@ -1,42 +1,42 @@
-/** What the trial of the image asks of the program that builds and runs images. */
+/** What the image test needs from the program that builds and runs images. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
 
 export interface BuildOptions {
   readonly tag: string;
-  /** The base; undefined for the Dockerfile's own. */
+  /** The base image; undefined for the one in the Dockerfile. */
   readonly base: string | undefined;
   readonly args: Readonly<Record<string, string>>;
-  /** A file of npm's configuration, for the build alone. */
+  /** npm's configuration, for the build only. */
   readonly npmrc: string;
 }
 
-/** What the image says of itself. */
+/** The image's configuration. */
 export interface ImageConfig {
   readonly user: string;
   readonly workingDir: string;
   readonly env: readonly string[];
   readonly command: readonly string[];
   readonly labels: Readonly<Record<string, string>>;
-  /** A command that ends with 0 while the process answers; empty for none. */
+  /** A command that exits with 0 while the process responds; empty for none. */
   readonly healthCheck: readonly string[];
 }
 
 export interface RunOptions {
   readonly env: Readonly<Record<string, string>>;
-  /** Instead of the image's own. */
+  /** Replaces the image's command. */
   readonly command?: readonly string[];
 }
 
 /** Runs with the root file system read-only, a tmpfs at /tmp, no rights, as the image's user, on this machine's network. */
 export interface ContainerTool {
-  /** With its version, for the report. */
+  /** Includes the version. */
   readonly name: string;
-  /** @throws where it cannot be had. */
+  /** @throws if it is unavailable. */
   pull(image: string): Promise<void>;
   build(options: BuildOptions): Promise<void>;
   configOf(image: string): Promise<ImageConfig>;
-  /** In the tool's own words. */
+  /** As the tool formats it. */
   sizeOf(image: string): Promise<string>;
   start(image: string, options: RunOptions): Promise<ChildProcess>;
   removeContainers(): Promise<void>;
@@ -44,12 +44,12 @@ export interface ContainerTool {
 
 const run = promisify(execFile);
 
-/** What it printed. @throws with what it said where it failed. */
+/** The standard output. @throws with the error output. */
 export async function outputOf(program: string, ...args: readonly string[]): Promise<string> {
   return (await run(program, args, { maxBuffer: 64 * 2 ** 20 })).stdout.trim();
 }
 
-/** Whoever runs it watches. */
+/** Shows the output as it comes. */
 export function runLoudly(program: string, ...args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });

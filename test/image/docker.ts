@@ -1,4 +1,4 @@
-/** Docker with a daemon. Nobody had one where this was written: the same questions as to buildah, in Docker's words. */
+/** Docker with a daemon; not tested. */
 import { spawn } from 'node:child_process';
 import { buildArguments, type ContainerTool, outputOf, runLoudly } from './containerTool.ts';
 
@@ -38,7 +38,7 @@ export async function findDocker(): Promise<ContainerTool> {
       };
     },
     sizeOf: async (image) => `${Math.round((await inspect(image)).Size / 1e6)} MB`,
-    // The client hands the signals that end it on to the container.
+    // The client forwards signals to the container.
     start: async (image, { env, command = [] }) => {
       const given = Object.entries(env).map(([name, value]) => `--env=${name}=${value}`);
       return spawn('docker', ['run', '--rm', '--init', ...closed, ...given, image, ...command], {

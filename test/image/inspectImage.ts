@@ -1,4 +1,4 @@
-/** What the image is and holds, against what docs/operations.md says of it. */
+/** Compares the image with docs/operations.md. */
 import { readFileSync } from 'node:fs';
 import { runContainer } from './container.ts';
 import type { ContainerTool } from './containerTool.ts';
@@ -8,9 +8,9 @@ interface Bill {
   readonly components: readonly { readonly name: string; readonly version: string }[];
 }
 
-const wanted = ['title', 'description', 'version', 'revision', 'created', 'licenses'];
+const expected = ['title', 'description', 'version', 'revision', 'created', 'licenses'];
 
-/** Answers with what is not as it should be. */
+/** Returns the problems found. */
 export async function inspectImage(
   tool: ContainerTool,
   image: string,
@@ -18,7 +18,7 @@ export async function inspectImage(
 ): Promise<readonly string[]> {
   const inside = (...command: string[]) => runContainer(tool, image, { env: {}, command });
   const { labels, healthCheck } = await tool.configOf(image);
-  const unlabelled = wanted.filter((name) => !labels[`org.opencontainers.image.${name}`]);
+  const unlabelled = expected.filter((name) => !labels[`org.opencontainers.image.${name}`]);
   const bill = JSON.parse((await inside('cat', '/app/sbom.json')).output) as Bill;
   const unlisted = listMissing(bill);
   const packages = await inside('sh', '-c', 'find /app -path "*/node_modules/*" -name package.json | wc -l');
@@ -34,7 +34,7 @@ export async function inspectImage(
   say(`  user ${user}, Node ${(await inside('node', '--version')).output}`);
   return [
     ...unlabelled.map((name) => `no label ${name}`),
-    ...unlisted.map((name) => `the bill of materials lacks ${name}`),
+    ...unlisted.map((name) => `the bill of materials is missing ${name}`),
     ...(user === '0' ? ['it runs as root'] : []),
     ...(refused.some(({ code }) => code === 0) ? ['its file system can be written'] : []),
     ...(temporary.code === 0 ? [] : [`/tmp cannot be written: ${temporary.output}`]),
@@ -42,7 +42,7 @@ export async function inspectImage(
   ];
 }
 
-/** Packages that the project names, in the versions that it names. */
+/** The project's packages with their versions. */
 function listMissing({ bomFormat, components }: Bill): readonly string[] {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     readonly dependencies: Readonly<Record<string, string>>;

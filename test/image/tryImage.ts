@@ -1,9 +1,9 @@
 /**
- * `npm run try-image`: builds the image of the Dockerfile, runs site and backend of it as they are deployed (read-only, no
- * rights, not root), and a guest's whole way through them. Tells sizes and times; fails where something is not as it should be.
+ * `npm run try-image`: builds the image of the Dockerfile, runs site and backend of it as deployed (read-only, no
+ * capabilities, not root) and registers a member. Prints sizes and times; fails if anything is wrong.
  *   --base IMAGE    instead of the Dockerfile's own, such as node:26-slim@sha256:…
- *   --image IMAGE   one that is built already
- *   --times 5       starts that are measured
+ *   --image IMAGE an existing image
+ *   --times 5 number of measured starts
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,14 +13,14 @@ import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
 import { findBuildah } from './buildah.ts';
 import { type ContainerTool, outputOf } from './containerTool.ts';
 import { findDocker } from './docker.ts';
-import { homemadeBase, makeBase } from './homemadeBase.ts';
 import { inspectImage } from './inspectImage.ts';
+import { buildLocalBase, localBaseImage } from './localBaseImage.ts';
 import { productionImage } from './productionNode.ts';
-import { walkThrough } from './walkThrough.ts';
+import { testContainers } from './testContainers.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Their last lines: those before say the command again, or what was tried. */
+/** The last lines; those before repeat the command. */
 const reasonOf = (error: unknown) => {
   const { stderr = '', message } = error as Error & { readonly stderr?: string };
   return (stderr.trim() || message).split('\n').at(-1);
@@ -36,35 +36,33 @@ async function findTool(): Promise<ContainerTool | null> {
       reasons.push(`  ${name}: ${reasonOf(error)}`);
     }
   }
-  say(`The image was not tried: this machine has no program that builds and runs one.\n${reasons.join('\n')}`);
+  say(`The image was not tested: no program on this machine builds and runs images.\n${reasons.join('\n')}`);
   say('buildah needs no daemon; Debian has it: apt-get install buildah debootstrap');
   return null;
 }
 
-/** Undefined for the Dockerfile's own, where it can be had. */
-async function findBase(tool: ContainerTool, wanted: string | undefined): Promise<string | undefined> {
-  if (wanted !== undefined) return wanted;
+/** Undefined for the base in the Dockerfile, if available. */
+async function findBase(tool: ContainerTool, expected: string | undefined): Promise<string | undefined> {
+  if (expected !== undefined) return expected;
   try {
     await tool.pull(productionImage);
     return undefined;
   } catch (error) {
-    say(
-      `${productionImage} cannot be had: ${reasonOf(error)}\nIt goes on with a base that is made here: ${homemadeBase}`,
-    );
-    await makeBase();
-    return homemadeBase;
+    say(`${productionImage} is unavailable: ${reasonOf(error)}\nContinuing with a local base: ${localBaseImage}`);
+    await buildLocalBase();
+    return localBaseImage;
   }
 }
 
-/** Of npm's settings only where it finds packages and whom it believes; no credentials. */
+/** Only npm's registries and certificates; no credentials. */
 async function writeNpmrc(folder: string): Promise<string> {
   const setting = (name: string) => outputOf('npm', 'config', 'get', name);
   const authorities = await setting('cafile');
   const lines =
     authorities === 'null' ? [] : readFileSync(authorities, 'utf8').match(/-----BEGIN.*?END CERTIFICATE-----/gs);
   const file = join(folder, 'npmrc');
-  const believed = (lines ?? []).map((text) => `ca[]=${JSON.stringify(text)}`);
-  writeFileSync(file, [`registry=${await setting('registry')}`, ...believed].join('\n'));
+  const trustSettings = (lines ?? []).map((text) => `ca[]=${JSON.stringify(text)}`);
+  writeFileSync(file, [`registry=${await setting('registry')}`, ...trustSettings].join('\n'));
   return file;
 }
 
@@ -107,9 +105,9 @@ runScript(import.meta.url, async () => {
     say(`\n${image}, with ${tool.name}`);
     const problems = [
       ...(await inspectImage(tool, image, say)),
-      ...(await walkThrough(tool, image, Number(values.times), say)),
+      ...(await testContainers(tool, image, Number(values.times), say)),
     ];
-    for (const problem of problems) say(`  not as it should be: ${problem}`);
+    for (const problem of problems) say(`  wrong: ${problem}`);
     if (problems.length > 0) process.exitCode = 1;
   } finally {
     await tool.removeContainers();

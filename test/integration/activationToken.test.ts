@@ -1,4 +1,4 @@
-/** The token of an activation link lets whoever reads it activate the account: what the site writes does not hold it. */
+/** The token of an activation link activates the account, so the site's output must not contain it. */
 import request from 'supertest';
 import { createTestApp } from '../support/createTestApp.ts';
 import { createFakeBackend, failures } from '../support/fakeBackend.ts';
@@ -15,8 +15,8 @@ it.each([
   ['ALREADY_ACTIVE', 200, details('ALREADY_ACTIVE')],
   ['EXPIRED', 200, details('EXPIRED')],
   ['NOT_FOUND', 302, details('NOT_FOUND')],
-  ['no answer', 200, failures.refused],
-])('the activation page holds its token nowhere: %s', async (_, expected, activationDetails) => {
+  ['no response', 200, failures.refused],
+])('the activation page does not contain its token: %s', async (_, expected, activationDetails) => {
   if (activationDetails === undefined) throw new Error('No such answer');
   const app = await createTestApp({ backend: createFakeBackend({ activationDetails }) });
   try {

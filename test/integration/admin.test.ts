@@ -4,7 +4,7 @@ import { adminPageIds, getRoute } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { createFakeBackend, failures } from '../support/fakeBackend.ts';
 import { combine } from '../support/matrix.ts';
-import { getRequest, rawVisit } from '../support/rawVisit.ts';
+import { getRequest, sendRawRequest } from '../support/rawRequest.ts';
 import { readDocument } from '../support/readDocument.ts';
 
 const pages = adminPageIds.map((id) => getRoute(id).path);
@@ -50,7 +50,7 @@ const spellingsOf = (path: string) => [
 ];
 
 describe.each(combine(pages, prefixes))('%s', (page, some) => {
-  it('is closed without a token, and the backend is not asked', async () => {
+  it('is closed without a token, without a backend request', async () => {
     const before = app.backend.requests.length;
     for (const path of pathsOf(page, some)) {
       const { status, text, headers } = await visitAs(null, path);
@@ -66,7 +66,7 @@ describe.each(combine(pages, prefixes))('%s', (page, some) => {
     ['member', 403],
     ['stranger', 401],
     ['admin', 200],
-  ])('answers a token of a %s with %i', async (token, expected) => {
+  ])('responds to a token of a %s with %i', async (token, expected) => {
     for (const path of pathsOf(page, some)) {
       const { status, headers } = await visitAs(token, path);
       const cache = headers['cache-control'];
@@ -74,9 +74,9 @@ describe.each(combine(pages, prefixes))('%s', (page, some) => {
     }
   });
 
-  it('opens nothing by another spelling', async () => {
+  it('stays closed for another spelling of the URL', async () => {
     for (const spelling of pathsOf(page, some).flatMap(spellingsOf)) {
-      const visit = rawVisit(app.port, getRequest(spelling));
+      const visit = sendRawRequest(app.port, getRequest(spelling));
       await visit.ended;
       const [head = '', body = ''] = visit.text().split('\r\n\r\n');
       const status = Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]);
@@ -115,7 +115,7 @@ describe('a token', () => {
     { 'X-Role': 'admin' },
     { 'X-Middleware-Subrequest': 'middleware' },
     { Cookie: 'token=admin' },
-  ])('comes by its cookie and in no other way: %j', async (headers) => {
+  ])('is read from its cookie only: %j', async (headers) => {
     expect((await request(app.url).get(anyPath).set(headers)).status).toBe(401);
   });
 
@@ -127,15 +127,15 @@ describe('a token', () => {
   });
 });
 
-describe('where the backend cannot tell', () => {
+describe('if the backend gives no roles', () => {
   const wrong = {
     'roles that are text': () => ({ viewer: { __typename: 'Viewer', roles: 'admin' } }),
     'roles that are an object': () => ({ viewer: { __typename: 'Viewer', roles: { admin: true } } }),
     'no viewer': () => ({ viewer: null }),
   };
 
-  it.each(Object.entries({ ...failures, ...wrong }))('the door stays closed: %s', async (_, answer) => {
-    const backend = createFakeBackend({ viewer: answer });
+  it.each(Object.entries({ ...failures, ...wrong }))('the page stays closed: %s', async (_, response) => {
+    const backend = createFakeBackend({ viewer: response });
     const closed = await createTestApp({
       backend,
       deadlines: { initialWaitMs: 100, dataTimeoutMs: 300, render: 2_000 },

@@ -1,6 +1,6 @@
-/** The console's page about the referrer list: what it says is what the site does. */
+/** The admin page about the referrer blocklist matches the site's behaviour. */
 import request from 'supertest';
-import { createTestApp, type TestApp, writeHostList } from '../support/createTestApp.ts';
+import { createTestApp, type TestApp, writeBlocklist } from '../support/createTestApp.ts';
 import { createFakeBackend, json } from '../support/fakeBackend.ts';
 import { readDocument } from '../support/readDocument.ts';
 
@@ -18,9 +18,9 @@ const denials = {
 };
 
 let app: TestApp;
-let list: ReturnType<typeof writeHostList>;
+let list: ReturnType<typeof writeBlocklist>;
 beforeAll(async () => {
-  list = writeHostList(['mydealz.de'], ['mail.mydealz.de'], { kind: 'deal', campaigns: { social: ['mydealz.de'] } });
+  list = writeBlocklist(['mydealz.de'], ['mail.mydealz.de'], { kind: 'deal', campaigns: { social: ['mydealz.de'] } });
   app = await createTestApp({
     env: { REFERRER_BLOCKLIST_FILE: list.file },
     backend: createFakeBackend({ adminReferrerDenials: () => denials }),
@@ -48,23 +48,20 @@ it.each([
   ['https://www.example.com/', '', 'are let in', 'no entry in the list covers this site'],
   ['about:blank', '', 'not the address of a website', ''],
   ['<script>alert(1)</script>', '', 'not the address of a website', ''],
-])(
-  'of %s on the page “%s” it says what becomes of a visitor, and by which rule',
-  async (referrer, page, outcome, rule) => {
-    const { status, text } = await open(`?${new URLSearchParams({ referrer, page })}`);
-    expect(status).toBe(200);
-    const said = textOf(text);
-    expect(said).toContain(outcome);
-    expect(said).toContain(rule);
-    // What it says is what happens.
-    const path = page === '' ? '/acquisition' : `/acquisition/${page}`;
-    const visit = await request(app.url).get(path).set('Referer', referrer).redirects(0);
-    const isBare = !referrer.includes('://');
-    expect(visit.status).toBe(outcome === 'are turned away' && !isBare ? 302 : 200);
-  },
-);
+])('for %s on the page “%s” it shows the result and its rule', async (referrer, page, outcome, rule) => {
+  const { status, text } = await open(`?${new URLSearchParams({ referrer, page })}`);
+  expect(status).toBe(200);
+  const output = textOf(text);
+  expect(output).toContain(outcome);
+  expect(output).toContain(rule);
+  // The site behaves as shown.
+  const path = page === '' ? '/acquisition' : `/acquisition/${page}`;
+  const visit = await request(app.url).get(path).set('Referer', referrer).redirects(0);
+  const isBare = !referrer.includes('://');
+  expect(visit.status).toBe(outcome === 'are turned away' && !isBare ? 302 : 200);
+});
 
-it('says of a list that is only tried that nobody is turned away', async () => {
+it('shows in shadow mode that nobody is denied', async () => {
   const tried = await createTestApp({
     env: { REFERRER_BLOCKLIST_FILE: list.file, REFERRER_SHADOW_MODE: 'on' },
     backend: createFakeBackend({ adminReferrerDenials: () => denials }),
@@ -74,19 +71,19 @@ it('says of a list that is only tried that nobody is turned away', async () => {
   await tried.close();
 });
 
-it('shows the sums by site, and by day and site, for thirty days or for those of the address', async () => {
+it('shows the totals by site, and by day and site, for thirty days or those of the URL', async () => {
   const { text } = await open('');
-  const said = textOf(text);
-  for (const part of ['mydealz.de', '20/03/2026', '19/03/2026', 'Other sites']) expect(said).toContain(part);
+  const output = textOf(text);
+  for (const part of ['mydealz.de', '20/03/2026', '19/03/2026', 'Other sites']) expect(output).toContain(part);
   expect(text).toContain('after=the-next-page');
   await open('?from=2026-03-01&to=2026-03-31&after=x');
-  const asked = app.backend.requests.filter(({ operationName }) => operationName === 'adminReferrerDenials');
-  expect(asked.at(-1)?.variables).toMatchObject({ from: '2026-03-01', to: '2026-03-31', after: 'x' });
-  const { from, to } = (asked.at(-2)?.variables ?? {}) as { from: string; to: string };
+  const requests = app.backend.requests.filter(({ operationName }) => operationName === 'adminReferrerDenials');
+  expect(requests.at(-1)?.variables).toMatchObject({ from: '2026-03-01', to: '2026-03-31', after: 'x' });
+  const { from, to } = (requests.at(-2)?.variables ?? {}) as { from: string; to: string };
   expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(29);
 });
 
-it('gives its verdict where the backend gives no sums', async () => {
+it('shows the result without totals of the backend', async () => {
   const backend = createFakeBackend({
     adminReferrerDenials: () => json({ errors: [{ message: 'No such field' }] }, 400),
   });
@@ -102,7 +99,7 @@ it('gives its verdict where the backend gives no sums', async () => {
   await alone.close();
 });
 
-it('is closed to whoever is no administrator, and tells them nothing', async () => {
+it('is closed to everybody but admins, and reveals nothing', async () => {
   const { status, text } = await request(app.url).get('/acquisition/admin/referrers?referrer=https://mydealz.de/');
   expect(status).toBe(401);
   expect(text).not.toContain('turned away');

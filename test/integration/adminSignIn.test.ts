@@ -1,4 +1,4 @@
-/** How administrators come into the console: by the company's provider, and by an operator's invitation. */
+/** Admin sign-in by the company's provider and by an operator's invitation. */
 import { createSecretKey } from 'node:crypto';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { type AuthOptions, createReadViewer, createSignSession } from '../../backend/auth.ts';
@@ -10,7 +10,7 @@ import { startPostgres, type TestDatabaseServer } from '../support/databases.ts'
 import {
   client,
   type FakeIdentityProvider,
-  type Lies,
+  type Overrides,
   startIdentityProvider,
 } from '../support/fakeIdentityProvider.ts';
 import { type BackendUnderTest, signInAs, siteOrigin, startTestBackend } from './backendUnderTest.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
   backend = await startTestBackend({ databaseUrl, oidc: oidcOf() });
   site = await startSite(providerEnv());
 });
-afterEach(() => provider.lie({}));
+afterEach(() => provider.override({}));
 afterAll(async () => {
   await site.close();
   await backend.close();
@@ -60,7 +60,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** A browser of one person: it keeps cookies by name and path, and follows nobody. */
+/** A browser that stores cookies by name and path, and follows no redirect. */
 function startBrowser(app = site) {
   const jar = new Map<string, { readonly path: string; readonly pair: string }>();
   const cookiesFor = (path: string) =>
@@ -86,11 +86,11 @@ function startBrowser(app = site) {
   return {
     jar,
     visit,
-    /** As far as the answer of the provider, which leads back to the site. */
+    /** Up to the provider's redirect back to the site. */
     toProvider: async (returnTo = `${siteOrigin}${tool}`) => {
       const begun = await visit(`${begin}?returnTo=${encodeURIComponent(returnTo)}`);
-      const asked = begun.headers.get('location') ?? '';
-      return asked.startsWith(provider.issuer) ? ((await visit(asked)).headers.get('location') ?? '') : asked;
+      const requests = begun.headers.get('location') ?? '';
+      return requests.startsWith(provider.issuer) ? ((await visit(requests)).headers.get('location') ?? '') : requests;
     },
     tokenAt: (path: string) => decodeURIComponent(/apollo:default\.token=([^;]+)/.exec(cookiesFor(path))?.[1] ?? ''),
   };
@@ -98,24 +98,24 @@ function startBrowser(app = site) {
 
 async function signIn(app = site) {
   const browser = startBrowser(app);
-  const answer = await browser.visit(await browser.toProvider());
-  return { browser, location: answer.headers.get('location') ?? '' };
+  const result = await browser.visit(await browser.toProvider());
+  return { browser, location: result.headers.get('location') ?? '' };
 }
 
 const failedAt = (path: string) => `${siteOrigin}${path}?signIn=failed`;
 
 async function auditBy(actor: string) {
-  type Answer = { adminAudit: { rows: { actor: string; action: string; details: string }[] } };
+  type ResponseData = { adminAudit: { rows: { actor: string; action: string; details: string }[] } };
   const query = 'query($actor: String) { adminAudit(actor: $actor) { rows { actor action details } } }';
-  return (await backend.ask<Answer>(query, { actor }, await signInAs('reader'))).data.adminAudit.rows;
+  return (await backend.ask<ResponseData>(query, { actor }, await signInAs('reader'))).data.adminAudit.rows;
 }
 
 describe('by the provider', () => {
-  it('an administrator comes back to the page that they meant, for eight hours, and the log has them', async () => {
+  it('an admin returns to the requested page, for eight hours, and is in the audit log', async () => {
     const browser = startBrowser();
-    const door = await browser.visit(tool);
-    expect(door.status).toBe(401);
-    const link = (await door.text()).match(/href="([^"]*sign-in\?[^"]*)"/)?.[1] ?? '';
+    const signInPage = await browser.visit(tool);
+    expect(signInPage.status).toBe(401);
+    const link = (await signInPage.text()).match(/href="([^"]*sign-in\?[^"]*)"/)?.[1] ?? '';
     expect(link).toBe(`${siteOrigin}${begin}?returnTo=${encodeURIComponent(siteOrigin + tool)}`);
 
     const begun = await browser.visit(link);
@@ -125,17 +125,17 @@ describe('by the provider', () => {
         /^acqSignIn=.*; Max-Age=600; Path=\/acquisition\/admin\/sign-in; .*HttpOnly; SameSite=Lax$/,
       ),
     ]);
-    const asked = new URL(begun.headers.get('location') ?? '');
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    const requests = new URL(begun.headers.get('location') ?? '');
+    expect(Object.fromEntries(requests.searchParams)).toMatchObject({
       client_id: client.clientId,
       response_type: 'code',
       redirect_uri: `${siteOrigin}${begin}/callback`,
       code_challenge_method: 'S256',
       max_age: '28800',
     });
-    const back = (await browser.visit(asked.href)).headers.get('location') ?? '';
-    const answer = await browser.visit(back);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, siteOrigin + tool]);
+    const back = (await browser.visit(requests.href)).headers.get('location') ?? '';
+    const result = await browser.visit(back);
+    expect([result.status, result.headers.get('location')]).toEqual([303, siteOrigin + tool]);
     expect([...browser.jar.keys()].sort()).toEqual(
       listAdminPaths('/acquisition')
         .map((path) => `apollo:default.token ${path}`)
@@ -164,19 +164,19 @@ describe('by the provider', () => {
     ['others', { roles: ['administrator', 'admin2'] }, {}, 403],
     ['a part of a text', { roles: 'no admin' }, {}, 403],
     ['none', { roles: undefined }, {}, 403],
-  ])('roles that are %s let in, or do not', async (_what, claims, settings, status) => {
+  ])('grants or denies access by roles that are %s', async (_what, claims, settings, status) => {
     const other = await startTestBackend({ databaseUrl, oidc: oidcOf({ nameClaim: 'email', ...settings }) });
     const app = await startSite(providerEnv(), other.graphqlUrl);
-    provider.lie({ claims: { email: 'anna@salon.example', ...claims } });
+    provider.override({ claims: { email: 'anna@salon.example', ...claims } });
     const { browser } = await signIn(app);
     const page = await browser.visit(tool);
     expect(page.status).toBe(status);
     if (status === 403) {
-      const door = await page.text();
-      expect(door).toContain(site.translators.de.t('admin:signIn.forbidden'));
-      const link = door.match(/href="([^"]*sign-in\?[^"]*)"/)?.[1]?.replaceAll('&amp;', '&') ?? '';
-      const asked = new URL((await browser.visit(link)).headers.get('location') ?? '');
-      expect(asked.searchParams.get('prompt')).toBe('select_account');
+      const signInPage = await page.text();
+      expect(signInPage).toContain(site.translators.de.t('admin:signIn.forbidden'));
+      const link = signInPage.match(/href="([^"]*sign-in\?[^"]*)"/)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      const requests = new URL((await browser.visit(link)).headers.get('location') ?? '');
+      expect(requests.searchParams.get('prompt')).toBe('select_account');
     }
     expect(await auditBy('anna@salon.example')).toContainEqual(
       expect.objectContaining({
@@ -188,8 +188,8 @@ describe('by the provider', () => {
     await other.close();
   });
 
-  it('another account is asked for by a new log-in at a provider that has no choice of accounts', async () => {
-    provider.lie({ promptValues: ['none', 'login'] });
+  it('another account needs a new log-in at a provider without account selection', async () => {
+    provider.override({ promptValues: ['none', 'login'] });
     const app = await startSite(providerEnv());
     const promptOf = async (query: string) => {
       const begun = await startBrowser(app).visit(`${begin}${query}`);
@@ -213,17 +213,17 @@ describe('by the provider', () => {
     ['nonce', tamper((begun) => begun.set('nonce', another))],
     ['verifier', tamper((begun) => begun.set('verifier', another))],
     ['browser', async ({ jar }) => jar.clear()],
-  ])('an answer with another %s lets nobody in', async (what, change) => {
+  ])('rejects a response with another %s', async (what, change) => {
     const browser = startBrowser();
     const back = await browser.toProvider();
     await change(browser);
-    const answer = await browser.visit(back);
-    expect(answer.headers.get('location')).toBe(failedAt(what === 'browser' ? '/acquisition/admin/codes' : tool));
+    const result = await browser.visit(back);
+    expect(result.headers.get('location')).toBe(failedAt(what === 'browser' ? '/acquisition/admin/codes' : tool));
     expect(browser.jar.size).toBe(0);
   });
 
   const ago = Math.floor(Date.now() / 1000) - 9 * 60 * 60;
-  const lies: Readonly<Record<string, Lies>> = {
+  const lies: Readonly<Record<string, Overrides>> = {
     'for another client': { claims: { aud: 'another' } },
     'for another client as well, given to that one': { claims: { aud: ['another', client.clientId], azp: 'another' } },
     'of another issuer': { claims: { iss: 'https://evil.example' } },
@@ -240,17 +240,17 @@ describe('by the provider', () => {
     'that is missing': { token: () => '' },
   };
 
-  it.each(Object.entries(lies))('an ID token %s lets nobody in', async (_what, told) => {
-    provider.lie(told);
+  it.each(Object.entries(lies))('rejects an ID token %s', async (_what, received) => {
+    provider.override(received);
     const { browser, location } = await signIn();
     expect(location).toBe(failedAt(tool));
     expect(browser.jar.size).toBe(0);
-    const door = await browser.visit(location);
-    expect(door.status).toBe(401);
-    expect(await door.text()).toContain(site.translators.de.t('admin:signIn.failed'));
+    const signInPage = await browser.visit(location);
+    expect(signInPage.status).toBe(401);
+    expect(await signInPage.text()).toContain(site.translators.de.t('admin:signIn.failed'));
   });
 
-  it('an answer is good once', async () => {
+  it('a response is valid once', async () => {
     const browser = startBrowser();
     const back = await browser.toProvider();
     const begun = new Map(browser.jar);
@@ -268,13 +268,13 @@ describe('by the provider', () => {
     `${siteOrigin}/acquisition/admin/../../elsewhere`,
     `${siteOrigin}/acquisition?rc=CODE`,
     `http://localhost:3000@evil.example/acquisition/admin/codes`,
-  ])('leads nowhere but to the console: %s', async (returnTo) => {
+  ])('redirects to admin pages only: %s', async (returnTo) => {
     const browser = startBrowser();
-    const answer = await browser.visit(await browser.toProvider(returnTo));
-    expect(answer.headers.get('location')).toBe(`${siteOrigin}/acquisition/admin/codes`);
+    const result = await browser.visit(await browser.toProvider(returnTo));
+    expect(result.headers.get('location')).toBe(`${siteOrigin}/acquisition/admin/codes`);
   });
 
-  const broken: Readonly<Record<string, Lies['answer']>> = {
+  const broken: Readonly<Record<string, Overrides['answer']>> = {
     'cuts the connection': (response) => response.destroy(),
     'answers with a page': (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hello</h1>'),
     'answers with an error': (response) => response.writeHead(500).end('secret words'),
@@ -282,17 +282,17 @@ describe('by the provider', () => {
   };
 
   it.each(Object.entries(broken))(
-    'a provider that %s: the door says so, and it works once it is back',
-    async (_what, answer) => {
+    'a provider that %s: the sign-in page shows it, and recovers',
+    async (_what, result) => {
       const app = await startSite(providerEnv());
       const browser = startBrowser(app);
-      if (answer !== undefined) provider.lie({ answer });
+      if (result !== undefined) provider.override({ answer: result });
       expect(await browser.toProvider()).toBe(failedAt(tool));
-      provider.lie({});
+      provider.override({});
       const back = await browser.toProvider();
-      if (answer !== undefined) provider.lie({ answer });
+      if (result !== undefined) provider.override({ answer: result });
       expect((await browser.visit(back)).headers.get('location')).toBe(failedAt(tool));
-      provider.lie({});
+      provider.override({});
       expect((await signIn(app)).location).toBe(siteOrigin + tool);
       expect(app.log).toContainEqual(
         expect.objectContaining({
@@ -304,7 +304,7 @@ describe('by the provider', () => {
     },
   );
 
-  it('of a backend that does not answer, or knows no sign-in, the door says so', async () => {
+  it('the sign-in page shows that the backend does not respond, or has no sign-in', async () => {
     const app = await createTestApp({ env: { LINK_SIGNING_SECRET: secret, ...providerEnv() } });
     expect((await signIn(app)).location).toBe(failedAt(tool));
     await app.close();
@@ -330,20 +330,20 @@ describe('by the provider', () => {
 describe('the backend judges by itself', () => {
   const mutation =
     'mutation($idToken: String, $invitation: String) { signInAdministrator(idToken: $idToken, invitation: $invitation) { status token } }';
-  const ask = async (variables: object, proof = true) => {
+  const sendQuery = async (variables: object, proof = true) => {
     const body = JSON.stringify({ query: mutation, variables });
     const headers = proof ? { [siteProofHeader]: signSiteProof(Date.now(), body, secret) } : {};
-    type Answer = { data: { signInAdministrator: { status: string; token: string | null } } };
-    return ((await (await backend.post(body, headers)).json()) as Answer).data.signInAdministrator;
+    type ResponseData = { data: { signInAdministrator: { status: string; token: string | null } } };
+    return ((await (await backend.post(body, headers)).json()) as ResponseData).data.signInAdministrator;
   };
 
-  it('and hears nobody but the site', async () => {
+  it('and accepts the site only', async () => {
     const refused = { status: 'FORBIDDEN', token: null };
-    expect(await ask({ idToken: await provider.sign() }, false)).toEqual(refused);
-    expect(await ask({ invitation: links.signInvitation('Anna', new Date(Date.now() + hour)) }, false)).toEqual(
+    expect(await sendQuery({ idToken: await provider.sign() }, false)).toEqual(refused);
+    expect(await sendQuery({ invitation: links.signInvitation('Anna', new Date(Date.now() + hour)) }, false)).toEqual(
       refused,
     );
-    expect((await ask({ idToken: await provider.sign() })).status).toBe('SIGNED_IN');
+    expect((await sendQuery({ idToken: await provider.sign() })).status).toBe('SIGNED_IN');
   });
 
   it.each<[string, () => string | Promise<string>]>([
@@ -366,12 +366,12 @@ describe('the backend judges by itself', () => {
     ['that is a bearer of the shop', async () => (await signInAs()).Authorization.replace('Bearer ', '')],
     ['that is none', () => 'x'],
   ])('an ID token %s is refused', async (_what, tokenOf) => {
-    expect(await ask({ idToken: await tokenOf() })).toEqual({ status: 'REFUSED', token: null });
+    expect(await sendQuery({ idToken: await tokenOf() })).toEqual({ status: 'REFUSED', token: null });
   });
 
-  it('takes the moment of the token where the provider does not say when somebody signed in', async () => {
+  it('uses the token’s time if the provider states no sign-in time', async () => {
     const idToken = await provider.sign({ auth_time: undefined });
-    const { token } = await ask({ idToken });
+    const { token } = await sendQuery({ idToken });
     expect(decodeJwt(token ?? '').auth_time).toBe(decodeJwt(idToken).iat);
   });
 
@@ -408,10 +408,10 @@ describe('by an invitation', () => {
   });
   afterAll(() => app.close());
 
-  let guests = 0;
+  let visitors = 0;
   const invite = (validUntil = new Date(Date.now() + hour)) => {
-    guests += 1;
-    return `/acquisition/de/admin/codes?invitation=${links.signInvitation(`Guest ${guests}`, validUntil)}`;
+    visitors += 1;
+    return `/acquisition/de/admin/codes?invitation=${links.signInvitation(`Guest ${visitors}`, validUntil)}`;
   };
   const home = '/acquisition/de/admin/codes';
   const press = (browser: ReturnType<typeof startBrowser>, path: string, headers = {}) =>
@@ -421,16 +421,16 @@ describe('by an invitation', () => {
     });
   const failed = failedAt(home);
 
-  it('its reader presses a button and administers, once', async () => {
+  it('its button signs in, once', async () => {
     const browser = startBrowser(app);
     const path = invite();
-    // Opened by a mail server before: nothing is used up.
+    // Opened by a mail scanner before: not consumed.
     for (const reader of [startBrowser(app), browser]) {
       // From wherever the operator wrote it.
-      const door = await reader.visit(path, { headers: { Referer: 'https://www.facebook.com/' } });
-      expect(door.status).toBe(401);
-      expect(door.headers.get('cache-control')).toBe('private, no-store');
-      const html = await door.text();
+      const signInPage = await reader.visit(path, { headers: { Referer: 'https://www.facebook.com/' } });
+      expect(signInPage.status).toBe(401);
+      expect(signInPage.headers.get('cache-control')).toBe('private, no-store');
+      const html = await signInPage.text();
       expect(html).toContain(app.translators.de.t('admin:signIn.invited'));
       expect(html).toContain(`<form action="${path.replace('/codes', '')}" method="post">`);
       expect(reader.jar.size).toBe(0);
@@ -438,20 +438,22 @@ describe('by an invitation', () => {
     const entered = await press(browser, path);
     expect([entered.status, entered.headers.get('location')]).toEqual([303, `${siteOrigin}${home}`]);
     expect((await browser.visit(tool)).status).toBe(200);
-    expect(await auditBy(`invited:Guest ${guests}`)).toEqual([
-      { actor: `invited:Guest ${guests}`, action: 'adminSignIn', details: 'invitation' },
+    expect(await auditBy(`invited:Guest ${visitors}`)).toEqual([
+      { actor: `invited:Guest ${visitors}`, action: 'adminSignIn', details: 'invitation' },
     ]);
     const second = startBrowser(app);
     expect((await press(second, path)).headers.get('location')).toBe(failed);
     expect(second.jar.size).toBe(0);
   });
 
-  it('admits one of two who press at once, at two backends', async () => {
+  it('admits one of two simultaneous requests, at two backends', async () => {
     const other = await startTestBackend({ databaseUrl });
     const elsewhere = await startSite({}, other.graphqlUrl);
     const path = invite();
-    const answers = await Promise.all([app, elsewhere].map((house) => press(startBrowser(house), path)));
-    expect(answers.map(({ headers }) => headers.get('location')).sort()).toEqual([`${siteOrigin}${home}`, failed]);
+    const responses = await Promise.all(
+      [app, elsewhere].map((installation) => press(startBrowser(installation), path)),
+    );
+    expect(responses.map(({ headers }) => headers.get('location')).sort()).toEqual([`${siteOrigin}${home}`, failed]);
     await elsewhere.close();
     await other.close();
   });
@@ -467,7 +469,7 @@ describe('by an invitation', () => {
     ['that is none', () => home, {}],
     ['that another site presses', () => invite(), { 'Sec-Fetch-Site': 'cross-site' }],
     ['that a sister site presses', () => invite(), { 'Sec-Fetch-Site': 'same-site' }],
-  ])('one %s admits nobody', async (_what, pathOf, headers) => {
+  ])('rejects one %s', async (_what, pathOf, headers) => {
     const browser = startBrowser(app);
     expect((await press(browser, pathOf(), headers)).headers.get('location')).toBe(failed);
     expect(browser.jar.size).toBe(0);

@@ -1,4 +1,4 @@
-/** What a stranger with a good code tries against somebody's address, with every limit on and on both databases. */
+/** Attacks on an email address by a caller with a valid code, with all limits and on both databases. */
 import pg from 'pg';
 import { sha256 } from '../../backend/domain/clock.ts';
 import { limits } from '../../backend/domain/rateLimits.ts';
@@ -8,9 +8,9 @@ import {
   activate,
   type BackendUnderTest,
   eventually,
-  guessQueriesAllowed,
   guessQuery,
-  type RegistrationAnswer,
+  maxGuessQueries,
+  type RegistrationResponse,
   register,
   registrationFields,
   registrationOf,
@@ -41,24 +41,24 @@ describe.each(databaseKinds)('on %s', (kind) => {
     backend = await startTestBackend({ databaseUrl, rateLimits: true, trustProxy: 1, clock });
   });
   afterAll(() => backend.close());
-  // Whatever an earlier test held, counted or waited for is over.
+  // Reservations, counters and waits of earlier tests have expired.
   beforeEach(() => {
     now += 30 * day;
   });
 
-  /** Somebody from an address, and a network, that nobody used before. */
+  /** A caller from a new IP and network. */
   const nextAddress = () => {
     addresses += 1;
     return `198.18.${addresses % 250}.${(addresses % 200) + 1}`;
   };
-  const ask = async <Data>(query: string, variables: object, address: string) => {
-    const answer = await backend.ask<Data>(query, variables, { 'X-Forwarded-For': address });
-    if (answer.errors !== undefined) throw new Error(JSON.stringify(answer.errors));
-    return answer.data;
+  const sendQuery = async <Data>(query: string, variables: object, address: string) => {
+    const response = await backend.ask<Data>(query, variables, { 'X-Forwarded-For': address });
+    if (response.errors !== undefined) throw new Error(JSON.stringify(response.errors));
+    return response.data;
   };
   const registerFrom = async (input: Readonly<Record<string, unknown>>, address = nextAddress()) =>
     (
-      await ask<{ register: RegistrationAnswer }>(
+      await sendQuery<{ register: RegistrationResponse }>(
         `mutation r($input: RegistrationInput!) { register(input: $input) { ${registrationFields} } }`,
         { input: registrationOf(input) },
         address,
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ).register;
   const changeEmail = async (registrationId: string, email: string, address = nextAddress()) =>
     (
-      await ask<{ changeRegistrationEmail: RegistrationAnswer }>(
+      await sendQuery<{ changeRegistrationEmail: RegistrationResponse }>(
         `mutation c($id: ID!, $email: String!) { changeRegistrationEmail(registrationId: $id, email: $email) { ${registrationFields} } }`,
         { id: registrationId, email },
         address,
@@ -74,7 +74,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ).changeRegistrationEmail;
   const resend = async (registrationId: string, address = nextAddress()) =>
     (
-      await ask<{ resendActivation: { status: string; retryAfterSeconds: number | null } }>(
+      await sendQuery<{ resendActivation: { status: string; retryAfterSeconds: number | null } }>(
         'mutation s($id: ID!) { resendActivation(registrationId: $id) { status retryAfterSeconds } }',
         { id: registrationId },
         address,
@@ -82,7 +82,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ).resendActivation;
   const stateOf = async (registrationId: string) =>
     (
-      await ask<{ registrationDetails: { state: string } }>(
+      await sendQuery<{ registrationDetails: { state: string } }>(
         'query d($id: ID!) { registrationDetails(registrationId: $id) { state } }',
         { id: registrationId },
         nextAddress(),
@@ -90,7 +90,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ).registrationDetails.state;
   const lookAt = async (token: string) =>
     (
-      await ask<{ activationDetails: { state: string; voucher: object | null } }>(
+      await sendQuery<{ activationDetails: { state: string; voucher: object | null } }>(
         'query l($id: String!) { activationDetails(activationId: $id) { state voucher { tier } } }',
         { id: token },
         nextAddress(),
@@ -98,14 +98,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ).activationDetails;
 
   it('answers the registration of a pending address with an id that moves the caller’s own registration only', async () => {
-    const own = await registerFrom({ email: 'victim-1@example.com' });
-    const stranger = await registerFrom({ email: 'Victim-1@Example.com' });
-    expect(stranger.status).toBe('ACCOUNT_PENDING');
-    expect(stranger.registrationId).not.toBe(own.registrationId);
+    const separate = await registerFrom({ email: 'victim-1@example.com' });
+    const otherVisitor = await registerFrom({ email: 'Victim-1@Example.com' });
+    expect(otherVisitor.status).toBe('ACCOUNT_PENDING');
+    expect(otherVisitor.registrationId).not.toBe(separate.registrationId);
 
-    const moved = await changeEmail(stranger.registrationId ?? '', 'stranger@example.com');
+    const moved = await changeEmail(otherVisitor.registrationId ?? '', 'stranger@example.com');
     expect(moved.status).toBe('ACTIVATION_EMAIL_SENT');
-    expect(await stateOf(own.registrationId ?? '')).toBe('PENDING');
+    expect(await stateOf(separate.registrationId ?? '')).toBe('PENDING');
     const mail = await backend.mailTo('victim-1@example.com');
     expect(await activate(backend, tokenIn(mail))).toMatchObject({ status: 'ACTIVATED' });
   });
@@ -116,9 +116,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('opens the account with the data and the consents of the link that is used, and replaces the others', async () => {
-    const stranger = await registerFrom({ email: 'victim-3@example.com', lastname: 'Stranger', newsletter: true });
+    const otherVisitor = await registerFrom({ email: 'victim-3@example.com', lastname: 'Stranger', newsletter: true });
     now += minute;
-    const own = await registerFrom({ email: 'victim-3@example.com', lastname: 'Victoria', newsletter: false });
+    const separate = await registerFrom({ email: 'victim-3@example.com', lastname: 'Victoria', newsletter: false });
     const [ownMail, strangersMail] = await backend
       .mailTo('victim-3@example.com', 2)
       .then(() => backend.mails('victim-3@example.com'));
@@ -133,12 +133,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await activate(backend, tokenIn(strangersMail))).toEqual({ status: 'ALREADY_ACTIVE', voucher: null });
     expect(await lookAt(tokenIn(strangersMail))).toEqual({ state: 'ALREADY_ACTIVE', voucher: null });
     // Whoever waits is told that the address has its account, and can change nothing any more.
-    expect(await stateOf(own.registrationId ?? '')).toBe('ACTIVE');
-    expect(await stateOf(stranger.registrationId ?? '')).toBe('ACTIVE');
-    expect((await changeEmail(stranger.registrationId ?? '', 'other-3@example.com')).status).toBe('NOT_FOUND');
+    expect(await stateOf(separate.registrationId ?? '')).toBe('ACTIVE');
+    expect(await stateOf(otherVisitor.registrationId ?? '')).toBe('ACTIVE');
+    expect((await changeEmail(otherVisitor.registrationId ?? '', 'other-3@example.com')).status).toBe('NOT_FOUND');
   });
 
-  it('holds one place for all submissions of one address, and a second one only for a second address', async () => {
+  it('reserves one place for all submissions of one email address, and a second one only for another', async () => {
     const first = await registerFrom({ email: 'victim-4@example.com', registrationCode: 'LASTPLACE' });
     const second = await registerFrom({ email: 'victim-4@example.com', registrationCode: 'LASTPLACE' });
     expect([first.status, second.status]).toEqual(['ACTIVATION_EMAIL_SENT', 'ACCOUNT_PENDING']);
@@ -151,21 +151,21 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('moves an only submission to another address together with its place', async () => {
-    const own = await registerFrom({ email: 'typo@example.com', registrationCode: 'LASTPLACE' });
-    const moved = await changeEmail(own.registrationId ?? '', 'right@example.com');
+    const separate = await registerFrom({ email: 'typo@example.com', registrationCode: 'LASTPLACE' });
+    const moved = await changeEmail(separate.registrationId ?? '', 'right@example.com');
     expect(moved.status).toBe('ACTIVATION_EMAIL_SENT');
-    expect(await stateOf(own.registrationId ?? '')).toBe('REPLACED');
+    expect(await stateOf(separate.registrationId ?? '')).toBe('REPLACED');
     expect((await registerFrom({ registrationCode: 'LASTPLACE' })).status).toBe('CODE_REFUSED');
     expect((await backend.mailTo('right@example.com')).text).toContain('activateaccount?id=');
   });
 
   it('mails an address once a minute and five times a day, whoever asks and by whichever way', async () => {
     const email = 'victim-6@example.com';
-    const answers = [await registerFrom({ email })];
-    for (let submission = 0; submission < 3; submission += 1) answers.push(await registerFrom({ email }));
+    const responses = [await registerFrom({ email })];
+    for (let submission = 0; submission < 3; submission += 1) responses.push(await registerFrom({ email }));
     const mover = await registerFrom({ email: 'mover@example.com' });
     expect((await changeEmail(mover.registrationId ?? '', email)).status).toBe('ACCOUNT_PENDING');
-    expect(answers.map(({ status }) => status)).toEqual([
+    expect(responses.map(({ status }) => status)).toEqual([
       'ACTIVATION_EMAIL_SENT',
       ...new Array(3).fill('ACCOUNT_PENDING'),
     ]);
@@ -181,16 +181,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
       await backend.mailTo(email, mails);
     }
     now += 10 * minute;
-    expect(await resend(answers[0]?.registrationId ?? '')).toMatchObject({ status: 'LIMIT' });
+    expect(await resend(responses[0]?.registrationId ?? '')).toMatchObject({ status: 'LIMIT' });
     expect(await backend.mails(email)).toHaveLength(5);
     now += day;
-    expect(await resend(answers[0]?.registrationId ?? '')).toMatchObject({ status: 'SENT' });
+    expect(await resend(responses[0]?.registrationId ?? '')).toMatchObject({ status: 'SENT' });
   });
 
   it('counts the mail of an application apart from the five mails of a day', async () => {
     const email = 'applicant@example.com';
     const apply = (key: string) =>
-      ask(
+      sendQuery(
         'mutation a($input: MembershipInterestInput!) { applyForMembership(input: $input) { status } }',
         { input: { idempotencyKey: key, email, language: 'en' } },
         nextAddress(),
@@ -225,7 +225,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(second.status).toBe('ACCOUNT_PENDING');
   });
 
-  it('counts the changes of address of a whole chain: a new id is no new allowance', async () => {
+  it('counts email changes of a whole chain: a new id does not reset the limit', async () => {
     let { registrationId } = await registerFrom({ email: 'chain-0@example.com' });
     for (let change = 1; change <= 5; change += 1) {
       const moved = await changeEmail(registrationId ?? '', `chain-${change}@example.com`);
@@ -236,13 +236,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('counts a whole /64 of IPv6 as one visitor', async () => {
-    for (let query = 0; query < guessQueriesAllowed; query += 1)
-      await ask(guessQuery, {}, `2001:db8:7:7::${(query % 9) + 1}`);
+    for (let query = 0; query < maxGuessQueries; query += 1)
+      await sendQuery(guessQuery, {}, `2001:db8:7:7::${(query % 9) + 1}`);
     expect((await registerFrom({}, '2001:db8:7:7::ffff')).status).toBe('RATE_LIMITED');
     expect((await registerFrom({}, '2001:db8:7:8::1')).status).toBe('ACTIVATION_EMAIL_SENT');
   });
 
-  it('does not let a stranger without a usable code use up somebody’s address', async () => {
+  it('does not let a caller without a usable code use up the limits of an email address', async () => {
     const email = 'victim-10@example.com';
     for (let attempt = 0; attempt < 15; attempt += 1) {
       expect((await registerFrom({ email, registrationCode: 'NOSUCHCODE' })).status).toBe('CODE_REFUSED');
@@ -251,11 +251,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await registerFrom({ email })).status).toBe('ACTIVATION_EMAIL_SENT');
   });
 
-  it('never lets the activations exceed the balance, also in the millisecond in which a hold ends', async () => {
+  it('never lets activations exceed the balance, also in the millisecond in which a reservation expires', async () => {
     await registerFrom({ email: 'late-12@example.com', registrationCode: 'LASTPLACE' });
     const token = tokenIn(await backend.mailTo('late-12@example.com'));
     now += 14 * day;
-    // The hold ends now: its place goes to the next visitor, and the late click finds none.
+    // The reservation expires: its place goes to the next visitor, and the late click finds none.
     expect((await registerFrom({ email: 'next@example.com', registrationCode: 'LASTPLACE' })).status).toBe(
       'ACTIVATION_EMAIL_SENT',
     );
@@ -277,7 +277,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 });
 
-it('keeps of an activation token a hash alone, once its mail has gone', async () => {
+it('stores only a hash of an activation token once its mail is sent', async () => {
   const databaseUrl = await postgres.createDatabase();
   const backend = await startTestBackend({ databaseUrl });
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -286,13 +286,13 @@ it('keeps of an activation token a hash alone, once its mail has gone', async ()
     await register(backend, registrationOf({ email: 'hashed@example.com' }));
     const token = tokenIn(await backend.mailTo('hashed@example.com'));
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(32);
-    const kept = await eventually(async () => {
+    const stored = await eventually(async () => {
       const tables = ['activation_tokens', 'registrations', 'outbox', 'idempotency_keys', 'rate_limits'];
       const rows = await Promise.all(tables.map((table) => client.query(`SELECT * FROM ${table}`)));
       const text = JSON.stringify(rows.map(({ rows: of }) => of));
       return text.includes(token) ? null : text;
     });
-    expect(kept).toContain(sha256(token));
+    expect(stored).toContain(sha256(token));
   } finally {
     await client.end();
     await backend.close();

@@ -1,4 +1,4 @@
-/** What several processes do to one database at once. */
+/** Several processes with one database. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const taker = `
   setInterval(() => undefined, 1000);
 `;
 
-it('of two processes that find the lock of a dead one, exactly one takes it over', async () => {
+it('exactly one of two processes takes over the lock of a dead one', async () => {
   const folder = mkdtempSync(join(runFolder, 'lock-'));
   const children: ChildProcess[] = [];
   try {

@@ -1,4 +1,4 @@
-/** What befalls a backend's connection to PostgreSQL. */
+/** Failures of the connection to PostgreSQL. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../../backend/db/openDatabase.ts';
@@ -6,7 +6,7 @@ import { StartError } from '../../shared/settings/startError.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { type Behaviour, startFaultProxy } from '../support/faultProxy.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';
-import { startSilentProxy } from '../support/silentProxy.ts';
+import { startUnresponsiveProxy } from '../support/unresponsiveProxy.ts';
 import {
   activate,
   activationOf,
@@ -24,51 +24,55 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-async function ask<Row extends pg.QueryResultRow>(databaseUrl: string, query: string, values: readonly unknown[] = []) {
+async function sendQuery<Row extends pg.QueryResultRow>(
+  databaseUrl: string,
+  query: string,
+  values: readonly unknown[] = [],
+) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   return (await client.query<Row>(query, [...values]).finally(() => client.end())).rows;
 }
 
-it('an activation on another instance is told to whoever waits', async () => {
+it('notifies a waiting visitor of an activation at another instance', async () => {
   const databaseUrl = await postgres.createDatabase();
-  const [own, other] = await Promise.all([startTestBackend({ databaseUrl }), startTestBackend({ databaseUrl })]);
+  const [separate, other] = await Promise.all([startTestBackend({ databaseUrl }), startTestBackend({ databaseUrl })]);
   const input = registrationOf();
-  const { registrationId } = await register(own, input);
-  const waiting = subscribe(own, activationOf, { id: registrationId });
-  expect(await activate(other, tokenIn(await own.mailTo(input.email)))).toMatchObject({ status: 'ACTIVATED' });
+  const { registrationId } = await register(separate, input);
+  const waiting = subscribe(separate, activationOf, { id: registrationId });
+  expect(await activate(other, tokenIn(await separate.mailTo(input.email)))).toMatchObject({ status: 'ACTIVATED' });
   expect(await waiting.ended).toBeNull();
   expect(waiting.received).toEqual([{ data: { registrationActivated: { registrationId, state: 'ACTIVE' } } }]);
-  await Promise.all([own.close(), other.close()]);
+  await Promise.all([separate.close(), other.close()]);
 });
 
 describe('a database', () => {
   const check = '{ registrationCodeDetails(registrationCode: "WELCOME10") { errors } }';
   const failed = { extensions: { code: 'INTERNAL' } };
 
-  it('that falls silent leaves nobody without an answer, and is used again once it answers', async () => {
-    const proxy = await startSilentProxy(await postgres.createDatabase());
+  it('that stops responding leaves no request without a response, and is used again afterwards', async () => {
+    const proxy = await startUnresponsiveProxy(await postgres.createDatabase());
     const backend = await startTestBackend({ databaseUrl: proxy.databaseUrl, timeoutMs: 2000 });
     expect((await backend.ask(check)).errors).toBeUndefined();
-    proxy.fallSilent();
+    proxy.stopResponding();
     // More of them than there are connections.
-    const answers = await Promise.all(Array.from({ length: 15 }, () => backend.ask(check)));
-    for (const { errors } of answers) expect(errors?.[0]).toMatchObject(failed);
+    const responses = await Promise.all(Array.from({ length: 15 }, () => backend.ask(check)));
+    for (const { errors } of responses) expect(errors?.[0]).toMatchObject(failed);
     proxy.recover();
     await eventually(async () => ((await backend.ask(check)).errors === undefined ? true : null));
     await backend.close();
     await proxy.close();
   });
 
-  it('whose connections are all in use lets nobody wait longer than an answer may take', async () => {
+  it('whose connections are all in use delays no response beyond its timeout', async () => {
     const databaseUrl = await postgres.createDatabase();
     const backend = await startTestBackend({ databaseUrl, timeoutMs: 2000 });
     const blocker = new pg.Client({ connectionString: databaseUrl });
     await blocker.connect();
     await blocker.query('BEGIN');
     await blocker.query('LOCK TABLE registration_codes IN ACCESS EXCLUSIVE MODE');
-    const answers = await Promise.all(Array.from({ length: 30 }, () => backend.ask(check)));
-    for (const { errors } of answers) expect(errors?.[0]).toMatchObject(failed);
+    const responses = await Promise.all(Array.from({ length: 30 }, () => backend.ask(check)));
+    for (const { errors } of responses) expect(errors?.[0]).toMatchObject(failed);
     await blocker.query('ROLLBACK');
     await blocker.end();
     expect((await backend.ask(check)).errors).toBeUndefined();
@@ -78,19 +82,19 @@ describe('a database', () => {
 
 describe('between a backend and its database', () => {
   const urlBy = (databaseUrl: string, port: number) => Object.assign(new URL(databaseUrl), { port: String(port) }).href;
-  const refusalOf = (code: string, words: string) => {
-    const body = Buffer.from(`SFATAL\0C${code}\0M${words}\0\0`);
+  const refusalOf = (code: string, texts: string) => {
+    const body = Buffer.from(`SFATAL\0C${code}\0M${texts}\0\0`);
     const length = Buffer.alloc(4);
     length.writeUInt32BE(body.length + 4);
     return Buffer.concat([Buffer.from('E'), length, body]);
   };
   /** Judges the first packet, of names and values, and answers with an error or hands the connection on. */
   const judging =
-    (judge: (names: readonly string[]) => Buffer | null): Behaviour =>
+    (validate: (names: readonly string[]) => Buffer | null): Behaviour =>
     (client, forward) =>
       void client.once('data', (packet: Buffer) => {
-        const words = packet.subarray(8).toString('latin1').split('\0');
-        const refusal = judge(words.filter((_word, index) => index % 2 === 0 && words[index] !== ''));
+        const texts = packet.subarray(8).toString('latin1').split('\0');
+        const refusal = validate(texts.filter((_word, index) => index % 2 === 0 && texts[index] !== ''));
         if (refusal !== null) return void client.end(refusal);
         client.pause();
         client.unshift(packet);
@@ -103,25 +107,25 @@ describe('between a backend and its database', () => {
     return unknown === undefined ? null : refusalOf('08P01', `unsupported startup parameter: ${unknown}`);
   });
 
-  it('a pooler that knows few start-up parameters lets guests in, and a statement still has its limit', async () => {
+  it('works with a pooler that supports few start-up parameters, with the statement timeout', async () => {
     const databaseUrl = await postgres.createDatabase();
     const proxy = await startFaultProxy(postgres.port, pooler);
-    const own = await openDatabase({
+    const separate = await openDatabase({
       databaseUrl: urlBy(databaseUrl, proxy.port),
       dataFolder: '',
       timeoutMs: 40_000,
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     });
-    const limitsBy = async (db: typeof own.db) =>
+    const limitsBy = async (db: typeof separate.db) =>
       (await sql<{ limit: string }>`SELECT current_setting('statement_timeout') AS limit`.execute(db)).rows[0]?.limit;
-    expect(await limitsBy(own.db)).toBe('30s');
-    const inTransaction = await own.db.transaction().execute(async (trx) => {
+    expect(await limitsBy(separate.db)).toBe('30s');
+    const inTransaction = await separate.db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ limit: string }>`
         SELECT current_setting('idle_in_transaction_session_timeout') AS limit`.execute(trx);
       return [await limitsBy(trx), rows[0]?.limit];
     });
     expect(inTransaction).toEqual(['30s', '30s']);
-    await own.close();
+    await separate.close();
     const backend = await startTestBackend({ databaseUrl: urlBy(databaseUrl, proxy.port) });
     expect(await register(backend, registrationOf())).toMatchObject({ status: 'ACTIVATION_EMAIL_SENT' });
     await backend.close();
@@ -131,24 +135,24 @@ describe('between a backend and its database', () => {
   it.each([
     ['53300', 'sorry, too many clients already'],
     ['57P03', 'the database system is starting up'],
-  ])('a refusal for a moment (%s) is answered by another try', async (code, words) => {
+  ])('retries after a temporary rejection (%s)', async (code, texts) => {
     const databaseUrl = await postgres.createDatabase();
     const proxy = await startFaultProxy(postgres.port);
-    const own = await openTestDatabase(urlBy(databaseUrl, proxy.port));
+    const separate = await openTestDatabase(urlBy(databaseUrl, proxy.port));
     proxy.cut();
     let refusals = 1;
-    proxy.behave(judging(() => (refusals-- > 0 ? refusalOf(code, words) : null)));
-    await eventually(async () => (own.getPoolUse?.().idle === 0 ? true : null));
-    expect((await sql`SELECT 1 AS one`.execute(own.db)).rows).toEqual([{ one: 1 }]);
+    proxy.behave(judging(() => (refusals-- > 0 ? refusalOf(code, texts) : null)));
+    await eventually(async () => (separate.getPoolUse?.().idle === 0 ? true : null));
+    expect((await sql`SELECT 1 AS one`.execute(separate.db)).rows).toEqual([{ one: 1 }]);
     proxy.cut();
     refusals = 2;
-    await eventually(async () => (own.getPoolUse?.().idle === 0 ? true : null));
-    await expect(sql`SELECT 1 AS one`.execute(own.db)).rejects.toMatchObject({ code });
-    await own.close();
+    await eventually(async () => (separate.getPoolUse?.().idle === 0 ? true : null));
+    await expect(sql`SELECT 1 AS one`.execute(separate.db)).rejects.toMatchObject({ code });
+    await separate.close();
     await proxy.close();
   });
 
-  it('a connection whose server only reads since a failover is given up after the first refused write', async () => {
+  it('closes a connection to a server that is read-only since a failover after the first rejected write', async () => {
     const { db, close, getPoolUse } = await openTestDatabase(await postgres.createDatabase());
     const write = () => db.insertInto('usedChallenges').values({ nonce: 'n', forgottenAt: new Date() }).execute();
     await sql`SET default_transaction_read_only = on`.execute(db);
@@ -164,7 +168,7 @@ describe('between a backend and its database', () => {
   it.each([
     ['of a failover', '25006', 'SET default_transaction_read_only = on'],
     ['of an administrator', '57P01', 'SELECT pg_terminate_backend(pg_backend_pid())'],
-  ])('no guest meets the end of a connection that came %s twice', async (_where, code, ending) => {
+  ])('a connection that ended %s twice causes no visitor error', async (_where, code, ending) => {
     const { db, close } = await openTestDatabase(await postgres.createDatabase());
     const write = (nonce: string) =>
       db
@@ -193,7 +197,7 @@ describe('a backend does not start', () => {
   it('on a database that only reads', async () => {
     const databaseUrl = await postgres.createDatabase();
     await openTestDatabase(databaseUrl).then(({ close }) => close());
-    await ask(
+    await sendQuery(
       databaseUrl,
       `ALTER DATABASE ${new URL(databaseUrl).pathname.slice(1)} SET default_transaction_read_only = on`,
     );
@@ -216,11 +220,11 @@ describe('a backend does not start', () => {
       'EISDIR',
     ],
     ['no TLS', 'postgres://postgres@HOST/postgres?sslmode=require', 'does not support SSL'],
-  ])('with %s, and says so by the name of the variable in one line', async (_what, address, words) => {
+  ])('with %s, and says so by the name of the variable in one line', async (_what, address, texts) => {
     const [isPlain, message] = await openAt(address.replace('HOST', `127.0.0.1:${postgres.port}`));
     expect(isPlain).toBe(true);
     expect(message).toMatch(/^The database of DATABASE_URL cannot be used: .+$/);
-    expect(message).toContain(words);
+    expect(message).toContain(texts);
     expect(message).not.toContain('hunter2');
   });
 });

@@ -1,9 +1,9 @@
-/** The backend's edge under attack: what no client may do to it, in development and in production shape. */
+/** Attacks on the backend's HTTP interface, in development and production. */
 import { buildSchema, getIntrospectionQuery, parse } from 'graphql';
 import WebSocket from 'ws';
 import { createDocumentCheck, parseQuery } from '../../backend/http/documentCheck.ts';
 import { rowsOf } from '../support/matrix.ts';
-import { rawVisit } from '../support/rawVisit.ts';
+import { sendRawRequest } from '../support/rawRequest.ts';
 import { type BackendUnderTest, eventually, registrationOf, siteOrigin, startTestBackend } from './backendUnderTest.ts';
 
 const backends: Record<string, BackendUnderTest> = {};
@@ -27,7 +27,7 @@ const backendOf = (shape: string): BackendUnderTest => {
   return backend;
 };
 
-const ask = (backend: BackendUnderTest, query: string, variables: unknown = {}, accept = '*/*') =>
+const sendQuery = (backend: BackendUnderTest, query: string, variables: unknown = {}, accept = '*/*') =>
   backend.post(JSON.stringify({ query, variables }), { Accept: accept });
 
 const headerSet = [
@@ -98,8 +98,8 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
       200,
     ],
     ['a method that is none of the path’s', 'PATCH /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 405],
-  ])('%s gets an answer with the header set and no stack, and the connection ends', async (_what, bytes, status) => {
-    const visit = rawVisit(backendOf(shape).port, bytes);
+  ])('%s gets a response with the header set and no stack, and the connection closes', async (_what, bytes, status) => {
+    const visit = sendRawRequest(backendOf(shape).port, bytes);
     await visit.ended;
     expect(visit.text()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     const text = visit.text().toLowerCase();
@@ -137,7 +137,7 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
     ['GET with a query', 'GET', null, {}],
     ['DELETE', 'DELETE', null, {}],
     ['a method override', 'GET', null, { 'X-HTTP-Method-Override': 'POST' }],
-  ])('a request with %s is refused, with the header set', async (_what, method, body, headers) => {
+  ])('rejects a request with %s, with the header set', async (_what, method, body, headers) => {
     const response = await fetch(`http://127.0.0.1:${backendOf(shape).port}/graphql?query=%7Bviewer%7Broles%7D%7D`, {
       method,
       headers,
@@ -177,7 +177,7 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
       'mutation($text: String!, $email: String!) { applyForMembership(input: { idempotencyKey: $text, email: $email, language: $text }) { status } }',
   };
 
-  it.each(Object.entries(operations))('no string makes %s fail', async (_name, document) => {
+  it.each(Object.entries(operations))('no string causes an internal error of %s', async (_name, document) => {
     for (const text of strings) {
       const variables = document.includes('$email') ? { text, email: text } : { text };
       const { errors = [] } = await backendOf(shape).ask(document, variables);
@@ -204,9 +204,9 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
     }
   });
 
-  const open = (own: BackendUnderTest) =>
+  const open = (separate: BackendUnderTest) =>
     new Promise<WebSocket>((resolve, reject) => {
-      const url = `ws://127.0.0.1:${own.port}/graphql`;
+      const url = `ws://127.0.0.1:${separate.port}/graphql`;
       const origin = shape === 'development' ? siteOrigin : 'https://site.example';
       const socket = new WebSocket(url, 'graphql-transport-ws', { headers: { Origin: origin } });
       socket.once('open', () => resolve(socket));
@@ -268,15 +268,15 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
   ])('an error about %s repeats nothing of it, in an answer or a log', async (_what, query, variables) => {
     const backend = backendOf(shape);
     const before = backend.logged.length;
-    const answer = await (await ask(backend, query, variables)).text();
+    const result = await (await sendQuery(backend, query, variables)).text();
     const socket = await open(backend);
-    const told = new Promise<string>((resolve) =>
+    const received = new Promise<string>((resolve) =>
       socket.on('message', (text) => /"errors?"/.test(String(text)) && resolve(String(text))),
     );
     socket.send(init);
     await new Promise((resolve) => socket.once('message', resolve));
     socket.send(subscribe('1', query, JSON.stringify(variables).length > 10_000 ? {} : variables));
-    for (const text of [answer, await told]) {
+    for (const text of [result, await received]) {
       expect(text).toMatch(/"errors"|"error"/);
       expect(text.length).toBeLessThan(1000);
       expect(text).not.toMatch(/lindqvist/i);
@@ -286,16 +286,16 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
   });
 
   it('300 people who wait behind one address have a websocket each', async () => {
-    const own = await startTestBackend();
+    const separate = await startTestBackend();
     const connect = () =>
       new Promise<boolean>((resolve) => {
-        const socket = new WebSocket(`ws://127.0.0.1:${own.port}/graphql`, 'graphql-transport-ws');
+        const socket = new WebSocket(`ws://127.0.0.1:${separate.port}/graphql`, 'graphql-transport-ws');
         socket.once('open', () => resolve(true)).once('error', () => resolve(false));
       });
     try {
       expect(await Promise.all(Array.from({ length: 300 }, connect))).not.toContain(false);
     } finally {
-      await own.close();
+      await separate.close();
     }
   });
 
@@ -327,11 +327,11 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
     },
   );
 
-  it('a websocket that ignores the close does not hold the stop', async () => {
-    const own = await startTestBackend({ production: shape === 'production' });
-    const deaf = rawVisit(own.port, `GET /graphql HTTP/1.1\r\n${speaking}\r\n`);
-    await deaf.seen(/101 Switching/);
-    await own.close();
+  it('a websocket that ignores the close does not delay the shutdown', async () => {
+    const separate = await startTestBackend({ production: shape === 'production' });
+    const deaf = sendRawRequest(separate.port, `GET /graphql HTTP/1.1\r\n${speaking}\r\n`);
+    await deaf.waitFor(/101 Switching/);
+    await separate.close();
     await deaf.ended;
   });
 });
@@ -348,7 +348,7 @@ describe('the limits of a query', () => {
         `fragment f${level} on Query { ${level === levels - 1 ? 'name' : `a: deeper { ...f${level + 1} } ...f${level + 1}`} }`,
     ).join(' ')}`;
 
-  /** How often anybody looks into a selection set. */
+  /** Counts reads of selection sets. */
   const countWork = (query: string) => {
     const document = parseQuery(query);
     let reads = 0;
@@ -367,7 +367,7 @@ describe('the limits of a query', () => {
     return { reads, refused };
   };
 
-  it('cost work that grows with the length of the query, not with what its fragments unfold to', () => {
+  it('take time by the query’s length, not by its expanded fragments', () => {
     const short = countWork(doubling(10));
     const long = countWork(doubling(20));
     expect([short.refused, long.refused]).toEqual([true, true]);
@@ -420,14 +420,14 @@ describe('the limits of a query', () => {
     },
   );
 
-  it('hold on the websocket as over HTTP', async () => {
-    const own = backendOf('development');
+  it('apply to the websocket as to HTTP', async () => {
+    const separate = backendOf('development');
     const bomb = doubling(12)
       .replaceAll(/\bname\b/g, 'viewer { roles }')
       .replaceAll(/a: deeper \{ (\.\.\.f\d+) \}/g, '$1');
-    expect((await own.ask(bomb)).errors?.[0]?.extensions?.code).toBe('QUERY_TOO_LARGE');
-    const socket = new WebSocket(`ws://127.0.0.1:${own.port}/graphql`, 'graphql-transport-ws');
-    const answer = new Promise<string>((resolve) => {
+    expect((await separate.ask(bomb)).errors?.[0]?.extensions?.code).toBe('QUERY_TOO_LARGE');
+    const socket = new WebSocket(`ws://127.0.0.1:${separate.port}/graphql`, 'graphql-transport-ws');
+    const result = new Promise<string>((resolve) => {
       socket.on('message', (data) => {
         if (String(data).includes('"error"')) resolve(String(data));
       });
@@ -436,23 +436,24 @@ describe('the limits of a query', () => {
     socket.send('{"type":"connection_init"}');
     await new Promise((resolve) => socket.once('message', resolve));
     socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: bomb } }));
-    expect(await answer).toContain('QUERY_TOO_LARGE');
+    expect(await result).toContain('QUERY_TOO_LARGE');
     socket.terminate();
   });
 });
 
 describe('told to trust the client’s build only', () => {
   it('answers its operations, however they are laid out and with the type names that clients add', async () => {
-    const own = backendOf('production');
+    const separate = backendOf('production');
     const written = 'query viewer { viewer { roles } }';
     const sent = 'query viewer{viewer{__typename roles}__typename}';
-    for (const query of [written, sent]) expect((await own.ask(query)).data).toMatchObject({ viewer: { roles: [] } });
+    for (const query of [written, sent])
+      expect((await separate.ask(query)).data).toMatchObject({ viewer: { roles: [] } });
   });
 
   it.each(['{ viewer { roles } }', 'query viewer { viewer { r: roles } }', '{ __typename }'])(
     'refuses %s',
     async (query) => {
-      const response = await ask(backendOf('production'), query, {}, 'application/graphql-response+json');
+      const response = await sendQuery(backendOf('production'), query, {}, 'application/graphql-response+json');
       expect(response.status).toBe(400);
       expect(await response.text()).toContain('PERSISTED_QUERY_NOT_FOUND');
     },
@@ -472,26 +473,26 @@ describe('the status of an answer with errors', () => {
     ],
     ['a field that does not exist', '{ nothing }', 'application/graphql-response+json', 400],
     ['nothing wrong', '{ viewer { roles } }', 'application/graphql-response+json', 200],
-  ])('is by GraphQL over HTTP: %s, %s as %s: %i', async (_what, query, accept, status) => {
-    const response = await ask(backendOf('development'), query, {}, accept);
+  ])('follows GraphQL over HTTP: %s, %s as %s: %i', async (_what, query, accept, status) => {
+    const response = await sendQuery(backendOf('development'), query, {}, accept);
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe(`${accept}; charset=utf-8`);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 });
 
-it('a backend that stops lets every websocket go as one that goes away, those opened meanwhile too', async () => {
-  const own = await startTestBackend({ drainDelayMs: 500 });
+it('a stopping backend closes every websocket with 1001, later ones too', async () => {
+  const separate = await startTestBackend({ drainDelayMs: 500 });
   const closedWith: number[] = [];
   const open = async () => {
-    const socket = new WebSocket(`ws://127.0.0.1:${own.port}/graphql`, 'graphql-transport-ws');
+    const socket = new WebSocket(`ws://127.0.0.1:${separate.port}/graphql`, 'graphql-transport-ws');
     socket.on('close', (code) => closedWith.push(code));
     await new Promise((resolve) => socket.once('open', resolve));
   };
   await open();
   await open();
   const late = open();
-  await Promise.all([own.close(), late]);
+  await Promise.all([separate.close(), late]);
   await eventually(async () => (closedWith.length === 3 ? true : null));
   expect(closedWith).toEqual([1001, 1001, 1001]);
 });

@@ -1,4 +1,4 @@
-/** The backend's edge: methods, origins, limits, sockets, its own pages, and production's silence. */
+/** The backend's HTTP interface: methods, origins, limits, websockets, pages, and error details in production. */
 import WebSocket from 'ws';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import {
@@ -17,7 +17,7 @@ import {
 let backend: BackendUnderTest;
 let production: BackendUnderTest;
 let postgres: TestDatabaseServer;
-const urlOf = (path: string, own = backend) => `http://127.0.0.1:${own.port}${path}`;
+const urlOf = (path: string, separate = backend) => `http://127.0.0.1:${separate.port}${path}`;
 
 beforeAll(async () => {
   postgres = await startPostgres();
@@ -79,21 +79,21 @@ describe('queries', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('let the listed origin read the answer, and no other', async () => {
+  it('allow only the configured origin to read the response', async () => {
     const preflight = (origin: string) => fetch(urlOf('/graphql'), { method: 'OPTIONS', headers: { Origin: origin } });
-    const own = await preflight(siteOrigin);
-    expect(own.status).toBe(204);
-    expect(own.headers.get('access-control-allow-origin')).toBe(siteOrigin);
-    expect(own.headers.get('access-control-allow-credentials')).toBe('true');
-    expect(own.headers.get('access-control-allow-headers')).toMatch(/X-Correlation-ID/);
+    const separate = await preflight(siteOrigin);
+    expect(separate.status).toBe(204);
+    expect(separate.headers.get('access-control-allow-origin')).toBe(siteOrigin);
+    expect(separate.headers.get('access-control-allow-credentials')).toBe('true');
+    expect(separate.headers.get('access-control-allow-headers')).toMatch(/X-Correlation-ID/);
     const foreign = await preflight('http://localhost:3000.evil.example');
     expect(foreign.status).toBe(403);
     expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('that fail inside say so without a word of the inside', async () => {
-    const answer = await backend.ask('{ registrationCodeDetails(registrationCode: "FAIL500") { errors } }');
-    expect(answer.errors?.[0]).toMatchObject({
+  it('that fail internally return a generic message', async () => {
+    const result = await backend.ask('{ registrationCodeDetails(registrationCode: "FAIL500") { errors } }');
+    expect(result.errors?.[0]).toMatchObject({
       message: 'The request failed.',
       extensions: { code: 'INTERNAL' },
     });
@@ -165,7 +165,7 @@ describe('websockets', () => {
     const late = subscribe(two, activationOf, { id: registrationId });
     expect(await late.ended).toBeNull();
     expect(late.received).toEqual([event]);
-    await Promise.all([one, two, three].map((own) => own.close()));
+    await Promise.all([one, two, three].map((separate) => separate.close()));
   });
 
   it('carry subscriptions only', async () => {
@@ -200,7 +200,7 @@ describe('administration', () => {
     expect((await backend.ask('{ viewer { roles } }')).data).toEqual({ viewer: { roles: [] } });
   });
 
-  it('makes a link that the code check accepts', async () => {
+  it('creates a link that the code check accepts', async () => {
     const headers = await bearer();
     expect((await backend.ask('{ viewer { roles } }', {}, headers)).data).toEqual({ viewer: { roles: ['admin'] } });
     const { status, url } = (await create(headers, 'timed-link')).data.createRegistrationLink;

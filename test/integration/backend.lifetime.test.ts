@@ -1,10 +1,10 @@
-/** What the passing of time does: holds lapse, links expire and are renewed, mails cool down, limits are lifted. */
+/** Effects of time: reservations and links expire, links are renewed, limits end. */
 import { getEndOfDay } from '../../backend/domain/days.ts';
 import {
   activate,
   type BackendUnderTest,
-  guessQueriesAllowed,
   guessQuery,
+  maxGuessQueries,
   register,
   registrationOf,
   startTestBackend,
@@ -69,7 +69,7 @@ const changeEmail = async (id: string | null, email: string) =>
     )
   ).data.c;
 
-it('gives a lapsed place to the next visitor, and renews the late link only where a place is left', async () => {
+it('gives an expired reservation to the next visitor, and renews the late link only if a place is left', async () => {
   const first = registrationOf({ registrationCode: 'LASTPLACE' });
   const { registrationId } = await register(backend, first);
   const link = tokenIn(await backend.mailTo(first.email));
@@ -98,7 +98,7 @@ it('gives a lapsed place to the next visitor, and renews the late link only wher
   });
 });
 
-it('tells whoever waits for a registration the voucher that its activation has granted, and nobody before', async () => {
+it('sends the voucher to the waiting page on activation only', async () => {
   const input = registrationOf({ registrationCode: 'WELCOME15' });
   const { registrationId } = await register(backend, input);
   expect(await voucherOf(registrationId)).toBeNull();
@@ -177,7 +177,7 @@ it('moves a waiting registration to another address', async () => {
 it('counts every code that does not exist, aliases included, says when to try again, and counts no good one', async () => {
   type Codes = Record<string, { errors: string[]; retryAfterSeconds: number | null }>;
   const good = '{ a: registrationCodeDetails(registrationCode: "WELCOME10") { errors retryAfterSeconds } }';
-  for (let query = 1; query < guessQueriesAllowed; query += 1) {
+  for (let query = 1; query < maxGuessQueries; query += 1) {
     const { data } = await backend.ask<Codes>(guessQuery);
     expect(Object.values(data).every(({ errors }) => errors[0] === 'REGISTRATION_CODE_INVALID')).toBe(true);
   }
@@ -200,7 +200,7 @@ it.each([
   ['terms that are not accepted', { terms: false }, [{ field: 'terms', code: 'required' }]],
   ['a name that is a host', { firstname: 'win.at' }, [{ field: 'firstname', code: 'characters' }]],
   ['two addresses in one', { email: 'a@example.com,b@example.com' }, [{ field: 'email', code: 'invalid' }]],
-])('answers %s with field errors', async (_what, wrong, fieldErrors) => {
+])('returns field errors for %s', async (_what, wrong, fieldErrors) => {
   expect(await register(backend, registrationOf(wrong))).toMatchObject({ status: 'INVALID_INPUT', fieldErrors });
 });
 
@@ -212,7 +212,7 @@ it('reports a failed attempt as such, and lets it be repeated', async () => {
   expect(await activate(backend, link)).toEqual({ status: 'FAILED', voucher: null });
 });
 
-it('knows the seeded links: a used one, an expired one, and none', async () => {
+it('has the seeded links: a used one, an expired one, and none', async () => {
   expect((await activate(backend, 'seeded-used-link')).status).toBe('ALREADY_ACTIVE');
   expect((await activate(backend, 'seeded-expired-link')).status).toBe('EXPIRED');
   expect((await activate(backend, 'nothing')).status).toBe('NOT_FOUND');

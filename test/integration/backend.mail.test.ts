@@ -1,4 +1,4 @@
-/** Mail by SMTP: nothing is lost while the server is away, and what arrives is a proper message. */
+/** Mail by SMTP: nothing is lost while the server is down, and messages are valid. */
 import { findFreePort } from '../support/freePort.ts';
 import { startMailServer } from '../support/mailServer.ts';
 import {

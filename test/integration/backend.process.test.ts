@@ -1,4 +1,4 @@
-/** The backend as a process: killed at the worst moment, stopped politely, started wrongly. */
+/** The backend as a process: killed, stopped, and misconfigured. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer as createHttpServer, request } from 'node:http';
@@ -9,8 +9,8 @@ import { build } from 'esbuild';
 import { findFreePort } from '../support/freePort.ts';
 import { startMailServer } from '../support/mailServer.ts';
 import { prepareDataFolder } from '../support/preparedDatabase.ts';
-import { quickWasmFlag } from '../support/quickWasm.ts';
 import { runFolder } from '../support/runFolder.ts';
+import { baselineWasmFlag } from '../support/wasmFlags.ts';
 import { eventually, registrationFields, registrationOf } from './backendUnderTest.ts';
 
 /** Inside of node_modules, so that the bundle finds the packages that it leaves out. */
@@ -50,7 +50,7 @@ interface Started {
 }
 
 function start(env: Readonly<Record<string, string>>): Started {
-  const child = spawn(process.execPath, [quickWasmFlag, bundle], {
+  const child = spawn(process.execPath, [baselineWasmFlag, bundle], {
     cwd: folder,
     env: { PATH: process.env.PATH, BACKEND_PORT: '0', HOST: '127.0.0.1', BOT_CHECK: 'watch', ...env },
   });
@@ -78,21 +78,21 @@ const registerAt = async (url: string, input: object) => {
   return (await response.json()) as { data: { register: { status: string; registrationId: string } } };
 };
 
-it('loses neither registration nor mail when it is killed right after its answer', async () => {
+it('loses neither registration nor mail when killed right after its response', async () => {
   // The mail server comes up only after the kill, so no mail can have slipped out before.
   const port = await findFreePort();
   const first = await startReady({ SMTP_URL: `smtp://127.0.0.1:${port}` });
   const input = registrationOf();
-  const answer = await registerAt(first.url, input);
+  const result = await registerAt(first.url, input);
   first.child.kill('SIGKILL');
-  expect(answer.data.register.status).toBe('ACTIVATION_EMAIL_SENT');
+  expect(result.data.register.status).toBe('ACTIVATION_EMAIL_SENT');
   await first.exit;
 
   const mails = await startMailServer(undefined, port);
   const second = await startReady({ SMTP_URL: `smtp://127.0.0.1:${port}` });
   await eventually(async () => mails.received[0] ?? null);
   expect(mails.received.map(({ to }) => to)).toEqual([input.email]);
-  expect(await registerAt(second.url, input)).toEqual(answer);
+  expect(await registerAt(second.url, input)).toEqual(result);
   expect((await registerAt(second.url, registrationOf({ email: input.email }))).data.register.status).toBe(
     'ACCOUNT_PENDING',
   );
@@ -157,7 +157,7 @@ it('is for its own machine alone while developing, and answers at the address th
   await expect(fetch(`http://127.0.0.2:${printed.port}/healthz`)).rejects.toThrow('fetch failed');
 });
 
-it('says in plain words that its port is taken', async () => {
+it('reports that its port is in use', async () => {
   const taken = createServer();
   const port = await new Promise<number>((resolve) => {
     taken.listen(0, '127.0.0.1', () => {
@@ -195,11 +195,11 @@ it('outlives connections that break off in the middle of an upgrade', async () =
   expect(await exit).toBe(0);
 });
 
-it('goes on with a trace that a proxy of ours hands on, and sends what was gathered at its end', async () => {
-  let told = '';
-  const collector = createHttpServer(async (incoming, answer) => {
-    told += await text(incoming);
-    answer.end('{}');
+it('continues a trace of a trusted proxy, and exports spans at its end', async () => {
+  let received = '';
+  const collector = createHttpServer(async (incoming, result) => {
+    received += await text(incoming);
+    result.end('{}');
   });
   const port = await findFreePort();
   await new Promise<void>((resolve) => collector.listen(port, '127.0.0.1', resolve));
@@ -210,32 +210,32 @@ it('goes on with a trace that a proxy of ours hands on, and sends what was gathe
   child.kill('SIGTERM');
   expect(await exit).toBe(0);
   expect(output()).toContain(`"traceId":"${traceId}"`);
-  expect(told).toContain(`"traceId":"${traceId}"`);
-  expect(told).toContain('{"key":"service.name","value":{"stringValue":"backend"}}');
+  expect(received).toContain(`"traceId":"${traceId}"`);
+  expect(received).toContain('{"key":"service.name","value":{"stringValue":"backend"}}');
   collector.close();
 });
 
-it('finishes what is under way and exits 1 after an error that nobody caught', async () => {
+it('finishes requests in flight and exits with 1 after an uncaught error', async () => {
   const fault = "process.on('SIGUSR2', () => { throw new Error('secret words'); })";
   const { url, child, exit, output } = await startReady({
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
   });
   const query = '{ registrationCodeDetails(registrationCode: "SLOW1S") { errors } }';
   const asked = request(url, { method: 'POST', headers: { 'Content-Type': 'application/json' } });
-  const answer = new Promise<string>((resolve, reject) => {
+  const result = new Promise<string>((resolve, reject) => {
     asked.on('error', reject).on('response', (response) => void text(response).then(resolve, reject));
   });
   await new Promise<void>((resolve) => void asked.end(JSON.stringify({ query }), () => resolve()));
   // Whoever asks later is answered at once, so the slow question is inside by then.
   await fetch(url.replace('/graphql', '/healthz'));
   child.kill('SIGUSR2');
-  expect(JSON.parse(await answer)).toEqual({ data: { registrationCodeDetails: { errors: [] } } });
+  expect(JSON.parse(await result)).toEqual({ data: { registrationCodeDetails: { errors: [] } } });
   expect(await exit).toBe(1);
   expect(output()).toMatch(/"msg":"uncaughtException"/);
   expect(output()).not.toContain('secret words');
 });
 
-it('turns unready and answers on while it drains, asks for the end of each connection, and ends at a second signal', async () => {
+it('fails readiness and responds while draining, closes connections, and exits at a second signal', async () => {
   // The delay is never over: only the second signal ends it.
   const { url, child, exit, output } = await startReady({ DRAIN_DELAY_MS: '600000' });
   child.kill('SIGTERM');

@@ -1,4 +1,4 @@
-/** Registering and activating through the real server, on both databases. */
+/** Registration and activation by the real server, on both databases. */
 import pg from 'pg';
 import { formTextVersion } from '../../shared/consent/formTextVersion.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
@@ -91,8 +91,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('registers, mails the link, shows the account before and activates it once', async () => {
     const input = registrationOf({ email: 'Maja+1@Example.com', language: 'de', newsletter: true });
-    const answer = await register(backend, input);
-    expect(answer.status).toBe('ACTIVATION_EMAIL_SENT');
+    const response = await register(backend, input);
+    expect(response.status).toBe('ACTIVATION_EMAIL_SENT');
 
     const mail = await backend.mailTo('Maja+1@Example.com');
     expect(mail.subject).toBe('Aktivieren Sie Ihr Konto bei Salon XIV');
@@ -137,20 +137,20 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('gives exactly 200 of 250 simultaneous visitors a place where 200 are left', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 250 }, () => register(backend, registrationOf({ registrationCode: 'PLENTY200' }))),
     );
-    const refused = answers.filter(({ status }) => status === 'CODE_REFUSED');
-    expect(answers.filter(({ status }) => status === 'ACTIVATION_EMAIL_SENT')).toHaveLength(200);
+    const refused = responses.filter(({ status }) => status === 'CODE_REFUSED');
+    expect(responses.filter(({ status }) => status === 'ACTIVATION_EMAIL_SENT')).toHaveLength(200);
     expect(refused).toHaveLength(50);
     expect(refused[0]?.errorDetails).toEqual([{ error: 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS' }]);
   });
 
   it('makes one registration and one mail of the same key, however often and however parallel', async () => {
     const input = registrationOf({ email: 'twice@example.com' });
-    const answers = await Promise.all([1, 2, 3, 4].map(() => register(backend, input)));
-    expect(new Set(answers.map(({ registrationId }) => registrationId)).size).toBe(1);
-    expect(answers.map(({ status }) => status)).toEqual(new Array(4).fill('ACTIVATION_EMAIL_SENT'));
+    const responses = await Promise.all([1, 2, 3, 4].map(() => register(backend, input)));
+    expect(new Set(responses.map(({ registrationId }) => registrationId)).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual(new Array(4).fill('ACTIVATION_EMAIL_SENT'));
     expect((await register(backend, { ...input, firstname: 'Other' })).status).toBe('KEY_REUSED');
     await backend.mailTo('twice@example.com');
     expect(await backend.mails('twice@example.com')).toHaveLength(1);
@@ -165,12 +165,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('makes one registration and one mail of one address that registers twice in parallel', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['WELCOME10', 'WELCOME20', 'CAMPAIGN'].map((registrationCode) =>
         register(backend, registrationOf({ email: 'same@example.com', registrationCode })),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([
+    expect(responses.map(({ status }) => status).sort()).toEqual([
       'ACCOUNT_PENDING',
       'ACCOUNT_PENDING',
       'ACTIVATION_EMAIL_SENT',
@@ -193,8 +193,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('activates once however many clicks arrive together, and mails one welcome', async () => {
     await register(backend, registrationOf({ email: 'clicks@example.com' }));
     const token = tokenIn(await backend.mailTo('clicks@example.com'));
-    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => activate(backend, token)));
-    expect(answers.map(({ status }) => status).sort()).toEqual(
+    const responses = await Promise.all([1, 2, 3, 4, 5, 6].map(() => activate(backend, token)));
+    expect(responses.map(({ status }) => status).sort()).toEqual(
       ['ACTIVATED', ...new Array(5).fill('ALREADY_ACTIVE')].sort(),
     );
     await backend.mailTo('clicks@example.com', 2);

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { createTestApp } from '../support/createTestApp.ts';
-import { type Answer, codeDetails, createFakeBackend, failures, json } from '../support/fakeBackend.ts';
+import { codeDetails, createFakeBackend, type FakeResponse, failures, json } from '../support/fakeBackend.ts';
 import { combine } from '../support/matrix.ts';
 import { readDocument } from '../support/readDocument.ts';
 
@@ -19,14 +19,14 @@ const pages = [
 ] as const;
 
 /** What the landing page and the form say of a failure; of any other they say that an answer came, and was none. */
-const said: Readonly<Record<string, string>> = {
+const output: Readonly<Record<string, string>> = {
   refused: connection,
   'reset in the body': connection,
   hanging: timeout,
 };
 
 /** Answers of the right outer form that lie inside it. */
-const lies: Readonly<Record<string, Answer>> = {
+const lies: Readonly<Record<string, FakeResponse>> = {
   'errors that are no list': () => ({
     registrationCodeDetails: { ...codeDetails().registrationCodeDetails, errors: 'x' },
   }),
@@ -43,34 +43,33 @@ const lies: Readonly<Record<string, Answer>> = {
   'details that are a list': () => ({ registrationCodeDetails: [] }),
 };
 
-async function visitWith(answer: Answer, path: string) {
-  const app = await createTestApp({ backend: createFakeBackend({ any: answer }) });
+async function visitWith(response: FakeResponse, path: string) {
+  const app = await createTestApp({ backend: createFakeBackend({ any: response }) });
   const { status, text } = await request(app.url).get(path).redirects(0);
   const alive = (await request(app.url).get('/healthz')).status;
   await app.close();
   return { status, text, alive, log: JSON.stringify(app.log) };
 }
 
-describe.each(combine(Object.entries(failures), pages).map(([[name, answer], some]) => [name, answer, some] as const))(
-  'where the backend answers with: %s',
-  (name, answer, some) => {
-    it.each(some)('%s is whole, says what is wrong and shows nothing of it', async (_page, path) => {
-      const { status, text, alive, log } = await visitWith(answer, path);
-      expect({ status, alive }).toEqual({ status: 200, alive: 200 });
-      expect(text).toMatch(/<\/body><\/html>$/);
-      expect(text).not.toMatch(/secret words|hunter2|Bad gateway|x{1000}/);
-      expect(log).not.toMatch(/WELCOME10|token-1|x{1000}/);
-      const expected = path.includes('activateaccount') ? unavailable : (said[name] ?? generic);
-      expect(readDocument(text).text).toContain(expected);
-    });
-  },
-);
+describe.each(
+  combine(Object.entries(failures), pages).map(([[name, response], some]) => [name, response, some] as const),
+)('where the backend answers with: %s', (name, response, some) => {
+  it.each(some)('%s is whole, says what is wrong and shows nothing of it', async (_page, path) => {
+    const { status, text, alive, log } = await visitWith(response, path);
+    expect({ status, alive }).toEqual({ status: 200, alive: 200 });
+    expect(text).toMatch(/<\/body><\/html>$/);
+    expect(text).not.toMatch(/secret words|hunter2|Bad gateway|x{1000}/);
+    expect(log).not.toMatch(/WELCOME10|token-1|x{1000}/);
+    const expected = path.includes('activateaccount') ? unavailable : (output[name] ?? generic);
+    expect(readDocument(text).text).toContain(expected);
+  });
+});
 
 describe.each(
-  combine(Object.entries(lies), pages.slice(0, 2)).map(([[name, answer], some]) => [name, answer, some] as const),
-)('where the backend lies: %s', (_, answer, some) => {
+  combine(Object.entries(lies), pages.slice(0, 2)).map(([[name, response], some]) => [name, response, some] as const),
+)('with an invalid response of the backend: %s', (_, response, some) => {
   it.each(some)('%s says that the store is unavailable', async (_page, path) => {
-    const backend = createFakeBackend({ checkRegistrationCode: answer });
+    const backend = createFakeBackend({ checkRegistrationCode: response });
     const app = await createTestApp({ backend });
     const { status, text } = await request(app.url).get(path).redirects(0);
     expect(status).toBe(200);
@@ -83,8 +82,8 @@ describe('where only the country is unknown', () => {
   it.each([
     ...Object.entries(failures),
     ['a country that is none', () => json({ data: { countryDetails: { country: '<b>' } } })] as const,
-  ])('the form is open all the same: %s', async (_, answer) => {
-    const backend = createFakeBackend({ countryDetails: answer });
+  ])('the form is open: %s', async (_, response) => {
+    const backend = createFakeBackend({ countryDetails: response });
     const app = await createTestApp({ backend, deadlines: { initialWaitMs: 250, dataTimeoutMs: 500, render: 5_000 } });
     const { status, text } = await request(app.url).get('/acquisition/registration/formstarted?rc=WELCOME10');
     expect(status).toBe(200);

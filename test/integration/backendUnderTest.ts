@@ -1,4 +1,4 @@
-/** A backend for tests: on a database of its own and any port, with everything that a test can ask of it over HTTP. */
+/** A backend for tests with a separate database on any port, and requests to it. */
 import { createClient } from 'graphql-ws';
 import { SignJWT } from 'jose';
 import WebSocket from 'ws';
@@ -46,7 +46,7 @@ export const guessQuery = `{ ${Array.from(
 ).join(' ')} }`;
 
 /** As many of them use up what one caller may guess. */
-export const guessQueriesAllowed = Math.ceil(limits.wrongCodePerAddress.uses / 15);
+export const maxGuessQueries = Math.ceil(limits.wrongCodePerAddress.uses / 15);
 
 export interface ReceivedMail {
   readonly to: string;
@@ -139,7 +139,7 @@ export function registrationOf(input: Readonly<Record<string, unknown>> = {}) {
   };
 }
 
-export interface RegistrationAnswer {
+export interface RegistrationResponse {
   readonly status: string;
   readonly registrationId: string | null;
   readonly fieldErrors: readonly { field: string; code: string }[];
@@ -150,8 +150,8 @@ export interface RegistrationAnswer {
 export const registrationFields =
   'status registrationId fieldErrors { field code } errorDetails { error } retryAfterSeconds';
 
-export async function register(backend: BackendUnderTest, input: object): Promise<RegistrationAnswer> {
-  const { data, errors } = await backend.ask<{ register: RegistrationAnswer }>(
+export async function register(backend: BackendUnderTest, input: object): Promise<RegistrationResponse> {
+  const { data, errors } = await backend.ask<{ register: RegistrationResponse }>(
     `mutation register($input: RegistrationInput!) { register(input: $input) { ${registrationFields} } }`,
     { input },
   );
@@ -168,10 +168,10 @@ export async function activate(
   backend: BackendUnderTest,
   activationId: string,
 ): Promise<{ status: string; voucher: { tier: string; validUntil: string } | null }> {
-  type Answer = { activateAccount: { status: string; voucher: { tier: string; validUntil: string } | null } };
+  type ResponseData = { activateAccount: { status: string; voucher: { tier: string; validUntil: string } | null } };
   const query =
     'mutation activate($id: String!) { activateAccount(activationId: $id) { status voucher { tier validUntil } } }';
-  return (await backend.ask<Answer>(query, { id: activationId })).data.activateAccount;
+  return (await backend.ask<ResponseData>(query, { id: activationId })).data.activateAccount;
 }
 
 export const activationOf =
@@ -179,12 +179,12 @@ export const activationOf =
 
 /** What came in, and what ended it: null where it is complete. */
 export function subscribe(
-  own: Pick<RunningBackend, 'websocketUrl'>,
+  separate: Pick<RunningBackend, 'websocketUrl'>,
   query: string,
   variables: Record<string, unknown>,
 ) {
   const client = createClient({
-    url: own.websocketUrl.replace('localhost', '127.0.0.1'),
+    url: separate.websocketUrl.replace('localhost', '127.0.0.1'),
     webSocketImpl: WebSocket,
     retryAttempts: 0,
   });

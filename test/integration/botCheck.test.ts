@@ -1,4 +1,4 @@
-/** What programs try against the forms' proof of work: on one PostgreSQL, at two instances of the backend. */
+/** Attacks on the forms' proof of work, at two backends with one PostgreSQL. */
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import pg from 'pg';
@@ -9,7 +9,7 @@ import { noMetrics } from '../../node/metrics/metrics.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { type BackendUnderTest, nextKey, registrationOf, startTestBackend } from './backendUnderTest.ts';
 
-interface ChallengeAnswer {
+interface ChallengeResponse {
   readonly status: string;
   readonly challenge: string | null;
   readonly waitMs: number | null;
@@ -44,10 +44,10 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-const request = async (form = 'REGISTRATION', at = backend): Promise<ChallengeAnswer> => {
+const request = async (form = 'REGISTRATION', at = backend): Promise<ChallengeResponse> => {
   const query =
     'mutation($form: BotCheckForm!) { issueBotChallenge(form: $form) { status challenge waitMs retryAfterSeconds } }';
-  const { data } = await at.ask<{ issueBotChallenge: ChallengeAnswer }>(query, { form });
+  const { data } = await at.ask<{ issueBotChallenge: ChallengeResponse }>(query, { form });
   return data.issueBotChallenge;
 };
 const solve = async (text: string | null) => {
@@ -103,7 +103,7 @@ it('lets a form through with a solution, for its own form and once', async () =>
   expect(await apply(await prove('MEMBERSHIP_INTEREST'))).toBe('RECEIVED');
 });
 
-it('holds nothing of whoever asks or fills in the form', async () => {
+it('contains nothing about the caller or the form', async () => {
   const { parameters } = JSON.parse((await request()).challenge ?? '');
   expect(Object.keys(parameters).sort()).toEqual(
     ['algorithm', 'cost', 'data', 'keyLength', 'keyPrefix', 'keySignature', 'nonce', 'salt'].sort(),
@@ -138,12 +138,12 @@ const tampered: readonly [fault: string, what: string, (solved: Solved) => strin
   ],
 ];
 
-it.each(tampered)('refuses as %s: %s', async (fault, _what, tamper) => {
+it.each(tampered)('rejects as %s: %s', async (problem, _what, tamper) => {
   const registrations = await countOf('registrations');
   counted.length = 0;
   expect(await register(tamper(await prove()))).toEqual({ status: 'BOT_CHECK_FAILED', registrationId: null });
   expect(await countOf('registrations')).toBe(registrations);
-  expect(counted).toEqual([{ form: 'REGISTRATION', outcome: fault }]);
+  expect(counted).toEqual([{ form: 'REGISTRATION', outcome: problem }]);
 });
 
 it('refuses what another secret has signed', async () => {
@@ -178,13 +178,13 @@ it('refuses a form whose unseen field is filled, and lets it through with the fi
   expect((await register(proof)).status).toBe('ACTIVATION_EMAIL_SENT');
 });
 
-it('lets one of forty through that bring the same solution to two instances at once', async () => {
+it('accepts one of forty forms with the same solution at two instances', async () => {
   const proof = await prove('REGISTRATION', other);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 40 }, (_, place) => register(proof, { at: place % 2 === 0 ? backend : other })),
   );
-  expect(answers.filter(({ status }) => status === 'ACTIVATION_EMAIL_SENT')).toHaveLength(1);
-  expect(answers.filter(({ status }) => status === 'BOT_CHECK_FAILED')).toHaveLength(39);
+  expect(responses.filter(({ status }) => status === 'ACTIVATION_EMAIL_SENT')).toHaveLength(1);
+  expect(responses.filter(({ status }) => status === 'BOT_CHECK_FAILED')).toHaveLength(39);
   expect(backend.logged).toContainEqual(expect.stringMatching(/^Bot check replayed /));
 });
 
@@ -196,7 +196,7 @@ it('gives the first answer again where a form comes twice, though its solution i
   expect(await register(null, { input })).toEqual(first);
 });
 
-it('asks for a new solution where the code was refused: none tries two codes', async () => {
+it('requires a new solution after a rejected code', async () => {
   const proof = await prove();
   expect((await register(proof, { input: registrationOf({ registrationCode: 'NOSUCHCODE' }) })).status).toBe(
     'CODE_REFUSED',
@@ -204,20 +204,20 @@ it('asks for a new solution where the code was refused: none tries two codes', a
   expect((await register(proof)).status).toBe('BOT_CHECK_FAILED');
 });
 
-it('keeps nothing of a thousand challenges, asked for 200 at once, and refuses none', async () => {
+it('stores nothing of a thousand challenges, 200 at once, and rejects none', async () => {
   const limited = await startTestBackend({ databaseUrl, rateLimits: true, botCheck: 'on', botCheckEffort });
   try {
     const used = await countOf('used_challenges');
-    const ask = 'mutation { issueBotChallenge(form: REGISTRATION) { status } }';
+    const sendQuery = 'mutation { issueBotChallenge(form: REGISTRATION) { status } }';
     const askOnce = async () => {
-      const response = await limited.post(JSON.stringify({ query: ask }));
+      const response = await limited.post(JSON.stringify({ query: sendQuery }));
       const { data } = (await response.json()) as { data: { issueBotChallenge: { status: string } } | null };
       return data?.issueBotChallenge.status ?? response.status;
     };
-    const answers: (string | number)[] = [];
+    const responses: (string | number)[] = [];
     for (let round = 0; round < 5; round += 1)
-      answers.push(...(await Promise.all(Array.from({ length: 200 }, askOnce))));
-    expect(answers.filter((answer) => answer === 'ISSUED')).toHaveLength(1000);
+      responses.push(...(await Promise.all(Array.from({ length: 200 }, askOnce))));
+    expect(responses.filter((result) => result === 'ISSUED')).toHaveLength(1000);
     // Fewer where this backend has forgotten the expired ones of another test.
     expect(await countOf('used_challenges')).toBeLessThanOrEqual(used);
   } finally {
@@ -225,7 +225,7 @@ it('keeps nothing of a thousand challenges, asked for 200 at once, and refuses n
   }
 });
 
-it('off asks for nothing; watch notes what it would refuse, and refuses nobody', async () => {
+it('off requires nothing; watch logs rejections without rejecting', async () => {
   const [off, watching] = await Promise.all([
     startTestBackend({ databaseUrl }),
     startTestBackend({ databaseUrl, botCheck: 'watch', botCheckEffort }),
@@ -258,7 +258,7 @@ it('counts the visitor’s address and the mail’s apart, also of forms that br
   const clients = Array.from({ length: 12 }, (_, place) => ({ 'X-Forwarded-For': `198.51.${place}.7` }));
   try {
     const puzzles = createBotChallenges('a-secret-for-tests-that-is-long-enough', botCheckEffort);
-    const ask = async (email: string, headers: Readonly<Record<string, string>>) => {
+    const sendQuery = async (email: string, headers: Readonly<Record<string, string>>) => {
       const solved = await solve(await puzzles.issue('REGISTRATION', new Date(Date.now() - 10_000)));
       const { data } = await limited.ask<{ register: { status: string } }>(
         'mutation($input: RegistrationInput!, $botCheck: BotCheckInput) { register(input: $input, botCheck: $botCheck) { status } }',
@@ -269,16 +269,16 @@ it('counts the visitor’s address and the mail’s apart, also of forms that br
     };
     // From a new network each time: the address that is asked about is what counts.
     const aboutOne: string[] = [];
-    for (const headers of clients) aboutOne.push(await ask('active@example.com', headers));
+    for (const headers of clients) aboutOne.push(await sendQuery('active@example.com', headers));
     expect(aboutOne).toEqual([...new Array(10).fill('ACCOUNT_ACTIVE'), 'RATE_LIMITED', 'RATE_LIMITED']);
     // About a new address each time: whoever asks is what counts.
-    const askFromOne = () => ask(`${nextKey()}@example.com`, { 'X-Forwarded-For': '203.0.113.77' });
+    const askFromOne = () => sendQuery(`${nextKey()}@example.com`, { 'X-Forwarded-For': '203.0.113.77' });
     expect(await askFromOne()).toBe('ACTIVATION_EMAIL_SENT');
     await fillLimit('registrationPerAddress', -1);
     expect([await askFromOne(), await askFromOne()]).toEqual(['ACTIVATION_EMAIL_SENT', 'RATE_LIMITED']);
     // With one code only so many answers a day tell of accounts, whoever asks about whomever.
     await fillLimit('accountLookupPerCode');
-    expect(await ask('pending@example.com', { 'X-Forwarded-For': '192.0.2.99' })).toBe('RATE_LIMITED');
+    expect(await sendQuery('pending@example.com', { 'X-Forwarded-For': '192.0.2.99' })).toBe('RATE_LIMITED');
   } finally {
     await limited.close();
   }

@@ -1,4 +1,4 @@
-/** The bundle as it is deployed, on whatever Node runs this test. */
+/** The deployed bundle, on the Node that runs this test. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Product, startProduct } from '../support/startProduct.ts';
 
@@ -46,7 +46,7 @@ describe('a built product that is told to stop', () => {
   it('refuses nobody before its drain delay is over', async () => {
     const delay = 1_500;
     const draining = await startProduct({ env: { DRAIN_DELAY_MS: String(delay) } });
-    let answers = 0;
+    let responses = 0;
     /** Visits again and again, each time by a connection of its own; resolves to the time of the first refusal. */
     const visitUntilRefused = async (path: string): Promise<number> => {
       for (;;) {
@@ -55,13 +55,13 @@ describe('a built product that is told to stop', () => {
           () => false,
         );
         if (!isServed) return performance.now();
-        answers += 1;
+        responses += 1;
       }
     };
     const refusals = ['/acquisition/en', '/acquisition/defaults.json', '/healthz', '/acquisition/en'].map(
       visitUntilRefused,
     );
-    while (answers < 8) await wait(10);
+    while (responses < 8) await wait(10);
     const signalledAt = performance.now();
     draining.signal('SIGTERM');
     for (const refusedAt of await Promise.all(refusals)) {
@@ -80,7 +80,7 @@ describe('a built product that is interrupted while its embedded backend starts'
     return startProduct({
       env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` },
       // It never becomes ready: this ends only a test whose process does not end by itself.
-      patience: 110_000,
+      readyTimeoutMs: 110_000,
     });
   };
 

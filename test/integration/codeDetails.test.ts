@@ -1,19 +1,19 @@
-/** How much is asked of a registration code: the contract alone, or what a backend may offer beside it. */
+/** Queries of a registration code: the contract, or its optional extension. */
 import request from 'supertest';
 import { createTestApp } from '../support/createTestApp.ts';
-import { type Answer, codeDetails, createFakeBackend, json } from '../support/fakeBackend.ts';
+import { codeDetails, createFakeBackend, type FakeResponse, json } from '../support/fakeBackend.ts';
 import { readDocument } from '../support/readDocument.ts';
 
 const settled = { initialWaitMs: 30_000, dataTimeoutMs: 30_000, render: 60_000 };
 
 async function visit(
   env: Readonly<Record<string, string>>,
-  answers: Readonly<Record<string, Answer>> = {},
+  responses: Readonly<Record<string, FakeResponse>> = {},
   path = '/acquisition/registration/formstarted?rc=WELCOME15',
 ) {
   const backend = createFakeBackend({
     checkRegistrationCode: () => codeDetails({ invitorName: 'Anna Lindqvist' }),
-    ...answers,
+    ...responses,
   });
   const app = await createTestApp({ backend, env, deadlines: settled });
   try {
@@ -59,14 +59,14 @@ it('the reference backend is asked for the voucher and the end, once, and the ca
   expect(state.config.codeDetails).toBe('extended');
 });
 
-it.each<[string, Answer]>([
+it.each<[string, FakeResponse]>([
   ['that refuses the further fields', () => json({ errors: [{ message: 'Cannot query field "voucher"' }] }, 400)],
   ['that refuses them with a good status', () => json({ errors: [{ message: 'Cannot query field "voucher"' }] })],
   ['that answers with nonsense', extendedBy({ voucher: voucher('fifteen'), validUntil: 7 })],
-])('a backend %s is asked without them, and the page is whole', async (_, answer) => {
+])('a backend %s is asked without them, and the page is whole', async (_, response) => {
   const { asked, status, text, state } = await visit(
     { CODE_DETAILS: 'extended' },
-    { checkRegistrationCodeExtended: answer },
+    { checkRegistrationCodeExtended: response },
   );
   expect(status).toBe(200);
   expect(asked.map(({ operationName }) => operationName)).toEqual([
@@ -80,7 +80,7 @@ it.each<[string, Answer]>([
   });
 });
 
-it.each([1000, -15, 0])('a voucher of %d per cent is shown to nobody', async (percent) => {
+it.each([1000, -15, 0])('a voucher of %d per cent is not shown', async (percent) => {
   const { text, state } = await visit(
     { CODE_DETAILS: 'extended' },
     { checkRegistrationCodeExtended: extendedBy({ voucher: voucher(percent), validUntil: '2001-01-01T00:00:00Z' }) },

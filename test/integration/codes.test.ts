@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const visit = (path: string) => request(app.url).get(path).redirects(0);
-const asked = () =>
+const requests = () =>
   backend.requests
     .filter(({ operationName }) => operationName === 'checkRegistrationCode')
     .map(({ variables }) => variables);
@@ -107,7 +107,7 @@ describe('a link with a code that is good', () => {
     expect(readDocument(text).headline).toContain('Anna Lindqvist');
   });
 
-  it.each(['CAMPAIGN', 'BLANKNAME'])('reads well without an inviter: %s', async (code) => {
+  it.each(['CAMPAIGN', 'BLANKNAME'])('shows a generic greeting without an inviter: %s', async (code) => {
     const { text } = await visit(`/acquisition?rc=${code}`);
     expect(readDocument(text).headline).toBe('A house that opens by invitation.');
   });
@@ -125,12 +125,12 @@ describe('a link with a code that is good', () => {
   });
 
   it('cleans the code before it asks, and asks once', async () => {
-    const before = asked().length;
+    const before = requests().length;
     await visit('/acquisition?rc=%20wel-come%2010&ts=123.abc');
-    expect(asked().slice(before)).toEqual([{ registrationCode: 'WELCOME10', validityTimestamp: '123.abc' }]);
+    expect(requests().slice(before)).toEqual([{ registrationCode: 'WELCOME10', validityTimestamp: '123.abc' }]);
   });
 
-  it('tells the backend who asks from where, and nothing that it was told to', async () => {
+  it('sends the backend the caller’s IP and token only', async () => {
     const before = backend.requests.length;
     await request(app.url).get('/acquisition?rc=WELCOME10').set({
       Cookie: 'apollo:default.token=admin',
@@ -153,9 +153,9 @@ describe('a link with a code that nobody can judge', () => {
     async (code) => {
       const { status, text, headers } = await visit(`/acquisition?rc=${code}`);
       expect(status).toBe(200);
-      const { text: words } = readDocument(text);
-      expect(words).toContain('Store unavailable due to a technical issue, try later.');
-      expect(words).toContain(headers['x-request-id']);
+      const { text: texts } = readDocument(text);
+      expect(texts).toContain('Store unavailable due to a technical issue, try later.');
+      expect(texts).toContain(headers['x-request-id']);
     },
   );
 });
@@ -169,11 +169,11 @@ describe('a code that is no proper one', () => {
     ['an object', '?rc[a]=A1B2&rc.b=1', []],
     ['two of them', '?rc=TWICE1&rc=NOBALANCE', [{ registrationCode: 'TWICE1', validityTimestamp: null }]],
     ['a broken escape', '?rc=%E0%A4%A', [expect.anything()]],
-  ])('is answered calmly: %s', async (_, query, questions) => {
-    const before = asked().length;
+  ])('is handled without an error: %s', async (_, query, queries) => {
+    const before = requests().length;
     const { status } = await visit(`/acquisition${query}`);
     expect([200, 302]).toContain(status);
-    expect(asked().slice(before)).toEqual(questions);
+    expect(requests().slice(before)).toEqual(queries);
   });
 });
 
@@ -226,22 +226,19 @@ describe('the country that the edge knows', () => {
 });
 
 describe('the name of an inviter', () => {
-  it.each(hostileNames.map((name, index) => [name, `HOSTILE${index}`]))(
-    '%j is text and nothing else',
-    async (name, code) => {
-      const { status, text } = await visit(`/acquisition?rc=${code}`);
-      expect(status).toBe(200);
-      const shown = name.replace(/[\u2028\u2029]/g, '');
-      const { headline, state, nonces } = readDocument(text);
-      expect(headline).toBe(`${shown} invites you to come inside.`);
-      expect(state.data.values).toMatchObject({ inviterName: shown });
-      expect(text).not.toMatch(/<script>alert|<img src=x|<!--<script/);
-      expect(new Set(nonces).size).toBe(1);
-      expect(text.match(/<script/g)).toHaveLength(text.match(/<\/script>/g)?.length ?? 0);
-    },
-  );
+  it.each(hostileNames.map((name, index) => [name, `HOSTILE${index}`]))('%j is shown as text', async (name, code) => {
+    const { status, text } = await visit(`/acquisition?rc=${code}`);
+    expect(status).toBe(200);
+    const shown = name.replace(/[\u2028\u2029]/g, '');
+    const { headline, state, nonces } = readDocument(text);
+    expect(headline).toBe(`${shown} invites you to come inside.`);
+    expect(state.data.values).toMatchObject({ inviterName: shown });
+    expect(text).not.toMatch(/<script>alert|<img src=x|<!--<script/);
+    expect(new Set(nonces).size).toBe(1);
+    expect(text.match(/<script/g)).toHaveLength(text.match(/<\/script>/g)?.length ?? 0);
+  });
 
-  it('is cut to a bearable length', async () => {
+  it('is shortened', async () => {
     const { headline } = readDocument((await visit('/acquisition?rc=LONGNAME')).text);
     expect(headline.length).toBeLessThan(150);
   });
@@ -254,9 +251,9 @@ describe('the name of an inviter', () => {
 });
 
 describe('200 visitors at once', () => {
-  it('see each their own inviter and nobody else’s', async () => {
+  it('see only their own inviter', async () => {
     const nameOf = (code: unknown) => `Guest of ${String(code)}`;
-    const crowd = await createTestApp({
+    const clients = await createTestApp({
       backend: createFakeBackend({
         checkRegistrationCode: async ({ variables }) => {
           const { registrationCode } = variables;
@@ -269,7 +266,9 @@ describe('200 visitors at once', () => {
     });
     const codes = Array.from({ length: 200 }, (_, index) => `VISIT-${1000 + index}`.replace('-', 'X'));
     const pages = await Promise.all(
-      codes.map((code, index) => request(crowd.url).get(`/acquisition/${locales[index % locales.length]}?rc=${code}`)),
+      codes.map((code, index) =>
+        request(clients.url).get(`/acquisition/${locales[index % locales.length]}?rc=${code}`),
+      ),
     );
     pages.forEach(({ status, text }, index) => {
       expect(status).toBe(200);
@@ -279,6 +278,6 @@ describe('200 visitors at once', () => {
     });
     const sessions = pages.map(({ text }) => readDocument(text).state.sessionId);
     expect(new Set(sessions).size).toBe(200);
-    await crowd.close();
+    await clients.close();
   });
 });

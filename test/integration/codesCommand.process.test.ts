@@ -1,4 +1,4 @@
-/** The operators' commands as processes: how a house that has nothing yet comes to its first guest, and its first administrator. */
+/** Commands as processes: from an empty database to the first visitor and the first admin. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';

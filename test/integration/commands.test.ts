@@ -1,4 +1,4 @@
-/** The operators' commands: codes, on an empty database, where the first guest's comes from; mails that do not go out; invitations to the console. */
+/** Commands: codes on an empty database, unsent mails, and admin invitations. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { usage as adminUsage, runAdminCommand } from '../../backend/commands/adminCommand.ts';
@@ -42,12 +42,12 @@ describeOnBothDatabases((createDatabase) => {
     const [code = ''] = made;
     expect(code).toMatch(/^[A-Z0-9]{12}$/);
     expect(await run('list', '--search', code)).toBe(`${code}\tactive\tcampaign\t20 left\t\tOpening\n`);
-    for (const [command, answer] of [
+    for (const [command, response] of [
       ['pause', 'The code is paused.\n'],
       ['resume', 'The code is active.\n'],
       ['revoke', 'The code is revoked.\n'],
     ] as const)
-      expect(await run(command, code.toLowerCase())).toBe(answer);
+      expect(await run(command, code.toLowerCase())).toBe(response);
     await expect(run('resume', code)).rejects.toThrow('A revoked code cannot be reactivated.');
     expect(await run('list', '--state', 'revoked')).toContain(code);
     expect((await run('list', '--state', 'active')).split('\n')).toHaveLength(3);

@@ -11,13 +11,13 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-interface Answer {
+interface ResponseData {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
-const ask = (path: string, headers: Readonly<Record<string, string>>, port = app.port): Promise<Answer> =>
+const sendQuery = (path: string, headers: Readonly<Record<string, string>>, port = app.port): Promise<ResponseData> =>
   new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, path, headers }, (response) => {
       const chunks: Buffer[] = [];
@@ -40,7 +40,7 @@ describe('a built file', () => {
     ['*', 'br'],
     ['', undefined],
   ])('is sent to who accepts "%s" as %s, with its type and its rules of caching', async (accepted, encoding) => {
-    const { status, headers, body } = await ask(script, { 'Accept-Encoding': accepted });
+    const { status, headers, body } = await sendQuery(script, { 'Accept-Encoding': accepted });
     expect({ status, encoding: headers['content-encoding'] }).toEqual({ status: 200, encoding });
     expect(headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -53,12 +53,12 @@ describe('a built file', () => {
   });
 
   it('answers conditions and ranges of the form that it is sent in', async () => {
-    const first = await ask(script, { 'Accept-Encoding': 'br' });
+    const first = await sendQuery(script, { 'Accept-Encoding': 'br' });
     const etag = String(first.headers.etag);
-    const plain = await ask(script, {});
+    const plain = await sendQuery(script, {});
     expect(plain.headers.etag).not.toBe(etag);
-    expect((await ask(script, { 'Accept-Encoding': 'br', 'If-None-Match': etag })).status).toBe(304);
-    const part = await ask(script, { 'Accept-Encoding': 'br', Range: 'bytes=0-1' });
+    expect((await sendQuery(script, { 'Accept-Encoding': 'br', 'If-None-Match': etag })).status).toBe(304);
+    const part = await sendQuery(script, { 'Accept-Encoding': 'br', Range: 'bytes=0-1' });
     expect([part.status, part.body.length]).toEqual([206, 2]);
     expect(part.body).toEqual(first.body.subarray(0, 2));
   });
@@ -66,7 +66,7 @@ describe('a built file', () => {
 
 describe('a page', () => {
   // The first visitor's is streamed, and has no length.
-  beforeAll(() => ask('/acquisition/en', {}));
+  beforeAll(() => sendQuery('/acquisition/en', {}));
 
   it.each([
     ['gzip, deflate, br', 'gzip'],
@@ -76,7 +76,7 @@ describe('a page', () => {
     ['*;q=0.5', 'gzip'],
     ['identity;q=0', undefined],
   ])('is sent to who accepts "%s" as %s', async (accepted, encoding) => {
-    const { status, headers, body } = await ask('/acquisition/en', { 'Accept-Encoding': accepted });
+    const { status, headers, body } = await sendQuery('/acquisition/en', { 'Accept-Encoding': accepted });
     expect({ status, encoding: headers['content-encoding'] }).toEqual({ status: 200, encoding });
     expect(headers['content-length']).toBe(String(body.length));
     const text = (encoding === 'gzip' ? gunzipSync(body) : body).toString();
@@ -84,9 +84,9 @@ describe('a page', () => {
   });
 
   it('that is still being rendered is compressed piece by piece, and none waits for the next', async () => {
-    let answer: () => void = () => undefined;
+    let respond: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
-      answer = resolve;
+      respond = resolve;
     });
     const backend = createFakeBackend({
       checkRegistrationCode: () => held.then(() => codeDetails({ invitorName: 'Anna Lindqvist' })),
@@ -97,11 +97,11 @@ describe('a page', () => {
     });
     try {
       const path = '/acquisition/en?rc=WELCOME10';
-      const { headers, body } = await new Promise<Answer>((resolve, reject) => {
+      const { headers, body } = await new Promise<ResponseData>((resolve, reject) => {
         get({ host: '127.0.0.1', port: site.port, path, headers: { 'Accept-Encoding': 'gzip' } }, (response) => {
           const chunks: Buffer[] = [];
           // The first piece is here while the answer is not.
-          response.once('data', () => answer());
+          response.once('data', () => respond());
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
           response.on('end', () => resolve({ status: 200, headers: response.headers, body: Buffer.concat(chunks) }));
         }).on('error', reject);
@@ -132,7 +132,7 @@ describe('the page behind a secret address, which names an address of mail', () 
     try {
       const lengthWith = async (guess: string) => {
         const path = `/acquisition/en/registration/activateaccount?id=x&utm_source=${guess}`;
-        const { headers, body } = await ask(path, { 'Accept-Encoding': 'gzip' }, site.port);
+        const { headers, body } = await sendQuery(path, { 'Accept-Encoding': 'gzip' }, site.port);
         const text = (headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
         expect(text.includes(maskedEmail)).toBe(true);
         return body.length;

@@ -1,4 +1,4 @@
-/** What the server hears of consent: how many decided what, and nothing about who. */
+/** Consent statistics: counts without identity. */
 import request from 'supertest';
 import { consentTextVersion } from '../../shared/consent/consent.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
@@ -34,13 +34,13 @@ const counted = () => app.log.filter(({ message }) => message === 'Consent decid
 
 describe('the count of decisions', () => {
   it('is one line a minute of each kind, and says nothing about a visitor', async () => {
-    const answers = [
+    const responses = [
       await send(decision),
       await send(decision),
       await send({ ...decision, by: 'settings', choices: { statistics: false, marketing: false } }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
-    expect(answers.map(({ headers }) => headers['set-cookie'])).toEqual([undefined, undefined, undefined]);
+    expect(responses.map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect(responses.map(({ headers }) => headers['set-cookie'])).toEqual([undefined, undefined, undefined]);
     jest.advanceTimersByTime(59_000);
     expect(counted()).toEqual([]);
     jest.advanceTimersByTime(600_000);
@@ -70,7 +70,7 @@ describe('the count of decisions', () => {
   });
 
   it.each([{ Origin: 'https://evil.example' }, { Origin: 'null' }, {}])(
-    'takes nothing from pages of other sites: %j',
+    'rejects decisions from pages of other sites: %j',
     async (headers) => {
       expect((await send(decision, headers as Record<string, string>)).status).toBe(403);
       jest.advanceTimersByTime(60_000);

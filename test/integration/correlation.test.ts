@@ -36,11 +36,11 @@ describe('a request', () => {
     const { headers, text } = await request(site.url).get('/acquisition/de?rc=WELCOME10');
     const requestId = String(headers['x-request-id']);
     const { sessionId } = readDocument(text).state;
-    const asked = await eventually(async () => backendLines(requestId)[0] ?? null);
-    expect(asked).toContain(`"requestId":"${requestId}"`);
-    expect(asked).toContain(`"correlationId":"acq-frontend-${requestId}-1"`);
-    expect(asked).toContain(`"sessionId":"${String(sessionId)}"`);
-    expect(asked).toMatch(/^Request answered .*"path":"\/graphql","method":"POST","status":200,/);
+    const requests = await eventually(async () => backendLines(requestId)[0] ?? null);
+    expect(requests).toContain(`"requestId":"${requestId}"`);
+    expect(requests).toContain(`"correlationId":"acq-frontend-${requestId}-1"`);
+    expect(requests).toContain(`"sessionId":"${String(sessionId)}"`);
+    expect(requests).toMatch(/^Request answered .*"path":"\/graphql","method":"POST","status":200,/);
     expect(siteLines(requestId).map(({ fields }) => fields.sessionId)).toContain(sessionId);
   });
 

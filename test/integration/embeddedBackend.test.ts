@@ -1,4 +1,4 @@
-/** The backend inside of the site's process reads the environment as it does in a process of its own. */
+/** The embedded backend reads the environment as a separate process does. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
@@ -26,14 +26,14 @@ it('verifies bearers by the keys of an identity provider, and has no sign-in of 
       .setAudience(audience)
       .setExpirationTime('5 minutes')
       .sign(privateKey);
-  const ask = async (query: string, token: string) =>
+  const sendQuery = async (query: string, token: string) =>
     fetch(`${product.backendUrl}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
       body: JSON.stringify({ query }),
     });
   const rolesOf = async (token: string) => {
-    const { data } = (await (await ask('{ viewer { roles } }', token)).json()) as {
+    const { data } = (await (await sendQuery('{ viewer { roles } }', token)).json()) as {
       data: { viewer: { roles: string[] } };
     };
     return data.viewer.roles;
@@ -48,8 +48,8 @@ it('verifies bearers by the keys of an identity provider, and has no sign-in of 
   try {
     expect(await rolesOf(await tokenFor('salon'))).toEqual(['admin']);
     expect(await rolesOf(await tokenFor('another'))).toEqual([]);
-    expect((await ask('{ adminCodes { next } }', await tokenFor('salon'))).status).toBe(200);
-    expect((await ask('{ adminCodes { next } }', await tokenFor('another'))).status).toBe(401);
+    expect((await sendQuery('{ adminCodes { next } }', await tokenFor('salon'))).status).toBe(200);
+    expect((await sendQuery('{ adminCodes { next } }', await tokenFor('another'))).status).toBe(401);
     expect(await statusOf(await tokenFor('salon'))).toBe(200);
     expect(await statusOf(await tokenFor('another'))).toBe(401);
     expect((await fetch(`${product.backendUrl}/admin-sign-in`)).status).toBe(404);

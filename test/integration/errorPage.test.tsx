@@ -8,7 +8,7 @@ import { createErrorPage } from '../../server/pages/errorPage.ts';
 import type { Translators } from '../../server/render/createTranslators.ts';
 import { locales } from '../../shared/i18n/locales.ts';
 import { createTestApp, type TestApp, testManifest } from '../support/createTestApp.ts';
-import { getRequest, rawVisit } from '../support/rawVisit.ts';
+import { getRequest, sendRawRequest } from '../support/rawRequest.ts';
 import { readDocument } from '../support/readDocument.ts';
 
 function Broken(): ReactNode {
@@ -34,7 +34,7 @@ const brokenDecision = withDecision(() => async () => {
   throw new Error('secret words of a handler');
 });
 
-const withoutWords = (dependencies: Dependencies): Dependencies => {
+const withoutTexts = (dependencies: Dependencies): Dependencies => {
   const { settings } = dependencies;
   const renderErrorPage = createErrorPage({} as Translators, settings, testManifest);
   return { ...dependencies, pages: { ...dependencies.pages, renderErrorPage } };
@@ -61,12 +61,12 @@ describe.each([
     async (locale) => {
       const app = await appWith(change);
       const { status, text, headers } = await request(app.url).get(`/acquisition/${locale}?rc=WELCOME10`);
-      const { lang, headline, text: words } = readDocument(text);
+      const { lang, headline, text: texts } = readDocument(text);
       expect(status).toBe(500);
       expect(lang).toBe(locale);
       expect(headline).toBe(app.translators[locale].t('common:error.headline'));
-      expect(words).toContain(headers['x-request-id']);
-      expect(words).toContain(app.translators[locale].t('common:concierge.speak'));
+      expect(texts).toContain(headers['x-request-id']);
+      expect(texts).toContain(app.translators[locale].t('common:concierge.speak'));
       expect(text).toContain('href="tel:+493023125014"');
       expect(text).not.toMatch(/secret words|node_modules|\.tsx?:\d/);
       expect(text).toContain(`href="/acquisition/${locale}?rc=WELCOME10"`);
@@ -84,7 +84,7 @@ describe.each([
   );
 
   it('is a plain line of text where even the error page fails', async () => {
-    const app = await appWith((dependencies) => withoutWords(change(dependencies)));
+    const app = await appWith((dependencies) => withoutTexts(change(dependencies)));
     const { status, text, headers } = await request(app.url).get('/acquisition/de');
     expect(status).toBe(500);
     expect(headers['content-type']).toContain('text/plain');
@@ -92,7 +92,7 @@ describe.each([
     expect(headers['cache-control']).toBe('private, no-store');
   });
 
-  it('does no harm to what follows', async () => {
+  it('does not affect later requests', async () => {
     const app = await appWith(change);
     await Promise.all(Array.from({ length: 20 }, () => request(app.url).get('/acquisition')));
     expect((await request(app.url).get('/healthz')).status).toBe(200);
@@ -106,7 +106,7 @@ describe('a file that is missing', () => {
     const { status, text } = await request(app.url).get('/acquisition/assets/missing.js');
     expect(status).toBe(404);
     expect(readDocument(text).headline).toBe('The page cannot be found');
-    const wordless = await appWith(withoutWords);
+    const wordless = await appWith(withoutTexts);
     const plain = await request(wordless.url).get('/acquisition/assets/missing.js');
     expect(plain.status).toBe(404);
     expect(plain.text).toBe(`Page Not Found\n${plain.headers['x-request-id']}\n`);
@@ -136,13 +136,13 @@ describe('the error page', () => {
     const app = await appWith(refusing(given));
     const page = await request(app.url).get('/acquisition/de');
     const { t } = app.translators.de;
-    const words = variant === 'notFound' ? 'error:notFound' : 'common:error';
+    const texts = variant === 'notFound' ? 'error:notFound' : 'common:error';
     expect(page.status).toBe(status);
     expect(readDocument(page.text)).toMatchObject({
-      title: `${t(`${words}.title`)} – Salon XIV`,
-      headline: t(`${words}.headline`),
+      title: `${t(`${texts}.title`)} – Salon XIV`,
+      headline: t(`${texts}.headline`),
     });
-    const wordless = await appWith((dependencies) => withoutWords(refusing(given)(dependencies)));
+    const wordless = await appWith((dependencies) => withoutTexts(refusing(given)(dependencies)));
     const plain = await request(wordless.url).get('/acquisition/de');
     const message = variant === 'notFound' ? 'Page Not Found' : 'Internal Server Error';
     expect(plain.text).toBe(`${message}\n${plain.headers['x-request-id']}\n`);
@@ -161,7 +161,7 @@ describe('the error page', () => {
 
   it.each([404, 500])('never takes the status line of %i from what failed', async (status) => {
     const app = await appWith(refusing(status));
-    const visit = rawVisit(app.port, getRequest('/acquisition/de?secret%20words'));
+    const visit = sendRawRequest(app.port, getRequest('/acquisition/de?secret%20words'));
     await visit.ended;
     expect(visit.text().split('\r\n', 1)[0]).toBe(`HTTP/1.1 ${status} ${STATUS_CODES[status]}`);
     expect(visit.text()).not.toContain('secret words');

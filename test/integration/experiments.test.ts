@@ -55,9 +55,10 @@ const visit = (app: TestApp, path = '/acquisition', headers: Record<string, stri
     .set({ 'User-Agent': browser, 'Accept-Language': 'en', ...headers })
     .redirects(0);
 
-const cookiesOf = (answer: { headers: Record<string, unknown> }) => (answer.headers['set-cookie'] ?? []) as string[];
-const idCookieOf = (answer: { headers: Record<string, unknown> }) =>
-  cookiesOf(answer).find((cookie) => cookie.startsWith('acqAnonymousId='));
+const cookiesOf = (response: { headers: Record<string, unknown> }) =>
+  (response.headers['set-cookie'] ?? []) as string[];
+const idCookieOf = (respond: { headers: Record<string, unknown> }) =>
+  cookiesOf(respond).find((cookie) => cookie.startsWith('acqAnonymousId='));
 const experimentsOf = (text: string): DocumentExperiments => readDocument(text).state.experiments;
 
 async function assignedTo(
@@ -167,15 +168,15 @@ describe('spec §3: "Experiment assignment attributes: acqAnonymousId and applic
   });
 
   it('an answer that comes later than the page waits counts from the next page on', async () => {
-    let answer = (_country: object) => {};
-    const late = new Promise<object>((resolve) => (answer = resolve));
+    let respond = (_country: object) => {};
+    const late = new Promise<object>((resolve) => (respond = resolve));
     const answering = await createApp(byCountry, {
       backend: createFakeBackend({ countryDetails: () => late }),
       deadlines: { initialWaitMs: 1, dataTimeoutMs: 30_000, render: 60_000 },
     });
     const countryOf = async () => (await assignedTo(answering, '/acquisition')).attributes.applicationCountry;
     expect([await countryOf(), await countryOf()]).toEqual(['DE', 'DE']);
-    answer({ countryDetails: { __typename: 'CountryDetails', country: 'SE' } });
+    respond({ countryDetails: { __typename: 'CountryDetails', country: 'SE' } });
     while ((await countryOf()) !== 'SE');
     expect(answering.backend.requests).toHaveLength(1);
   });
@@ -186,9 +187,9 @@ describe('spec §3: "Experiment assignment attributes: acqAnonymousId and applic
     });
     const countryOf = async () => (await assignedTo(refusing, '/acquisition')).attributes.applicationCountry;
     expect(await countryOf()).toBe('DE');
-    const asked = refusing.backend.requests.length;
+    const requests = refusing.backend.requests.length;
     expect(await countryOf()).toBe('DE');
-    expect(refusing.backend.requests.length).toBeGreaterThan(asked);
+    expect(refusing.backend.requests.length).toBeGreaterThan(requests);
   });
 
   it('the country of the edge is believed behind a proxy of ours only', async () => {
@@ -264,21 +265,23 @@ describe('no assignment, no id and no cookie', () => {
     ['the activation page', '/acquisition/registration/activateaccount?token=x', {}, 'untracked'],
     ['an admin page', '/acquisition/admin/splitgenerator', { Cookie: 'apollo:default.token=admin' }, 'untracked'],
   ])('for %s', async (_, path, headers, reason) => {
-    const answer = await visit(app, path, headers as Record<string, string>);
-    const { page, experiments } = readDocument(answer.text).state;
+    const response = await visit(app, path, headers as Record<string, string>);
+    const { page, experiments } = readDocument(response.text).state;
     expect(experiments).toEqual({
       isAssigned: false,
       reason,
       variants: { leanRegistration: false, landingDescription: 'default' },
     });
     expect(page.landing.description).toBe('default');
-    expect(cookiesOf(answer).filter((cookie) => cookie.startsWith('acq'))).toEqual([]);
+    expect(cookiesOf(response).filter((cookie) => cookie.startsWith('acq'))).toEqual([]);
   });
 
   it('for HEAD', async () => {
-    const answer = await request(app.url).head('/acquisition').set({ 'User-Agent': browser, 'Accept-Language': 'en' });
-    expect(answer.status).toBe(200);
-    expect(cookiesOf(answer)).toEqual([]);
+    const response = await request(app.url)
+      .head('/acquisition')
+      .set({ 'User-Agent': browser, 'Accept-Language': 'en' });
+    expect(response.status).toBe(200);
+    expect(cookiesOf(response)).toEqual([]);
   });
 
   it('though a browser that signals a refusal is assigned once its visitor has decided otherwise', async () => {
@@ -289,9 +292,9 @@ describe('no assignment, no id and no cookie', () => {
     ['a refusal', decision(false)],
     ['a signal that came later', 'a=b'],
   ])('and an id that is there nevertheless goes with %s', async (_, cookie) => {
-    const answer = await visit(app, '/acquisition', { Cookie: `acqAnonymousId=${id(1)}; ${cookie}`, 'Sec-GPC': '1' });
-    expect(idCookieOf(answer)).toBe('acqAnonymousId=; Max-Age=0; Path=/; SameSite=Lax');
-    expect(answer.text).not.toContain(id(1));
+    const response = await visit(app, '/acquisition', { Cookie: `acqAnonymousId=${id(1)}; ${cookie}`, 'Sec-GPC': '1' });
+    expect(idCookieOf(response)).toBe('acqAnonymousId=; Max-Age=0; Path=/; SameSite=Lax');
+    expect(response.text).not.toContain(id(1));
   });
 
   it('and every link of the visit goes on saying so', async () => {
@@ -374,10 +377,10 @@ it('visitors of different variants who come at the same time each get their own 
     alone.initSync({ payload: { features } as never });
     variantOf.set(number, alone.getFeatureValue('landing-description', ''));
   }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     numbers.map((number) => visit(app, '/acquisition', { Cookie: `acqAnonymousId=${id(number)}` })),
   );
-  for (const [index, { text }] of answers.entries()) {
+  for (const [index, { text }] of responses.entries()) {
     const { page, experiments } = readDocument(text).state;
     expect(page.landing.description).toBe(variantOf.get(index));
     expect(experiments.isAssigned && experiments.attributes.acqAnonymousId).toBe(id(index));
@@ -394,10 +397,10 @@ describe('a redirect experiment', () => {
       experiments: [redirectTo('http://localhost:3000/acquisition/social?utm_content=b')],
     });
     const query = 'rc=GOOD1&ts=1790000000000.abc&utm_source=mail&utm_content=a&gclid=x%26y';
-    const answer = await visit(leading, `/acquisition/de?${query}`, visitor);
-    expect(answer.status).toBe(302);
-    expect(answer.headers['cache-control']).toBe('private, no-store');
-    const url = new URL(answer.headers.location ?? '', leading.url);
+    const response = await visit(leading, `/acquisition/de?${query}`, visitor);
+    expect(response.status).toBe(302);
+    expect(response.headers['cache-control']).toBe('private, no-store');
+    const url = new URL(response.headers.location ?? '', leading.url);
     expect(url.pathname).toBe('/acquisition/de/social');
     expect(Object.fromEntries(url.searchParams)).toEqual({
       rc: 'GOOD1',
@@ -574,7 +577,7 @@ describe('a payload that would harm the site', () => {
     expect((await visit(leading, `/acquisition?q=${'a'.repeat(2100)}`, visitor)).status).toBe(200);
   });
 
-  it('sends nobody in a circle that only a query closes, whether or not cookies stick', async () => {
+  it('causes no redirect loop by queries, with and without cookies', async () => {
     const at = (pattern: string) => ({ urlPatterns: [{ type: 'simple', include: true, pattern }] });
     const circling = await createApp({
       features,

@@ -1,4 +1,4 @@
-/** The site's server between the feature service and the browsers: what visitors see of the service's faults. */
+/** Failures of the feature service, as visitors see them. */
 import { EventEmitter, once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -9,8 +9,8 @@ import { createFeatureStreams } from '../../server/experiments/experimentsEndpoi
 import type { DocumentExperiments } from '../../shared/experiments/documentExperiments.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../support/createTestApp.ts';
 import { createFakeGrowthbook, type FakeGrowthbook, featureFaults } from '../support/fakeGrowthbook.ts';
-import { heldMemory } from '../support/heldMemory.ts';
-import { getRequest, rawVisit } from '../support/rawVisit.ts';
+import { measureMemory } from '../support/memoryUsage.ts';
+import { getRequest, sendRawRequest } from '../support/rawRequest.ts';
 import { readDocument } from '../support/readDocument.ts';
 
 EventEmitter.defaultMaxListeners = 50;
@@ -20,11 +20,11 @@ const showing = (description: string) => ({
 });
 
 /** Milliseconds, so that the service is asked all the time. */
-const hasty = { staleMs: 20, retryMs: 20, timeoutMs: 60_000, changeMs: 10 };
+const shortTimeouts = { staleMs: 20, retryMs: 20, timeoutMs: 60_000, changeMs: 10 };
 /** A service that never answers is left soon; what a slow machine may be taken for is waited for by looking again. */
-const impatient = { ...hasty, staleMs: 600, timeoutMs: 500 };
+const eventDriven = { ...shortTimeouts, staleMs: 600, timeoutMs: 500 };
 /** One that is asked only when its stream says so. */
-const told = { ...hasty, staleMs: 600_000 };
+const received = { ...shortTimeouts, staleMs: 600_000 };
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -39,7 +39,7 @@ async function createService(description = 'social'): Promise<FakeGrowthbook> {
 
 async function createSite(
   service: FakeGrowthbook,
-  featureLimits: TestAppOptions['featureLimits'] = hasty,
+  featureLimits: TestAppOptions['featureLimits'] = shortTimeouts,
   env = {},
 ): Promise<TestApp> {
   const app = await createTestApp({
@@ -97,8 +97,8 @@ describe('a feature service that fails', () => {
     '%s at the first start: everybody sees the usual page, until it recovers',
     async (fault) => {
       const service = await createService();
-      service.answerBy(featureFaults[fault] as never);
-      const app = await createSite(service, impatient);
+      service.setResponse(featureFaults[fault] as never);
+      const app = await createSite(service, eventDriven);
       const seen = await visit(app);
       expect(seen).toMatchObject({
         status: 200,
@@ -108,7 +108,7 @@ describe('a feature service that fails', () => {
       expect(complaints(app)).not.toEqual([]);
       expect(JSON.stringify(app.log)).not.toContain('SECRETWORDS');
       note(fault, 'first start', seen, app);
-      service.answerBy((_request, response) => void response.end(JSON.stringify(showing('social'))));
+      service.setResponse((_request, response) => void response.end(JSON.stringify(showing('social'))));
       await until(
         () => visit(app),
         ({ description }) => description === 'social',
@@ -118,17 +118,17 @@ describe('a feature service that fails', () => {
 
   it.each(Object.keys(featureFaults))('%s later: what was known is still shown', async (fault) => {
     const service = await createService();
-    const app = await createSite(service, impatient);
+    const app = await createSite(service, eventDriven);
     await until(
       () => visit(app),
       ({ description }) => description === 'social',
     );
-    service.answerBy(featureFaults[fault] as never);
+    service.setResponse(featureFaults[fault] as never);
     service.cut();
-    const asked = service.paths.filter((path) => path.startsWith('/api/')).length;
+    const requests = service.paths.filter((path) => path.startsWith('/api/')).length;
     const seen = await until(
       () => visit(app),
-      () => service.paths.filter((path) => path.startsWith('/api/')).length > asked + 1,
+      () => service.paths.filter((path) => path.startsWith('/api/')).length > requests + 1,
     );
     expect(seen).toMatchObject({ status: 200, description: 'social', experiments: { isAssigned: true } });
     note(fault, 'running', seen, app);
@@ -136,7 +136,7 @@ describe('a feature service that fails', () => {
 
   it('and one that is slow is waited for at the start, for its time and no longer', async () => {
     const service = await createService();
-    service.answerBy((_request, response) => {
+    service.setResponse((_request, response) => {
       setTimeout(() => response.end(JSON.stringify(showing('social'))), 100);
     });
     const app = await createSite(service);
@@ -176,14 +176,14 @@ describe('spec §9: "Feature-flag cache: stale after 1 minute, max age 4 hours, 
 
   it('is asked again though one that stalls in the middle of its answer is never left', async () => {
     const service = await createService();
-    service.answerBy(featureFaults['answers in half and stops'] as never);
+    service.setResponse(featureFaults['stalls within its response'] as never);
     const app = await createTestApp({
       env: { GROWTHBOOK_API_HOST: service.url, GROWTHBOOK_CLIENT_KEY: 'sdk-test' },
-      featureLimits: { ...hasty, timeoutMs: 300 },
+      featureLimits: { ...shortTimeouts, timeoutMs: 300 },
     });
     closing.push(app.close);
-    service.answerBy((_request, response) => void response.end(JSON.stringify(showing('social'))));
-    await heldMemory();
+    service.setResponse((_request, response) => void response.end(JSON.stringify(showing('social'))));
+    await measureMemory();
     await until(
       () => visit(app),
       ({ description }) => description === 'social',
@@ -228,7 +228,7 @@ describe('the first-party endpoint', () => {
 
   it('says that there is nothing at present, and lets nobody keep that', async () => {
     const service = await createService();
-    service.answerBy(featureFaults['is down'] as never);
+    service.setResponse(featureFaults['is down'] as never);
     const app = await createSite(service);
     const { status, headers } = await request(app.url).get(path);
     expect([status, headers['cache-control']]).toEqual([503, 'no-store']);
@@ -242,37 +242,37 @@ describe('the first-party endpoint', () => {
 
 it('the use of features is told to a configured address, with nothing of the visitor', async () => {
   const service = await createService();
-  const app = await createSite(service, hasty, { GROWTHBOOK_REALTIME_URL: `${service.url}/usage` });
+  const app = await createSite(service, shortTimeouts, { GROWTHBOOK_REALTIME_URL: `${service.url}/usage` });
   const { experiments } = await until(
     () => visit(app),
     (seen) => seen.experiments.isAssigned,
   );
-  const pings = () => service.paths.filter((asked) => asked.startsWith('/usage'));
+  const pings = () => service.paths.filter((requests) => requests.startsWith('/usage'));
   await until(pings, ({ length }) => length > 0);
-  const asked = new URL(pings()[0] ?? '', service.url).searchParams;
-  expect(asked.get('key')).toBe('sdk-test');
-  expect(JSON.parse(asked.get('events') ?? '')).toContainEqual({ key: 'landing-description', on: true });
+  const requests = new URL(pings()[0] ?? '', service.url).searchParams;
+  expect(requests.get('key')).toBe('sdk-test');
+  expect(JSON.parse(requests.get('events') ?? '')).toContainEqual({ key: 'landing-description', on: true });
   expect(pings().join()).not.toContain(experiments.isAssigned && experiments.attributes.acqAnonymousId);
 });
 
 describe('the stream of changes', () => {
   const path = '/acquisition/experiments/sub/sdk-test';
   const listen = (app: TestApp, headers = {}) => {
-    const browser = rawVisit(app.port, getRequest(path, { Connection: 'keep-alive', ...headers }));
+    const browser = sendRawRequest(app.port, getRequest(path, { Connection: 'keep-alive', ...headers }));
     closing.push(async () => void browser.socket.destroy());
     return browser;
   };
 
   it('reaches 200 browsers of one address by one connection to the service, and they are sent the present features first', async () => {
     const service = await createService();
-    const app = await createSite(service, hasty, { TRUST_PROXY: '1' });
+    const app = await createSite(service, shortTimeouts, { TRUST_PROXY: '1' });
     const browsers = Array.from({ length: 200 }, () => listen(app));
-    await Promise.all(browsers.map((browser) => browser.seen(/event: features\ndata: .*"social"/)));
+    await Promise.all(browsers.map((browser) => browser.waitFor(/event: features\ndata: .*"social"/)));
     expect(browsers[0]?.text()).toMatch(/content-type: text\/event-stream/i);
     expect(browsers[0]?.text()).toMatch(/x-accel-buffering: no/i);
     await until(service.streams, (streams) => streams > 0);
     service.publish(showing('viral'));
-    await Promise.all(browsers.map((browser) => browser.seen(/event: features\ndata: .*"viral"/)));
+    await Promise.all(browsers.map((browser) => browser.waitFor(/event: features\ndata: .*"viral"/)));
     expect(service.streams()).toBe(1);
     expect((await visit(app)).description).toBe('viral');
   });
@@ -290,10 +290,13 @@ describe('the stream of changes', () => {
       server.closeAllConnections();
       server.close();
     });
-    const browser = rawVisit((server.address() as AddressInfo).port, getRequest('/', { Connection: 'keep-alive' }));
-    await browser.seen(/:\n\n/);
+    const browser = sendRawRequest(
+      (server.address() as AddressInfo).port,
+      getRequest('/', { Connection: 'keep-alive' }),
+    );
+    await browser.waitFor(/:\n\n/);
     (beat as (text: unknown) => void)(comment);
-    await browser.seen(/:\n\n[^:]*:\n\n/);
+    await browser.waitFor(/:\n\n[^:]*:\n\n/);
     browser.socket.destroy();
     await until(streams.count, (count) => count === 0);
   });
@@ -302,13 +305,13 @@ describe('the stream of changes', () => {
     const app = await createSite(await createService());
     const { body } = await request(app.url).get('/acquisition/experiments/api/features/sdk-test');
     const browser = listen(app, { 'Last-Event-ID': body.dateUpdated });
-    await browser.seen(/\r\n\r\n[\s\S]*:\n\n/);
+    await browser.waitFor(/\r\n\r\n[\s\S]*:\n\n/);
     expect(browser.text()).not.toContain('event: features');
   });
 
   it('is asked for again after it was cut, as often as that happens', async () => {
     const service = await createService();
-    const app = await createSite(service, told);
+    const app = await createSite(service, received);
     for (const description of ['viral', 'daba', 'social']) {
       await until(service.streams, (streams) => streams > 0);
       service.publish(showing(description));
@@ -323,7 +326,7 @@ describe('the stream of changes', () => {
 
   it('tells to ask again, where the service sends no features with it', async () => {
     const service = await createService();
-    const app = await createSite(service, told);
+    const app = await createSite(service, received);
     await until(service.streams, (streams) => streams > 0);
     service.publish(showing('viral'), true);
     service.send('event: features-updated\r\ndata: {}\r\n\r\n');
@@ -335,7 +338,7 @@ describe('the stream of changes', () => {
 
   it('a burst of changes is one', async () => {
     const service = await createService();
-    const app = await createSite(service, told);
+    const app = await createSite(service, received);
     await until(service.streams, (streams) => streams > 0);
     const heard = jest.fn();
     app.dependencies.experiments.features.onChange(heard);
@@ -351,9 +354,9 @@ describe('the stream of changes', () => {
   it('ends when the process does, so that nobody waits for it', async () => {
     const app = await createSite(await createService());
     const browser = listen(app);
-    await browser.seen(/event: features/);
+    await browser.waitFor(/event: features/);
     void app.dependencies.experiments.streams.close();
-    await browser.seen(/\r\n0\r\n\r\n$/);
+    await browser.waitFor(/\r\n0\r\n\r\n$/);
     const late = await request(app.url).get(path);
     expect([late.status, late.headers['retry-after']]).toEqual([503, '30']);
   });

@@ -1,11 +1,11 @@
-/** The header set of every kind of answer that the site gives, value by value, and the grade of its pages. */
+/** The header set of every kind of response, and the grade of pages. */
 import request from 'supertest';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import { routeIds } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
-import { gradeAnswer } from '../support/observatory.ts';
-import { getRequest, rawVisit } from '../support/rawVisit.ts';
-import { titled } from '../support/titled.ts';
+import { gradeResponse } from '../support/observatory.ts';
+import { getRequest, sendRawRequest } from '../support/rawRequest.ts';
+import { withShortTitles } from '../support/shortTitles.ts';
 
 const env = {
   PUBLIC_URL: 'https://join.salon.example',
@@ -54,8 +54,8 @@ const others = {
 };
 
 /** Of the bare answer: a client's library would make something of it. */
-async function answerTo(bytes: string) {
-  const visit = rawVisit(app.port, bytes);
+async function responseTo(bytes: string) {
+  const visit = sendRawRequest(app.port, bytes);
   await visit.ended;
   const [head = '', body = ''] = visit.text().split('\r\n\r\n', 2);
   const [line = '', ...lines] = head.split('\r\n');
@@ -76,7 +76,9 @@ describe('the header set', () => {
   });
 
   it.each(
-    titled<[what: string, bytes: string, status: number, policy: string, own?: Readonly<Record<string, string>>]>([
+    withShortTitles<
+      [what: string, bytes: string, status: number, policy: string, own?: Readonly<Record<string, string>>]
+    >([
       ['a page', get('/acquisition'), 200, page],
       ['the head of a page', head('/acquisition'), 200, page],
       [
@@ -107,8 +109,8 @@ describe('the header set', () => {
       ['bytes that are no request', 'HELLO\r\n\r\n', 400, refusal],
       ['an address beyond all measure', get(`/${'a'.repeat(40_000)}`), 431, refusal],
     ]),
-  )('%s has it', async (_, _what, bytes, status, policy, own = {}) => {
-    const { status: answered, headers } = await answerTo(bytes);
+  )('%s carries the header set', async (_, _what, bytes, status, policy, own = {}) => {
+    const { status: answered, headers } = await responseTo(bytes);
     expect(answered).toBe(status);
     expect(headers['x-powered-by']).toBeUndefined();
     expect(headers).toMatchObject({ ...others, ...own });
@@ -122,7 +124,7 @@ describe('the header set', () => {
 
   it('a process that drains has it', async () => {
     isReady = false;
-    const { status, headers } = await answerTo(get('/readyz'));
+    const { status, headers } = await responseTo(get('/readyz'));
     expect(status).toBe(503);
     expect(headers).toMatchObject(others);
   });
@@ -132,8 +134,8 @@ describe('the header set', () => {
     ['/acquisition/defaults.json', {}],
     ['/icon-FFFF.png', shownElsewhere],
   ])('a visitor who has %s already is told so with it', async (path, own) => {
-    const { headers: first } = await answerTo(get(path));
-    const { status, headers } = await answerTo(get(path, { 'If-None-Match': first.etag ?? '' }));
+    const { headers: first } = await responseTo(get(path));
+    const { status, headers } = await responseTo(get(path, { 'If-None-Match': first.etag ?? '' }));
     expect(status).toBe(304);
     expect(headers).toMatchObject({ ...others, ...own });
   });
@@ -161,7 +163,7 @@ describe('by the Observatory’s rules', () => {
         .redirects(0)
         .ok(() => true);
       const cookies = (headers['set-cookie'] ?? []) as unknown as readonly string[];
-      expect(gradeAnswer({ headers, cookies, html: text })).toMatchObject({ grade: 'A+', score: expect.any(Number) });
+      expect(gradeResponse({ headers, cookies, html: text })).toMatchObject({ grade: 'A+', score: expect.any(Number) });
     }
   });
 });

@@ -2,7 +2,7 @@ import request from 'supertest';
 import { locales } from '../../shared/i18n/locales.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import { type RouteId, routeIds } from '../../shared/routing/routeTable.ts';
-import { createTestApp, type TestApp, writeHostList } from '../support/createTestApp.ts';
+import { createTestApp, type TestApp, writeBlocklist } from '../support/createTestApp.ts';
 import { combine } from '../support/matrix.ts';
 
 const prefixes = [null, ...locales];
@@ -14,7 +14,7 @@ const lists: { remove: () => void }[] = [];
 const apps: TestApp[] = [];
 
 async function appWithHosts(kind: string): Promise<TestApp> {
-  const list = writeHostList(['listed.example'], [], { kind });
+  const list = writeBlocklist(['listed.example'], [], { kind });
   const app = await createTestApp({ env: { REFERRER_BLOCKLIST_FILE: list.file } });
   lists.push(list);
   apps.push(app);
@@ -107,7 +107,7 @@ describe('a site whose list holds none', () => {
 });
 
 it('a list that is only tried decides the same: what would be denied is not invited either', async () => {
-  const list = writeHostList(['listed.example'], [], { kind: 'search' });
+  const list = writeBlocklist(['listed.example'], [], { kind: 'search' });
   const app = await createTestApp({ env: { REFERRER_BLOCKLIST_FILE: list.file, REFERRER_SHADOW_MODE: 'on' } });
   lists.push(list);
   apps.push(app);

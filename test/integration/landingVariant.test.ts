@@ -36,10 +36,10 @@ describe('the landing page that a visitor arrived on', () => {
     ['/acquisition/de/social-15-percent?rc=WELCOME15&ts=1', '?variant=social-15-percent&rc=WELCOME15&ts=1'],
     ['/acquisition/de/social-15-percent?variant=viral', '?variant=social-15-percent'],
     ['/acquisition/SOCIAL-15-percent', '?variant=social-15-percent'],
-  ])('goes with every link of %s', async (path, journey) => {
+  ])('goes with every link of %s', async (path, flow) => {
     const { values, page } = await stateOf(path);
     expect(page.landing.description).toBe('social15Percent');
-    expect(values.carriedQuery).toBe(journey);
+    expect(values.carriedQuery).toBe(flow);
     const { text } = await visit(path);
     const links = [...text.matchAll(/<a [^>]*href="(\/acquisition[^"#]*)"/g)].map((match) => match[1] ?? '');
     expect(links.length).toBeGreaterThan(1);

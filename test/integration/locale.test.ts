@@ -56,8 +56,8 @@ describe('the unprefixed page', () => {
     [{ cookie: `lang=${encodeURIComponent('j:["de",{}]')}`, languages: 'it' }, 'it'],
     [{ cookie: 'lang=__proto__', languages: 'it' }, 'it'],
     [{ cookie: 'lang=//evil.example', languages: 'it' }, 'it'],
-  ])('sends a visitor who brings %j to %s', async (asked, locale) => {
-    const { status, headers } = await visit('/acquisition', asked);
+  ])('sends a visitor who brings %j to %s', async (requests, locale) => {
+    const { status, headers } = await visit('/acquisition', requests);
     expect({ status, location: headers.location }).toEqual({ status: 302, location: `/acquisition/${locale}` });
     expect(headers['cache-control']).toContain('private');
     expect(varies(headers.vary)).toEqual(expect.arrayContaining(['accept-language', 'cookie']));
@@ -77,8 +77,8 @@ describe('the unprefixed page', () => {
     { cookie: 'lang=', languages: 'en' },
     { cookie: 'lang=xx' },
     { cookie: 'lang=constructor' },
-  ])('stays in English for a visitor who brings %j', async (asked) => {
-    const { status, text, headers } = await visit('/acquisition', asked);
+  ])('stays in English for a visitor who brings %j', async (requests) => {
+    const { status, text, headers } = await visit('/acquisition', requests);
     expect(status).toBe(200);
     expect(readDocument(text).lang).toBe('en');
     expect(headers['cache-control']).toContain('private');
@@ -103,7 +103,7 @@ describe('the unprefixed page', () => {
 });
 
 describe('a language in the path', () => {
-  it.each(locales)('%s wins over cookie and header, never redirects, and is remembered', async (locale) => {
+  it.each(locales)('%s has priority over cookie and header, never redirects, and is stored', async (locale) => {
     const other = locale === 'de' ? 'fr' : 'de';
     const { status, text, headers } = await visit(`/acquisition/${locale}`, {
       cookie: `lang=${other}`,
@@ -138,7 +138,7 @@ describe('the request', () => {
     ['', { Cookie: 'i18next=de' }],
     ['', { Cookie: 'lng=de' }],
   ])('has no other way to choose a language: %p %j', async (query, headers) => {
-    const answer = await request(app.url).get(`/acquisition${query}`).set(headers).redirects(0);
-    expect({ status: answer.status, lang: readDocument(answer.text).lang }).toEqual({ status: 200, lang: 'en' });
+    const response = await request(app.url).get(`/acquisition${query}`).set(headers).redirects(0);
+    expect({ status: response.status, lang: readDocument(response.text).lang }).toEqual({ status: 200, lang: 'en' });
   });
 });

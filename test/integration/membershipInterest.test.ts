@@ -1,4 +1,4 @@
-/** Applying without an invitation: the outside learns nothing, and the address's owner alone decides. */
+/** Applications without an invitation: account privacy, and only the email's owner decides. */
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
 import {
   type BackendUnderTest,
@@ -43,10 +43,10 @@ describeOnBothDatabases((createDatabase) => {
   it('answers new, repeated, withdrawn and member addresses alike', async () => {
     await withdraw('alike-withdrawn@example.com');
     const addresses = ['alike@example.com', 'ALIKE@example.com', 'alike-withdrawn@example.com', 'active@example.com'];
-    const answers: object[] = [];
-    for (const address of addresses) answers.push(await apply(address));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(answers[0]).toEqual({
+    const responses: object[] = [];
+    for (const address of addresses) responses.push(await apply(address));
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
+    expect(responses[0]).toEqual({
       data: { applyForMembership: { status: 'RECEIVED', fieldErrors: [], retryAfterSeconds: null } },
     });
   });
@@ -95,12 +95,12 @@ describeOnBothDatabases((createDatabase) => {
     ['with a quote behind its language', (link) => `${link}%22`, 200, 'Retirer votre demande'],
     ['with a language left in quoted-printable', (link) => link.replace('=fr', '=3Dfr'), 200, 'Retirer votre demande'],
     ['with a bad escape', (link: string) => link.replace('withdraw?', '%E0%A4%A?'), 404, 'Ce lien n’est pas valide'],
-  ])('a person always gets a page: a link %s', async (_how, change, status, words) => {
+  ])('a person always gets a page: a link %s', async (_how, change, status, texts) => {
     await apply('slash@example.com');
     const page = await fetch(change(linkIn(await backend.mailTo('slash@example.com'))));
     expect(page.status).toBe(status);
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
-    expect(await page.text()).toContain(words);
+    expect(await page.text()).toContain(texts);
   });
 
   it.each<[what: string, damage: (link: string) => string]>([
@@ -197,9 +197,9 @@ describeOnBothDatabases((createDatabase) => {
       'data.adminEraseAddress',
     );
   };
-  const said = async (link: string) => {
-    const answer = await press(link);
-    return { status: answer.status, text: await answer.text() };
+  const output = async (link: string) => {
+    const response = await press(link);
+    return { status: response.status, text: await response.text() };
   };
   const nothingWithdrawn = { status: 410, text: expect.stringContaining('Rien n’a été retiré') as string };
   const nothingChanged = { status: 410, text: expect.stringContaining('Rien n’a été modifié') as string };
@@ -209,15 +209,15 @@ describeOnBothDatabases((createDatabase) => {
     await apply(email);
     const old = linkIn(await backend.mailTo(email));
     await erase(email);
-    expect(await said(old)).toEqual(nothingWithdrawn);
+    expect(await output(old)).toEqual(nothingWithdrawn);
     wait(2 * day);
     await apply(email);
     const current = linkIn(await backend.mailTo(email));
     expect(current).not.toBe(old);
-    expect(await said(old)).toEqual(nothingWithdrawn);
-    expect(await said(current)).toMatchObject({ status: 200 });
+    expect(await output(old)).toEqual(nothingWithdrawn);
+    expect(await output(current)).toMatchObject({ status: 200 });
     // Done is done, however often it is pressed.
-    expect(await said(current)).toMatchObject({ status: 200 });
+    expect(await output(current)).toMatchObject({ status: 200 });
   });
 
   it.each<[string, (withdrawal: string, email: string, again: string) => Promise<unknown>]>([
@@ -242,7 +242,7 @@ describeOnBothDatabases((createDatabase) => {
     const mails = what.includes('erased') ? 0 : 3;
     const arrived = async () => ((await backend.mails(email)).length === mails ? true : null);
     await eventually(arrived);
-    expect(await said(again)).toEqual(nothingChanged);
+    expect(await output(again)).toEqual(nothingChanged);
     expect(await arrived()).toBe(true);
   });
 

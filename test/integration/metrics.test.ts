@@ -6,8 +6,8 @@ import { createFakeBackend } from '../support/fakeBackend.ts';
 import { findFreePort } from '../support/freePort.ts';
 import {
   type BackendUnderTest,
-  guessQueriesAllowed,
   guessQuery,
+  maxGuessQueries,
   register,
   registrationOf,
   siteOrigin,
@@ -72,8 +72,8 @@ describe('the site', () => {
   it('has no more series after a thousand paths that it does not know', async () => {
     const visit = async (turn: number) => {
       const path = [`/no/such/${turn}`, `/${turn}.php`, `/acquisition/assets/${turn}.js`][turn % 3];
-      const answer = await fetch(`${site.url}${path}?x=${turn}`, { redirect: 'manual' });
-      await answer.arrayBuffer();
+      const response = await fetch(`${site.url}${path}?x=${turn}`, { redirect: 'manual' });
+      await response.arrayBuffer();
     };
     for (let turn = 0; turn < 8; turn += 1) {
       await request(site.url).get(`/acquisition/slug-${turn}`);
@@ -94,8 +94,8 @@ describe('the site', () => {
   ])('sums %s', async (_what, body, origin, status, counted) => {
     const series = 'web_vital_count{name="LCP"}';
     const before = (await readValue(ofSite, series)) || 0;
-    const answer = await request(site.url).post('/acquisition/vitals').set('Origin', origin).send(body);
-    expect(answer.status).toBe(status);
+    const response = await request(site.url).post('/acquisition/vitals').set('Origin', origin).send(body);
+    expect(response.status).toBe(status);
     expect(((await readValue(ofSite, series)) || 0) - before).toBe(counted);
     expect(await ofSite.text()).not.toContain('anna');
   });
@@ -132,7 +132,7 @@ describe('the backend', () => {
       expect(text).toMatch(new RegExp(`outbox_mails\\{state="${state}"\\} \\d`));
     expect(text).toMatch(/^outbox_oldest_seconds \d/m);
     expect(text).toMatch(/^websockets_open 0/m);
-    for (let times = 0; times < guessQueriesAllowed; times += 1) await backend.ask(guessQuery);
+    for (let times = 0; times < maxGuessQueries; times += 1) await backend.ask(guessQuery);
     expect(await readValue(ofBackend, 'rate_limited_total{limit="wrongCodePerAddress"}')).toBeGreaterThan(0);
   });
 });
@@ -145,9 +145,9 @@ describe('the metrics of a process', () => {
     const { metrics, close } = await startMetrics({ metricsPort, metricsHost: '127.0.0.1', log });
     metrics.registerGauge('streams', () => 3);
     metrics.registerGauge('connections', () => Promise.reject(new Error('gone')));
-    const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
-    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
-    const text = await answer.text();
+    const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    const text = await response.text();
     expect(text).toMatch(/^streams_open 3$/m);
     expect(text).not.toMatch(/^connections_open \d/m);
     expect(text).toMatch(/^nodejs_eventloop_utilization 0?\.?\d/m);

@@ -1,4 +1,4 @@
-/** Migrations where an operator has them: several instances at once, and tables that are in use. */
+/** Migrations with several instances and tables in use. */
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { migrate } from '../../backend/db/migrate.ts';
@@ -20,8 +20,8 @@ it('ten instances that start together on an empty database apply each migration 
   const instances = Array.from({ length: 10 }, () => open(url));
   const applied = await Promise.all(instances.map((db) => migrate(db)));
   expect(applied.flat().sort()).toEqual(migrations.map(({ name }) => name));
-  const kept = await instances[0]?.selectFrom('registrationCodes').select('code').execute();
-  expect(kept).toEqual([]);
+  const stored = await instances[0]?.selectFrom('registrationCodes').select('code').execute();
+  expect(stored).toEqual([]);
   await Promise.all(instances.map((db) => db.destroy()));
 });
 

@@ -1,4 +1,4 @@
-/** The outbox between a slow mail server, other instances and the cap per minute, on both databases. */
+/** The outbox with a slow mail server, several instances and the rate limit, on both databases. */
 import type { Database } from '../../backend/db/openDatabase.ts';
 import { type Outbox, type OutboxOptions, startOutbox } from '../../backend/mail/outbox.ts';
 import { createSmtpTransport, type Envelope, smtpTimeouts } from '../../backend/mail/transports.ts';
@@ -133,7 +133,7 @@ describeOnBothDatabases((createDatabase) => {
   it('a mail is given up for what a server says of its address, and kept for what it says of the sender', async () => {
     const ofTheSender: readonly (readonly [command: string, answer: string])[] = [
       ...['550 Blocked', '553 5.1.8 No such sender', '501 5.1.7 Bad sender', '503 5.5.1 Bad sequence'].map(
-        (answer) => ['MAIL', answer] as const,
+        (response) => ['MAIL', response] as const,
       ),
       ...[
         '550 5.7.1 Relaying denied',
@@ -150,9 +150,9 @@ describeOnBothDatabases((createDatabase) => {
         '450 4.2.0 Greylisted',
         '452 4.2.2 Over quota',
         '553 5.3.5 System configuration error',
-      ].map((answer) => ['RCPT', answer] as const),
-      ...['554 5.7.1 Spam', '550 5.4.5 Daily limit', '503 Bad sequence'].map((answer) => ['DATA', answer] as const),
-      ...['554 5.7.1 Spam', '451 Later'].map((answer) => ['.', answer] as const),
+      ].map((response) => ['RCPT', response] as const),
+      ...['554 5.7.1 Spam', '550 5.4.5 Daily limit', '503 Bad sequence'].map((response) => ['DATA', response] as const),
+      ...['554 5.7.1 Spam', '451 Later'].map((response) => ['.', response] as const),
     ];
     const ofTheAddress: typeof ofTheSender = [
       ...[
@@ -167,15 +167,15 @@ describeOnBothDatabases((createDatabase) => {
         '501 Syntax error',
         '550 5.4.1 Recipient address rejected: Access denied',
         '556 5.1.10 The domain takes no mail',
-      ].map((answer) => ['RCPT', answer] as const),
+      ].map((response) => ['RCPT', response] as const),
       ['DATA', '550 5.1.1 No such user'],
       ['.', '554 5.6.0 Message refused'],
     ];
     const proxies: FaultProxy[] = [];
     const transports = new Map<string, ReturnType<typeof createSmtpTransport>>();
     const cases = [...ofTheSender, ...ofTheAddress];
-    for (const [index, [command, answer]] of cases.entries()) {
-      const proxy = await startFaultProxy(0, speakSmtp({ [command]: answer }));
+    for (const [index, [command, response]] of cases.entries()) {
+      const proxy = await startFaultProxy(0, speakSmtp({ [command]: response }));
       proxies.push(proxy);
       transports.set(`m${index}@example.org`, createSmtpTransport(`smtp://127.0.0.1:${proxy.port}`));
       await addMail(`m${index}`);

@@ -1,4 +1,4 @@
-/** A browser that was told which variants to show gets them from the server, and nobody else learns of it. */
+/** Overridden variants apply to one browser only, and are not counted. */
 import request from 'supertest';
 import type { AssignedExperiments } from '../../shared/experiments/documentExperiments.ts';
 import { overridesCookie } from '../../shared/experiments/inspector.ts';
@@ -26,15 +26,15 @@ async function createApp(env: Readonly<Record<string, string>> = {}): Promise<Te
 
 async function visit(app: TestApp, path: string, overrides: string | null, headers: Record<string, string> = {}) {
   const cookies = ['acqAnonymousId=visitor-0123456789', ...(overrides === null ? [] : [overrides])];
-  const answer = await request(app.url)
+  const response = await request(app.url)
     .get(path)
     .set({ 'User-Agent': 'Mozilla/5.0 Chrome/140.0', 'Accept-Language': 'en', Cookie: cookies.join('; '), ...headers });
-  expect(answer.status).toBe(200);
-  const { page, experiments } = readDocument(answer.text).state;
-  return { text: answer.text, page, experiments, assigned: experiments as AssignedExperiments };
+  expect(response.status).toBe(200);
+  const { page, experiments } = readDocument(response.text).state;
+  return { text: response.text, page, experiments, assigned: experiments as AssignedExperiments };
 }
 
-const told = (value: string) => `${overridesCookie}=${value}`;
+const received = (value: string) => `${overridesCookie}=${value}`;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 it('shows the variant that was chosen, says why, and counts nobody', async () => {
-  const { text, page, assigned } = await visit(app, landing, told('landing-description=3'));
+  const { text, page, assigned } = await visit(app, landing, received('landing-description=3'));
   expect(page.landing.description).toBe('viralProductShare');
   expect(text).not.toContain('A house that opens by invitation.');
   expect(assigned.variants).toEqual({ leanRegistration: false, landingDescription: 'viralProductShare' });
@@ -53,7 +53,7 @@ it('shows the variant that was chosen, says why, and counts nobody', async () =>
 
 it('is read behind older cookies of the same names that mean nothing', async () => {
   const older = ['acqOverrides=nonsense', 'consent=1.0.5.00.plate', 'acqAnonymousId=short', 'acqOverrides='];
-  const { assigned } = await visit(app, landing, [...older, told('landing-description=3')].join('; '));
+  const { assigned } = await visit(app, landing, [...older, received('landing-description=3')].join('; '));
   expect(assigned.variants.landingDescription).toBe('viralProductShare');
   const { assigned: other } = await visit(app, landing, null, {
     Cookie: 'acqAnonymousId=short; acqAnonymousId=visitor-0123456789',
@@ -62,7 +62,7 @@ it('is read behind older cookies of the same names that mean nothing', async () 
 });
 
 it('overrides several at a time, a boolean one too, and with the variant of everybody', async () => {
-  const both = await visit(app, form, told('lean-registration=1&landing-description=0'));
+  const both = await visit(app, form, received('lean-registration=1&landing-description=0'));
   expect(both.page.flags.leanRegistration).toBe(true);
   expect(both.assigned.reasons).toEqual({ 'lean-registration': 'override', 'landing-description': 'override' });
   expect(both.assigned.exposures).toEqual([]);
@@ -74,7 +74,7 @@ it('is nothing to the next visitor, whose page is that of before to the letter',
     return JSON.stringify([page, assigned]);
   };
   const before = await seen();
-  const others = Array.from({ length: 5 }, (_, index) => visit(app, landing, told(`landing-description=${index}`)));
+  const others = Array.from({ length: 5 }, (_, index) => visit(app, landing, received(`landing-description=${index}`)));
   const [pages, between] = await Promise.all([Promise.all(others), seen()]);
   expect(pages.map(({ page }) => page.landing.description)).toEqual([
     'default',
@@ -88,7 +88,7 @@ it('is nothing to the next visitor, whose page is that of before to the letter',
 
 it('wins over what the installation decided, and says so', async () => {
   const fixed = await createApp({ LEAN_REGISTRATION: 'on' });
-  const { page, assigned } = await visit(fixed, form, told('lean-registration=0'));
+  const { page, assigned } = await visit(fixed, form, received('lean-registration=0'));
   expect(page.flags.leanRegistration).toBe(false);
   expect(assigned.reasons['lean-registration']).toBe('override');
   expect((await visit(fixed, form, null)).assigned.reasons['lean-registration']).toBe('environment');
@@ -102,7 +102,7 @@ it.each([
   const { page, experiments } = await visit(
     app,
     path,
-    told('landing-description=1'),
+    received('landing-description=1'),
     headers as Record<string, string>,
   );
   expect(experiments.isAssigned).toBe(false);
@@ -119,7 +119,7 @@ it.each([
   ['is an object', 'j:{"landing-description":1}'],
   ['is too long', `landing-description=1&${'x'.repeat(600)}`],
 ])('a cookie that %s changes nothing and breaks nothing', async (_, value) => {
-  const { page, assigned } = await visit(app, landing, told(value));
+  const { page, assigned } = await visit(app, landing, received(value));
   expect(page.landing.description).toBe('default');
   expect(assigned.reasons['landing-description']).toBe('experiment');
   expect(app.log.filter(({ level }) => level !== 'info')).toEqual([]);

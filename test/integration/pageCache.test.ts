@@ -9,7 +9,7 @@ import { combine, rowsOf } from '../support/matrix.ts';
 import { renderDirectly } from '../support/renderDirectly.ts';
 
 /** What a code's name says its answer is. */
-const answers: Readonly<Record<string, CodeDetails>> = {
+const responses: Readonly<Record<string, CodeDetails>> = {
   INVITED: { invitorName: 'replaced by each visit' },
   CAMPAIGN: {},
   LIMITED: { errors: ['RATE_LIMITED'] },
@@ -35,7 +35,7 @@ const createBackend = () =>
     checkRegistrationCode: ({ variables }) => {
       const code = String(variables.registrationCode);
       const [kind = '', name = ''] = [code.replace(/\d+$/, ''), hostileNames[Number(/\d+$/.exec(code)?.[0] ?? 0) % 8]];
-      const details = answers[kind] ?? {};
+      const details = responses[kind] ?? {};
       return codeDetails(details.invitorName === undefined ? details : { ...details, invitorName: name });
     },
   });
@@ -52,13 +52,13 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([caching, uncached, direct].map((app) => app.close())));
 
-interface Answer {
+interface ResponseData {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
 }
 
-function ask(app: TestApp, path: string, encoding: string): Promise<Answer> {
+function sendQuery(app: TestApp, path: string, encoding: string): Promise<ResponseData> {
   return new Promise((resolve, reject) => {
     const headers = { 'Accept-Encoding': encoding, 'Accept-Language': 'en' };
     get({ host: '127.0.0.1', port: app.port, path, headers }, (response) => {
@@ -72,7 +72,7 @@ function ask(app: TestApp, path: string, encoding: string): Promise<Answer> {
 }
 
 /** The document without what is drawn anew for every response. */
-function comparable({ headers, body }: Answer): string {
+function comparable({ headers, body }: ResponseData): string {
   const text = (headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
   const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? '';
   const sessionId = /"sessionId":"([^"]+)"/.exec(text)?.[1] ?? '';
@@ -85,26 +85,26 @@ function comparable({ headers, body }: Answer): string {
 const prefixes = ['', ...locales.map((locale) => `/${locale}`)];
 const slugs = landingSlugs.map((slug) => `/${slug}`);
 /** A code, and the pages that ask about it: those of each group stand for all landing pages. */
-const states = combine([...Object.keys(answers), null], prefixes).map(([code, some], place) => {
-  const own = rowsOf(slugs.slice(place * 3, place * 3 + 3), slugs);
-  const pages = [...own, '/unknown-slug', '', '/registration/formstarted'];
+const states = combine([...Object.keys(responses), null], prefixes).map(([code, some], place) => {
+  const separate = rowsOf(slugs.slice(place * 3, place * 3 + 3), slugs);
+  const pages = [...separate, '/unknown-slug', '', '/registration/formstarted'];
   return [code ?? 'no code', code, some.flatMap((prefix) => pages.map((page) => `${prefix}${page}`))] as const;
 });
 
 /** The first visitor's page, the next one's plain and compressed, and one without a cache, beside the direct render. */
 async function compare(path: string): Promise<string> {
-  const expected = await ask(direct, path, 'identity');
-  const answers = [
-    await ask(caching, path, 'identity'),
-    await ask(caching, path, 'identity'),
-    await ask(caching, path, 'gzip, br'),
-    await ask(uncached, path, 'gzip'),
+  const expected = await sendQuery(direct, path, 'identity');
+  const responses = [
+    await sendQuery(caching, path, 'identity'),
+    await sendQuery(caching, path, 'identity'),
+    await sendQuery(caching, path, 'gzip, br'),
+    await sendQuery(uncached, path, 'gzip'),
   ];
-  for (const answer of answers) {
-    expect({ path, status: answer.status }).toEqual({ path, status: expected.status });
-    expect(comparable(answer)).toBe(comparable(expected));
+  for (const result of responses) {
+    expect({ path, status: result.status }).toEqual({ path, status: expected.status });
+    expect(comparable(result)).toBe(comparable(expected));
   }
-  const zipped = answers[2] as Answer;
+  const zipped = responses[2] as ResponseData;
   if (expected.status !== 302) {
     expect(zipped.headers['content-encoding']).toBe('gzip');
     // The console's pages are not cached.

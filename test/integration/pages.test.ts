@@ -91,7 +91,7 @@ describe.each(combine(routeIds, prefixes))('%s', (route, some) => {
     }
   });
 
-  it('carries the headers of a page, and says whether it may be kept and found', () => {
+  it('sends the headers of a page, for caching and indexing too', () => {
     // Only a page that was found may stay in the browser's memory.
     const isKept = stored.includes(route) && route !== 'notFound';
     for (const { path, answer } of visits) {
@@ -109,8 +109,8 @@ describe.each(combine(routeIds, prefixes))('%s', (route, some) => {
   });
 
   it('gives each response a nonce of its own, which every script of it carries that can run', () => {
-    const answers = visits.flatMap(({ answer, again }) => [answer, again]);
-    const seen = answers.map(({ headers, text }) => {
+    const responses = visits.flatMap(({ answer, again }) => [answer, again]);
+    const seen = responses.map(({ headers, text }) => {
       const policy = headers['content-security-policy'] ?? '';
       const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic';/.exec(policy)?.[1] ?? '';
       expect(policy).not.toMatch(/unsafe-(inline|eval)/);
@@ -121,10 +121,10 @@ describe.each(combine(routeIds, prefixes))('%s', (route, some) => {
       expect(JSON.stringify(state)).not.toContain(nonce);
       return nonce;
     });
-    expect(new Set(seen).size).toBe(answers.length);
+    expect(new Set(seen).size).toBe(responses.length);
   });
 
-  it('holds no inline style, which the policy would refuse', () => {
+  it('contains no inline style, which the policy forbids', () => {
     for (const { path, answer } of visits)
       expect([path, answer.text.match(/<[^>]+ (?:style|on[a-z]+)="/g)]).toEqual([path, null]);
   });
@@ -163,7 +163,7 @@ describe('the header set', () => {
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
   });
 
-  it('insists on https where visitors come by https', async () => {
+  it('requires https if PUBLIC_URL is https', async () => {
     const secure = await createTestApp({ env: { PUBLIC_URL: 'https://join.salon.example' } });
     const { headers } = await request(secure.url).get('/acquisition/de');
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');

@@ -1,9 +1,9 @@
 import request from 'supertest';
 import { locales } from '../../shared/i18n/locales.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
-import { getRequest, rawVisit } from '../support/rawVisit.ts';
+import { getRequest, sendRawRequest } from '../support/rawRequest.ts';
 import { readDocument } from '../support/readDocument.ts';
-import { titled } from '../support/titled.ts';
+import { withShortTitles } from '../support/shortTitles.ts';
 
 let app: TestApp;
 
@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 /** By bare socket: an HTTP client would mend these paths before it sent them. */
 async function visitRaw(path: string, headers?: Record<string, string>) {
-  const visit = rawVisit(app.port, getRequest(path, headers));
+  const visit = sendRawRequest(app.port, getRequest(path, headers));
   await visit.ended;
   const [head = '', ...body] = visit.text().split('\r\n\r\n');
   return {
@@ -110,10 +110,10 @@ describe('an address that was damaged on its way', () => {
     ['/%3Frc=A1', '/acquisition?rc=A1'],
     ['/?RC=A1', '/acquisition?rc=A1'],
   ])('%s leads to %s', async (path, location) => {
-    const answer = await visitRaw(path);
-    expect(answer.location).toBe(location);
-    expect([302, 308]).toContain(answer.status);
-    expect(answer.head).toMatch(/^cache-control: private, no-store/im);
+    const response = await visitRaw(path);
+    expect(response.location).toBe(location);
+    expect([302, 308]).toContain(response.status);
+    expect(response.head).toMatch(/^cache-control: private, no-store/im);
     expect(JSON.stringify(app.log)).not.toMatch(/A1|AbCdEf/);
   });
 
@@ -148,7 +148,7 @@ describe('an address that was damaged on its way', () => {
 it('no Location begins with two slashes where the site stands at the root of its host', async () => {
   const root = await createTestApp({ env: { BASE_PATH: '/' } });
   const locationOf = async (path: string) => {
-    const visit = rawVisit(root.port, getRequest(path));
+    const visit = sendRawRequest(root.port, getRequest(path));
     await visit.ended;
     return /^location: (.*)$/im.exec(visit.text())?.[1] ?? null;
   };
@@ -194,7 +194,7 @@ describe('a well-formed path that nothing has', () => {
 
   it('is an error with the whole path, which the error handler turns into the redirect', async () => {
     const decided: unknown[] = [];
-    const own = await createTestApp({
+    const separate = await createTestApp({
       change: (dependencies) => {
         const { pages } = dependencies;
         const decidePage: typeof pages.decidePage = (...given) => {
@@ -205,11 +205,11 @@ describe('a well-formed path that nothing has', () => {
         return { ...dependencies, pages: { ...pages, decidePage } };
       },
     });
-    const { status } = await request(own.url).get('/acquisition/registration/VIP2024').redirects(0);
+    const { status } = await request(separate.url).get('/acquisition/registration/VIP2024').redirects(0);
     expect(status).toBe(302);
     const message = 'Page not found: /acquisition/registration/VIP2024';
     expect(decided).toEqual([expect.objectContaining({ status: 404, message })]);
-    await own.close();
+    await separate.close();
   });
 
   it('leads from the root to the start', async () => {
@@ -220,7 +220,7 @@ describe('a well-formed path that nothing has', () => {
 
 describe('a path that no page could have', () => {
   it.each(
-    titled([
+    withShortTitles([
       ['/acquisition/.env', 'Page Not Found: /acquisition/.env'],
       ['/acquisition/de/.git/config', '/acquisition/de/.git/config'],
       ['/acquisition/wp-login.php', 'Page Not Found: /acquisition/wp-login.php'],
@@ -249,14 +249,14 @@ describe('a path that no page could have', () => {
       ['/acquisition/%2e%2e/%2e%2e/etc/passwd', 'Page Not Found: /acquisition/../../etc/passwd'],
       ['/acquisition/../../etc/passwd', 'Page Not Found: /acquisition/../../etc/passwd'],
     ]),
-  )('%s gets the 404 page in place, which names it and nothing raw', async (_, path, words) => {
+  )('%s gets the 404 page in place, which names it and nothing raw', async (_, path, texts) => {
     const { status, location, statusLine, head, body } = await visitRaw(path);
     expect({ status, location, statusLine }).toEqual({
       status: 404,
       location: null,
       statusLine: 'HTTP/1.1 404 Not Found',
     });
-    expect(readDocument(body).text).toContain(words);
+    expect(readDocument(body).text).toContain(texts);
     expect(body).not.toContain('<script>alert');
     expect(body).not.toMatch(/at \w+ \(.*:\d+:\d+\)|node_modules/);
     expect(head).not.toMatch(/^set-cookie: a=b/im);
@@ -312,7 +312,7 @@ describe.each([null, ...locales])('below the prefix %s', (locale) => {
   const others = locale === null ? ['', '/ACQUISITION'] : ['/acquisition/DE', '/acquisition//de'];
   const spellings = [prefix, ...(locale === null || locale === 'de' ? others : [])];
 
-  it('nothing leads off the site, in any spelling and for any language', async () => {
+  it('never redirects off the site, in any spelling and language', async () => {
     for (const path of spellings.flatMap((spelling) => foreign.map((rest) => spelling + rest))) {
       const languages = locale === null ? ['en', 'de'] : ['en'];
       for (const language of languages) {
@@ -350,7 +350,7 @@ describe.each([null, ...locales])('below the prefix %s', (locale) => {
     }
   });
 
-  it('nothing of a query becomes a header', async () => {
+  it('a query never becomes a header', async () => {
     const break_ = '%0d%0aSet-Cookie:%20a=b%0d%0a%0d%0a<script>';
     for (const path of [
       `${prefix}/?rc=${break_}`,

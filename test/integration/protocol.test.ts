@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { readVisitorAddress } from '../../node/security/signedHeaders.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
-import { rawVisit } from '../support/rawVisit.ts';
+import { sendRawRequest } from '../support/rawRequest.ts';
 
 let app: TestApp;
 let isReady = true;
@@ -17,7 +17,7 @@ describe('a method that pages do not have', () => {
     '%s is answered with those that they have',
     async (method) => {
       for (const path of ['/', '/acquisition', '/acquisition/de/admin/splitgenerator', '/acquisition/defaults.json']) {
-        const visit = rawVisit(
+        const visit = sendRawRequest(
           app.port,
           `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\nX-Secret: x\r\n\r\n`,
         );
@@ -29,11 +29,11 @@ describe('a method that pages do not have', () => {
     },
   );
 
-  it('CONNECT and an upgrade lead nowhere', async () => {
-    const tunnel = rawVisit(app.port, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n');
+  it('rejects CONNECT and upgrades', async () => {
+    const tunnel = sendRawRequest(app.port, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n');
     await tunnel.ended;
     expect(tunnel.text()).not.toMatch(/^HTTP\/1\.1 2/);
-    const upgrade = rawVisit(
+    const upgrade = sendRawRequest(
       app.port,
       'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n',
     );
@@ -52,7 +52,7 @@ describe('what a request says of its host', () => {
     { 'X-Original-URL': '/acquisition/admin/splitgenerator' },
     { 'X-Rewrite-URL': '/evil.example' },
     { 'X-Forwarded-Prefix': '//evil.example' },
-  ])('is not believed: %j', async (headers) => {
+  ])('is ignored: %j', async (headers) => {
     const page = await request(app.url).get('/acquisition/de?rc=').set(headers);
     expect(page.status).toBe(200);
     expect(page.text).not.toContain('evil.example');
@@ -70,15 +70,15 @@ describe('what a request says of its host', () => {
     ['203.0.113.7:50001', '203.0.113.7'],
     ['[2001:DB8::1]:50001', '2001:db8::1'],
     ['unknown', '127.0.0.1'],
-  ])('an address is believed from as many proxies as are trusted: %s', async (forwarded, address) => {
+  ])('reads the client address behind as many proxies as are trusted: %s', async (forwarded, address) => {
     const secret = 'a secret that only the site and its backend know';
     const proxied = await createTestApp({ env: { TRUST_PROXY: '1', LINK_SIGNING_SECRET: secret } });
     await request(proxied.url).get('/acquisition?rc=A1B2').set('X-Forwarded-For', forwarded);
     const headers = proxied.backend.requests[0]?.headers;
     expect(headers?.get('x-forwarded-for')).toBe(address);
     expect(readVisitorAddress(headers?.get('x-visitor-address') ?? '', secret)).toBe(address);
-    const told = proxied.log.filter(({ message }) => message === 'X-Forwarded-For is invalid');
-    expect(told).toHaveLength(forwarded === 'unknown' ? 1 : 0);
+    const received = proxied.log.filter(({ message }) => message === 'X-Forwarded-For is invalid');
+    expect(received).toHaveLength(forwarded === 'unknown' ? 1 : 0);
     await proxied.close();
   });
 });
@@ -200,8 +200,8 @@ describe('built files', () => {
     '/acquisition/assets/%00',
     '/acquisition/assets/%E0%A4%A',
     '/acquisition/assets/entry-AAAA.js.map',
-  ])('are all there is: %s', async (path) => {
-    const visit = rawVisit(app.port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+  ])('are the only files served: %s', async (path) => {
+    const visit = sendRawRequest(app.port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
     await visit.ended;
     expect(visit.text()).toMatch(/^HTTP\/1\.1 (400|403|404) /);
     expect(visit.text()).not.toMatch(/"entry"|secret|node_modules|max-age/);
@@ -304,7 +304,7 @@ describe('reports of the content policy', () => {
     ['an unknown charset', 'application/csp-report; charset=x-evil', '{}'],
     ['17 kB', 'application/csp-report', JSON.stringify({ 'csp-report': { x: 'y'.repeat(17_000) } })],
     ['a megabyte', 'application/csp-report', JSON.stringify({ 'csp-report': { x: 'y'.repeat(1_000_000) } })],
-  ])('are never a reason to fail: %s', async (_, type, body) => {
+  ])('never cause a 5xx: %s', async (_, type, body) => {
     const { status } = await report(type, body);
     expect(status).toBeLessThan(500);
     expect((await request(app.url).get('/healthz')).status).toBe(200);
@@ -313,10 +313,10 @@ describe('reports of the content policy', () => {
   it('that are broken in their transfer are no reason either', async () => {
     const head =
       'POST /acquisition/csp-report HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/csp-report\r\n';
-    const visit = rawVisit(app.port, `${head}Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd`);
+    const visit = sendRawRequest(app.port, `${head}Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd`);
     await visit.ended;
     expect(visit.text()).toMatch(/^HTTP\/1\.1 4/);
-    const left = rawVisit(app.port, `${head}Content-Length: 100\r\n\r\nabcd`);
+    const left = sendRawRequest(app.port, `${head}Content-Length: 100\r\n\r\nabcd`);
     left.socket.end();
     await left.ended;
     expect((await request(app.url).get('/healthz')).status).toBe(200);
@@ -330,16 +330,16 @@ describe('reports of the content policy', () => {
   });
 
   it('of one sender leave room for those of another', async () => {
-    const own = await createTestApp({ env: { TRUST_PROXY: '1' } });
+    const separate = await createTestApp({ env: { TRUST_PROXY: '1' } });
     const reportOf = (sender: string, effectiveDirective: string) =>
-      request(own.url)
+      request(separate.url)
         .post('/acquisition/csp-report')
         .set({ 'Content-Type': 'application/reports+json', 'X-Forwarded-For': sender })
         .send(JSON.stringify(Array.from({ length: 10 }, () => ({ body: { effectiveDirective } }))));
     for (let round = 0; round < 30; round += 1) await reportOf(`2001:db8::${round}`, 'font-src');
     await reportOf('192.0.2.1', 'media-src');
-    expect(own.log.filter(({ fields }) => fields.directive === 'media-src')).toHaveLength(10);
-    await own.close();
+    expect(separate.log.filter(({ fields }) => fields.directive === 'media-src')).toHaveLength(10);
+    await separate.close();
   });
 });
 

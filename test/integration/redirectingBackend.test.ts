@@ -1,4 +1,4 @@
-/** A backend that points elsewhere: what the site knows of its visitors goes to the configured backend and nowhere else. */
+/** A redirecting backend: visitor data goes to the configured backend only. */
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import request from 'supertest';
@@ -9,8 +9,8 @@ import { readDocument } from '../support/readDocument.ts';
 
 const servers: Server[] = [];
 
-async function listen(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
+async function listen(result: RequestListener): Promise<string> {
+  const server = createServer(result);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
@@ -29,7 +29,7 @@ function appAsking(graphqlUrl: string) {
     change: (dependencies) => {
       const { log, counts, metrics } = dependencies;
       const visitorSecret = 'a-secret-for-tests-that-is-long-enough';
-      const asked = {
+      const requests = {
         graphqlUrl,
         visitorSecret,
         log,
@@ -38,7 +38,7 @@ function appAsking(graphqlUrl: string) {
         send: createHttpSend(),
         timeout: 60_000,
       };
-      const createOperations = createRequestOperations(asked);
+      const createOperations = createRequestOperations(requests);
       return { ...dependencies, pages: { ...dependencies.pages, createOperations } };
     },
     deadlines: { initialWaitMs: 60_000, dataTimeoutMs: 60_000, render: 90_000 },
@@ -49,18 +49,18 @@ it.each([301, 302, 303, 307, 308])(
   'follows no redirect (%i) of the backend, and shows the page without its answer',
   async (status) => {
     const elsewhere: IncomingHttpHeaders[] = [];
-    const stranger = await listen((incoming, response) => {
+    const otherVisitor = await listen((incoming, response) => {
       elsewhere.push(incoming.headers);
       response.end('{}');
     });
     const backend = await listen((incoming, response) => {
       incoming.resume();
-      response.writeHead(status, { Location: stranger }).end();
+      response.writeHead(status, { Location: otherVisitor }).end();
     });
     const app = await appAsking(backend);
-    const answer = await request(app.url).get('/acquisition?rc=WELCOME10').redirects(0);
-    expect(answer.status).toBe(200);
-    expect(readDocument(answer.text).text).toContain('Network issue detected.');
+    const result = await request(app.url).get('/acquisition?rc=WELCOME10').redirects(0);
+    expect(result.status).toBe(200);
+    expect(readDocument(result.text).text).toContain('Network issue detected.');
     expect(elsewhere).toEqual([]);
     await app.close();
   },
@@ -74,9 +74,9 @@ it.each([205, 600, 999])(
       response.socket?.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`);
     });
     const app = await appAsking(backend);
-    const answer = await request(app.url).get('/acquisition?rc=WELCOME10');
-    expect(answer.status).toBe(200);
-    expect(readDocument(answer.text).text).toContain('Store unavailable due to a technical issue');
+    const result = await request(app.url).get('/acquisition?rc=WELCOME10');
+    expect(result.status).toBe(200);
+    expect(readDocument(result.text).text).toContain('Store unavailable due to a technical issue');
     await app.close();
   },
 );

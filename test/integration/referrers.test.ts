@@ -3,10 +3,10 @@ import request from 'supertest';
 import { locales } from '../../shared/i18n/locales.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import { isAdminPage, type RouteId, routeIds } from '../../shared/routing/routeTable.ts';
-import { createTestApp, type TestApp, writeHostList } from '../support/createTestApp.ts';
+import { createTestApp, type TestApp, writeBlocklist } from '../support/createTestApp.ts';
 import { combine } from '../support/matrix.ts';
 import { readDocument } from '../support/readDocument.ts';
-import { titled } from '../support/titled.ts';
+import { withShortTitles } from '../support/shortTitles.ts';
 
 const listed = 'https://www.mydealz.de/gutscheine/salon';
 
@@ -113,12 +113,12 @@ describe('the host of a referrer', () => {
     'https://www.mydealz%2ede/',
     'https://www.%EF%BD%8Dydealz.de/',
     'https://www.mydealz%E3%80%82de/',
-  ])('is listed: %s', async (referrer) => {
+  ])('is blocked: %s', async (referrer) => {
     expect((await visit('/acquisition', referrer)).status).toBe(302);
   });
 
   it.each(
-    titled(
+    withShortTitles(
       [
         '',
         'about:blank',
@@ -145,7 +145,7 @@ describe('the host of a referrer', () => {
         'https://xn--/',
       ].map((referrer) => [referrer] as const),
     ),
-  )('is not listed: %s', async (_, referrer) => {
+  )('is not blocked: %s', async (_, referrer) => {
     expect((await visit('/acquisition', referrer)).status).toBe(200);
   });
 
@@ -155,21 +155,21 @@ describe('the host of a referrer', () => {
 });
 
 describe('a campaign of the house on a listed host', () => {
-  let list: ReturnType<typeof writeHostList>;
-  let own: TestApp;
+  let list: ReturnType<typeof writeBlocklist>;
+  let separate: TestApp;
   beforeAll(async () => {
-    list = writeHostList(['facebook.com', 'google.com'], [], {
+    list = writeBlocklist(['facebook.com', 'google.com'], [], {
       kind: 'social',
       campaigns: { 'social-15-percent': ['facebook.com'] },
     });
-    own = await createTestApp({ env: { REFERRER_BLOCKLIST_FILE: list.file } });
+    separate = await createTestApp({ env: { REFERRER_BLOCKLIST_FILE: list.file } });
   });
   afterAll(async () => {
-    await own.close();
+    await separate.close();
     list.remove();
   });
   const from = (host: string, path: string) =>
-    request(own.url).get(path).set('Referer', `https://${host}/`).redirects(0);
+    request(separate.url).get(path).set('Referer', `https://${host}/`).redirects(0);
 
   it.each([null, ...locales])('is let in on its landing page in %s', async (locale) => {
     const path = buildPath({ basePath: '/acquisition', locale, route: 'landing', slug: 'social-15-percent' });
@@ -178,7 +178,7 @@ describe('a campaign of the house on a listed host', () => {
   });
 
   it('is let in through the redirects to the canonical address and to the own language', async () => {
-    const { status, redirects } = await request(own.url)
+    const { status, redirects } = await request(separate.url)
       .get('/acquisition/SOCIAL-15-percent/')
       .set({ Referer: 'https://l.facebook.com/', 'Accept-Language': 'fr' })
       .redirects(5);
@@ -203,28 +203,28 @@ describe('a campaign of the house on a listed host', () => {
 
 describe('a list of the operator', () => {
   it('takes the place of the one that ships', async () => {
-    const list = writeHostList(['listed.example'], ['mail.listed.example']);
+    const list = writeBlocklist(['listed.example'], ['mail.listed.example']);
     writeFileSync(list.file, `\ufeff${readFileSync(list.file, 'utf8')}`);
-    const own = await createTestApp({ env: { REFERRER_BLOCKLIST_FILE: list.file } });
+    const separate = await createTestApp({ env: { REFERRER_BLOCKLIST_FILE: list.file } });
     const statusOf = async (host: string) =>
-      (await request(own.url).get('/acquisition').set('Referer', `https://${host}/`).redirects(0)).status;
+      (await request(separate.url).get('/acquisition').set('Referer', `https://${host}/`).redirects(0)).status;
     expect(await statusOf('www.listed.example')).toBe(302);
     expect(await statusOf('mail.listed.example')).toBe(200);
     expect(await statusOf('www.mydealz.de')).toBe(200);
-    await own.close();
+    await separate.close();
     list.remove();
   });
 
   it('never denies the site itself', async () => {
-    const list = writeHostList(['salon.example']);
-    const own = await createTestApp({
+    const list = writeBlocklist(['salon.example']);
+    const separate = await createTestApp({
       env: { REFERRER_BLOCKLIST_FILE: list.file, PUBLIC_URL: 'https://join.salon.example' },
     });
-    const { status } = await request(own.url)
+    const { status } = await request(separate.url)
       .get('/acquisition')
       .set('Referer', 'https://join.salon.example/acquisition/de');
     expect(status).toBe(200);
-    await own.close();
+    await separate.close();
     list.remove();
   });
 

@@ -1,13 +1,13 @@
-/** What a built process reports before it ends. */
-import { type CollectorAnswer, startCollector } from '../support/fakeCollector.ts';
+/** Error reports of a built process at its end. */
+import { type CollectorResponse, startCollector } from '../support/fakeCollector.ts';
 import { findSeeded, seeded } from '../support/findSeeded.ts';
 import { startProduct } from '../support/startProduct.ts';
 
 /** On this signal an error is thrown that nobody catches. */
 const code = `process.on('SIGUSR2', () => { throw new TypeError(${JSON.stringify(`${seeded.email} and ${seeded.registrationCode}`)}); });`;
 
-async function endByError(answer?: CollectorAnswer) {
-  const collector = await startCollector(answer);
+async function endByError(response?: CollectorResponse) {
+  const collector = await startCollector(response);
   const product = await startProduct({
     env: {
       SENTRY_DSN: collector.dsn,
@@ -33,7 +33,7 @@ describe('a process that ends by an error that nobody caught', () => {
       release: '1.4.0',
       exception: { values: [{ type: 'TypeError', value: '[scrubbed] and [scrubbed]' }] },
     });
-    expect(collector.taken.flatMap(({ body }) => findSeeded(body))).toEqual([]);
+    expect(collector.received.flatMap(({ body }) => findSeeded(body))).toEqual([]);
   });
 
   it('ends as cleanly where the collector never answers', async () => {

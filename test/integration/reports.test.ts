@@ -1,11 +1,11 @@
-/** Error reports of the server, and the browsers' on their way through it, as a collector receives them. */
+/** Error reports of server and browsers, as the collector receives them. */
 import type { ReactNode } from 'react';
 import request from 'supertest';
 import type { Dependencies } from '../../server/dependencies.ts';
 import { createReports } from '../../server/reports.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
-import { type Collector, type CollectorAnswer, startCollector } from '../support/fakeCollector.ts';
+import { type Collector, type CollectorResponse, startCollector } from '../support/fakeCollector.ts';
 import { findSeeded, personal, seeded } from '../support/findSeeded.ts';
 
 const closing: (() => Promise<void>)[] = [];
@@ -14,8 +14,8 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function appWith(options: TestAppOptions & { readonly answer?: CollectorAnswer } = {}) {
-  const collector = await startCollector(options.answer);
+async function appWith(options: TestAppOptions & { readonly result?: CollectorResponse } = {}) {
+  const collector = await startCollector(options.result);
   const env = {
     SENTRY_DSN: collector.dsn,
     APP_VERSION: '1.4.0',
@@ -72,8 +72,8 @@ const visitForm = (app: TestApp) =>
       'X-Forwarded-For': '203.0.113.7',
     });
 
-const expectNothingSeeded = ({ taken }: Collector) => {
-  for (const { body, headers } of taken) {
+const expectNothingSeeded = ({ received }: Collector) => {
+  for (const { body, headers } of received) {
     expect(findSeeded(body, { ...seeded, address: '203.0.113.7', loopback: '127.0.0.1' })).toEqual([]);
     expect(findSeeded(Buffer.from(JSON.stringify(headers)))).toEqual([]);
   }
@@ -111,7 +111,7 @@ describe('a request that failed on the server', () => {
     });
     const files = event?.exception.values[0]?.stacktrace?.frames.map(({ filename }) => filename) ?? [];
     expect(files.some((file) => file === 'app:///server/pages/pageHandler.ts')).toBe(true);
-    expect(collector.taken[0]?.path).toMatch(/^\/api\/7\/envelope\//);
+    expect(collector.received[0]?.path).toMatch(/^\/api\/7\/envelope\//);
   });
 
   it('spec §7: "Error reports scrub gender, firstName, lastName, email, postalCode, bday, country and anonymise IP."', async () => {
@@ -131,7 +131,7 @@ describe('a request that failed on the server', () => {
     await visitForm(app);
     await collector.events(1);
     expectNothingSeeded(collector);
-    expect(collector.taken[0]?.body.length).toBeLessThan(20_000);
+    expect(collector.received[0]?.body.length).toBeLessThan(20_000);
   });
 });
 
@@ -228,7 +228,7 @@ describe("a browser's report", () => {
       exception: { values: [{ type: 'TypeError', value: '[scrubbed]' }] },
     });
     expectNothingSeeded(collector);
-    const [{ path, headers, body } = { path: '', headers: {}, body: Buffer.alloc(0) }] = collector.taken;
+    const [{ path, headers, body } = { path: '', headers: {}, body: Buffer.alloc(0) }] = collector.received;
     expect(path).toContain('/api/7/');
     expect(body.toString()).not.toContain('elsewhere');
     expect(Object.keys(headers).sort()).toEqual(['connection', 'host', 'transfer-encoding', 'user-agent']);
@@ -309,15 +309,15 @@ describe("a browser's report", () => {
 });
 
 describe('a collector that', () => {
-  it.each<[string, CollectorAnswer]>([
-    ['never answers', () => undefined],
+  it.each<[string, CollectorResponse]>([
+    ['never responds', () => undefined],
     ['hangs up', (response) => response.destroy()],
     ['answers with an error page', (response) => void response.writeHead(500).end('<h1>Down</h1>')],
     ['sends elsewhere', (response) => void response.writeHead(302, { Location: 'http://elsewhere.example/' }).end()],
     ['answers with nonsense for ever', (response) => void response.writeHead(200).write('{'.repeat(1_000_000))],
     ['promises more than it sends', (response) => void response.writeHead(200, { 'Content-Length': 1000 }).end('{')],
-  ])('%s keeps no page from its visitor, nor the next report from its way', async (_, answer) => {
-    const { app, collector } = await appWith({ change: failingWith(quoting), answer });
+  ])('%s keeps no page from its visitor, nor the next report from its way', async (_, result) => {
+    const { app, collector } = await appWith({ change: failingWith(quoting), result });
     for (const _time of [1, 2, 3]) expect((await visitForm(app)).status).toBe(500);
     expect(await collector.events(3)).toHaveLength(3);
     expect((await request(app.url).get('/healthz')).status).toBe(200);
@@ -326,7 +326,7 @@ describe('a collector that', () => {
   it('asks for patience is left alone, and pages go on', async () => {
     const { app, collector } = await appWith({
       change: failingWith(quoting),
-      answer: (response) => void response.writeHead(429, { 'Retry-After': '3600' }).end(),
+      result: (response) => void response.writeHead(429, { 'Retry-After': '3600' }).end(),
     });
     await visitForm(app);
     await collector.events(1);
@@ -345,13 +345,14 @@ describe('a collector that', () => {
 it('a collector that is away is told of at the start, by its variable', async () => {
   const warn = jest.fn();
   const log = { info: jest.fn(), warn, error: jest.fn() };
-  const ask = (sentryDsn: string) => createReports({ sentryDsn, version: '1', environment: 'test' }, log).verify();
+  const sendQuery = (sentryDsn: string) =>
+    createReports({ sentryDsn, version: '1', environment: 'test' }, log).verify();
   const collector = await startCollector();
-  await ask(collector.dsn);
+  await sendQuery(collector.dsn);
   expect(warn).not.toHaveBeenCalled();
   await collector.close();
-  await ask(collector.dsn);
-  await ask('https://key@collector.invalid/7');
+  await sendQuery(collector.dsn);
+  await sendQuery('https://key@collector.invalid/7');
   expect(warn.mock.calls).toEqual(
     ['ECONNREFUSED', expect.stringMatching(/^(?:ENOTFOUND|EAI_AGAIN)$/)].map((reason) => [
       { variable: 'SENTRY_DSN', reason },

@@ -1,4 +1,4 @@
-/** The matrix's row of mails: what becomes of one while the mail server fails, and afterwards. */
+/** The matrix's row of mails: during and after failures of the mail server. */
 
 import { startOutbox } from '../../backend/mail/outbox.ts';
 import { createSmtpTransport } from '../../backend/mail/transports.ts';

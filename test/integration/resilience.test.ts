@@ -1,4 +1,4 @@
-/** The server's side of the matrix: what a visitor meets where something fails (test/support/resilienceMatrix.ts). */
+/** The server's part of the matrix (test/support/resilienceMatrix.ts). */
 import '../support/productionReact.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,8 +19,8 @@ afterAll(async () => {
 });
 
 /** Milliseconds: who is to wait has all the time, and who is to give up has little. */
-const patient = { initialWaitMs: 10, dataTimeoutMs: 60_000, render: 90_000 };
-const hasty = { initialWaitMs: 10, dataTimeoutMs: 150, render: 60_000 };
+const longTimeouts = { initialWaitMs: 10, dataTimeoutMs: 60_000, render: 90_000 };
+const shortTimeouts = { initialWaitMs: 10, dataTimeoutMs: 150, render: 60_000 };
 /** For a page of which one question is answered, and another is not in time. */
 const usual = { initialWaitMs: 10, dataTimeoutMs: 5_000, render: 60_000 };
 const isBeyondTime = (fault: Fault) => fault === 'too slow' || fault === 'hangs';
@@ -63,19 +63,19 @@ async function createSites() {
   const upstream = await startBackend();
   const proxy = await startFaultProxy(upstream);
   closing.push(proxy.close);
-  const create = async (address: string, deadlines: typeof patient) => {
+  const create = async (address: string, deadlines: typeof longTimeouts) => {
     const app = await createTestApp({ backendUrl: `http://${address}/graphql`, deadlines });
     closing.push(app.close);
     return app;
   };
-  const own = `127.0.0.1:${proxy.port}`;
+  const separate = `127.0.0.1:${proxy.port}`;
   return {
     proxy,
-    patient: await create(own, patient),
-    hasty: await create(own, hasty),
-    usual: await create(own, usual),
-    refused: await create(await addressWith('refused', upstream, overGraphql), patient),
-    nameless: await create(await addressWith('name not known', upstream, overGraphql), patient),
+    patient: await create(separate, longTimeouts),
+    hasty: await create(separate, shortTimeouts),
+    usual: await create(separate, usual),
+    refused: await create(await addressWith('refused', upstream, overGraphql), longTimeouts),
+    nameless: await create(await addressWith('name not known', upstream, overGraphql), longTimeouts),
   };
 }
 
@@ -116,7 +116,7 @@ async function visit(app: TestApp, path: string) {
 }
 
 describe('GraphQL', () => {
-  const words = {
+  const texts = {
     whole: /Anna/,
     connection: /Die Verbindung ist gestört/,
     generic: /aus technischen Gründen zurzeit nicht erreichbar/,
@@ -129,7 +129,7 @@ describe('GraphQL', () => {
     for (const path of [`/acquisition/de?rc=${code}`, `/acquisition/de/registration/formstarted?rc=${code}`]) {
       const { status, lang, text } = await visit(app, path);
       expect({ path, status, lang }).toEqual({ path, status: 200, lang: 'de' });
-      expect(text).toMatch(words[expected]);
+      expect(text).toMatch(texts[expected]);
     }
   });
 
@@ -169,7 +169,7 @@ describe('the country', () => {
 it('a backend that hung is asked again by every page, and the next visitor after it is well notices nothing', async () => {
   const landing = () => `/acquisition/de?rc=${nextCode()}`;
   const proxy = await startFaultProxy(await startBackend(), hang);
-  const app = await createTestApp({ backendUrl: `http://127.0.0.1:${proxy.port}/graphql`, deadlines: hasty });
+  const app = await createTestApp({ backendUrl: `http://127.0.0.1:${proxy.port}/graphql`, deadlines: shortTimeouts });
   for (let count = 0; count < 20; count += 1) expect((await visit(app, landing())).text).toContain('zu lange gedauert');
   proxy.behave(pass);
   // A machine that is busy may take longer than the short deadline.

@@ -1,4 +1,4 @@
-/** What is forgotten, when, and by whom, on both databases. */
+/** Retention periods, on both databases. */
 
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { defaultRetention, startHousekeeping } from '../../backend/db/housekeeping.ts';
@@ -76,13 +76,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
       })
       .execute();
   };
-  const kept = async (table: 'registrations' | 'activationTokens' | 'consents', id: string) => {
+  const stored = async (table: 'registrations' | 'activationTokens' | 'consents', id: string) => {
     const column = table === 'registrations' ? 'id' : 'registrationId';
     const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${id}`.execute(database.db);
     return rows.length > 0;
   };
-  const keptAnywhere = async (id: string) =>
-    [await kept('registrations', id), await kept('activationTokens', id), await kept('consents', id)].join(' ');
+  const isStoredAnywhere = async (id: string) =>
+    [await stored('registrations', id), await stored('activationTokens', id), await stored('consents', id)].join(' ');
 
   it.each(['PENDING', 'LAPSED'] as const)(
     'a registration that lapsed (%s) goes with its link and consents after 30 days',
@@ -90,9 +90,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const id = `lapsed-${state}`;
       await addRegistration(id, state, later(0));
       await tidyUp(later(29));
-      expect(await keptAnywhere(id)).toBe('true true true');
+      expect(await isStoredAnywhere(id)).toBe('true true true');
       await tidyUp(later(31));
-      expect(await keptAnywhere(id)).toBe('false false false');
+      expect(await isStoredAnywhere(id)).toBe('false false false');
     },
   );
 
@@ -100,23 +100,23 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await addRegistration('replaced', 'REPLACED', later(14));
     await tidyUp(later(1));
     await tidyUp(later(30));
-    expect(await keptAnywhere('replaced')).toBe('true true true');
+    expect(await isStoredAnywhere('replaced')).toBe('true true true');
     await tidyUp(later(32));
-    expect(await keptAnywhere('replaced')).toBe('false false false');
+    expect(await isStoredAnywhere('replaced')).toBe('false false false');
   });
 
   it('an account keeps its evidence, a waiting registration everything', async () => {
     await addRegistration('account', 'ACTIVE', later(14));
     await addRegistration('waiting', 'PENDING', later(4_014));
     await tidyUp(later(4_000));
-    expect(await keptAnywhere('account')).toBe('true true true');
-    expect(await keptAnywhere('waiting')).toBe('true true true');
+    expect(await isStoredAnywhere('account')).toBe('true true true');
+    expect(await isStoredAnywhere('waiting')).toBe('true true true');
   });
 
   it('the configured periods count', async () => {
     await addRegistration('soon', 'LAPSED', later(0));
     await tidyUp(later(3), { ...defaultRetention, endedRegistrationDays: 2 });
-    expect(await keptAnywhere('soon')).toBe('false false false');
+    expect(await isStoredAnywhere('soon')).toBe('false false false');
   });
 
   it('more than one batch is deleted in one round', async () => {
@@ -193,16 +193,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('how far guests came goes day by day after 400 days, and the sum of all days stays', async () => {
     const { stores } = createUnitOfWork(database.db);
     await stores.funnel.add(buildFunnelCounts({ code: 'COUNTED', linkId: null }, { opened: 1 }, start));
-    const kept = async () =>
+    const stored = async () =>
       (
         await sql<{
           day: string;
         }>`SELECT day::text AS day FROM invitation_days WHERE code = 'COUNTED' ORDER BY 1`.execute(database.db)
       ).rows.map(({ day: counted }) => counted);
     await tidyUp(later(400));
-    expect(await kept()).toEqual(['-infinity', '2026-03-20']);
+    expect(await stored()).toEqual(['-infinity', '2026-03-20']);
     await tidyUp(later(401));
-    expect(await kept()).toEqual(['-infinity']);
+    expect(await stored()).toEqual(['-infinity']);
   });
 
   it('an application goes 30 days after it was decided', async () => {
@@ -225,13 +225,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await addRegistration('never', 'PENDING', later(14));
     const { stores } = createUnitOfWork(database.db);
     for (const id of ['erased', 'never']) await stores.personalData.erase(`${id}@example.org`, start);
-    expect(await keptAnywhere('never')).toBe('false false false');
+    expect(await isStoredAnywhere('never')).toBe('false false false');
     await tidyUp(later(3 * 365));
-    expect(await keptAnywhere('erased')).toBe('true false true');
+    expect(await isStoredAnywhere('erased')).toBe('true false true');
     const row = await database.db.selectFrom('registrations').selectAll().where('id', '=', 'erased').execute();
     expect(JSON.stringify(row)).not.toContain('example.org');
     await tidyUp(later(3 * 365 + 2));
-    expect(await keptAnywhere('erased')).toBe('false false false');
+    expect(await isStoredAnywhere('erased')).toBe('false false false');
   });
 
   it('the number of a proof of work goes once the proof would count no more', async () => {
@@ -255,7 +255,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       intervalMs: 20,
     });
     now = later(31);
-    await eventually(async () => ((await kept('registrations', 'hourly')) ? null : true));
+    await eventually(async () => ((await stored('registrations', 'hourly')) ? null : true));
     await stop();
   });
 });

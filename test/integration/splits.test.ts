@@ -1,4 +1,4 @@
-/** A split of the administrators' tool as visitors meet it: the JSON that it hands out decides for them as it said. */
+/** A split of the generator assigns visitors as its preview shows. */
 import { GrowthBook } from '@growthbook/growthbook';
 import request from 'supertest';
 import { assignVisitors, createSimulatedId } from '../../client/admin/pages/splits/model/assignVisitors.ts';

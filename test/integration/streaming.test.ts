@@ -2,7 +2,7 @@ import '../support/developmentReact.ts';
 import request from 'supertest';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend, slow } from '../support/fakeBackend.ts';
-import { getRequest, rawVisit } from '../support/rawVisit.ts';
+import { getRequest, sendRawRequest } from '../support/rawRequest.ts';
 import { readDocument } from '../support/readDocument.ts';
 
 const crawler = { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' };
@@ -31,20 +31,20 @@ function heldCheck(details = codeDetails({ invitorName: 'Anna Lindqvist' })) {
 const never = () => createFakeBackend({ checkRegistrationCode: slow(60_000) });
 
 /** The data is waited for as long as the test needs. */
-const patient = { initialWaitMs: 20, dataTimeoutMs: 60_000, render: 90_000 };
+const longTimeouts = { initialWaitMs: 20, dataTimeoutMs: 60_000, render: 90_000 };
 
 describe('a check that is slower than the first byte', () => {
   it.each(['64', '0'])(
     'never holds the page: the shell comes first, the greeting later in the same answer (PAGE_CACHE_MB %s)',
     async (megabytes) => {
       const { backend, release } = heldCheck();
-      const app = await appWith({ backend, deadlines: patient, env: { PAGE_CACHE_MB: megabytes } });
-      const visit = rawVisit(app.port, getRequest('/acquisition?rc=WELCOME10'));
-      await visit.seen(/<\/h1>/);
+      const app = await appWith({ backend, deadlines: longTimeouts, env: { PAGE_CACHE_MB: megabytes } });
+      const visit = sendRawRequest(app.port, getRequest('/acquisition?rc=WELCOME10'));
+      await visit.waitFor(/<\/h1>/);
       expect(visit.text()).toContain('A house that opens');
       expect(visit.text()).not.toContain('Anna Lindqvist');
       release();
-      await visit.seen(/Anna Lindqvist/);
+      await visit.waitFor(/Anna Lindqvist/);
       await visit.ended;
       expect(visit.text()).toMatch(/^HTTP\/1\.1 200 OK/);
       expect(visit.text()).toContain('</body></html>');
@@ -53,9 +53,9 @@ describe('a check that is slower than the first byte', () => {
 
   it('brings its answer along for the browser, refusals too', async () => {
     const { backend, release } = heldCheck(codeDetails({ errors: ['REGISTRATION_CODE_NO_BALANCE_LEFT'] }));
-    const app = await appWith({ backend, deadlines: patient });
-    const visit = rawVisit(app.port, getRequest('/acquisition?rc=NOBALANCE'));
-    await visit.seen(/<\/h1>/);
+    const app = await appWith({ backend, deadlines: longTimeouts });
+    const visit = sendRawRequest(app.port, getRequest('/acquisition?rc=NOBALANCE'));
+    await visit.waitFor(/<\/h1>/);
     release();
     await visit.ended;
     const state = visit.text().match(/<script type="application\/json" id="state">(.*?)<\/script>/)?.[1] ?? '{}';
@@ -64,11 +64,11 @@ describe('a check that is slower than the first byte', () => {
 
   it('is waited for where a crawler reads, with the same answers', async () => {
     const readBy = async (held: ReturnType<typeof heldCheck>, path: string) => {
-      const app = await appWith({ backend: held.backend, deadlines: patient });
-      const answer = request(app.url).get(path).set(crawler).redirects(0).then();
+      const app = await appWith({ backend: held.backend, deadlines: longTimeouts });
+      const response = request(app.url).get(path).set(crawler).redirects(0).then();
       while (held.backend.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
       held.release();
-      return answer;
+      return response;
     };
     const { status, text } = await readBy(heldCheck(), '/acquisition?rc=WELCOME10');
     expect(status).toBe(200);
@@ -103,8 +103,8 @@ describe('a visitor who leaves', () => {
   ])('%s takes the question to the backend along', async (_, deadlines, seen) => {
     const backend = never();
     const app = await appWith({ backend, deadlines });
-    const visit = rawVisit(app.port, getRequest('/acquisition?rc=WELCOME10'));
-    if (seen !== null) await visit.seen(seen);
+    const visit = sendRawRequest(app.port, getRequest('/acquisition?rc=WELCOME10'));
+    if (seen !== null) await visit.waitFor(seen);
     while (backend.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     const [{ signal } = { signal: new AbortController().signal }] = backend.requests;
     expect(signal.aborted).toBe(false);
@@ -132,7 +132,7 @@ describe('a HEAD request', () => {
     ['/acquisition/admin/splitgenerator', 401],
   ])('for %s answers %i with the headers of a GET and no body', async (path, status) => {
     const app = await appWith();
-    const visit = rawVisit(app.port, getRequest(path).replace('GET', 'HEAD'));
+    const visit = sendRawRequest(app.port, getRequest(path).replace('GET', 'HEAD'));
     await visit.ended;
     expect(visit.text()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(visit.text().split('\r\n\r\n')[1]).toBe('');

@@ -92,7 +92,7 @@ describe('the policy of pages with tags', () => {
     [{ CONSENT_SCRIPT_URL: 'https://web.consent.example/loader.js' }, ` ${usercentrics} https://web.consent.example`],
     [{ TRACKING_ORIGINS: 'https://pixel.example' }, ''],
     [{ SENTRY_DSN: 'https://key@errors.example/1' }, ''],
-  ])('opens for what is configured, and for nothing else: %j', async (env, added) => {
+  ])('allows the configured origins only: %j', async (env, added) => {
     const app = await createTestApp({ env });
     try {
       expect(await policyOf(app, '/acquisition')).toEqual(

@@ -1,4 +1,4 @@
-/** What a collector of OpenTelemetry is told of requests, and what the log and the backend are told of their traces. */
+/** Traces in OpenTelemetry, in the log and in requests to the backend. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { propagation, trace } from '@opentelemetry/api';
@@ -55,15 +55,15 @@ async function visit(env: Readonly<Record<string, string>> = {}) {
   return { asked, line };
 }
 
-type Hear = (answer: ServerResponse, incoming: IncomingMessage, body: string) => void;
+type RequestHandler = (response: ServerResponse, incoming: IncomingMessage, body: string) => void;
 
-async function openCollector(hear: Hear) {
-  const server = createServer((incoming, answer) => {
+async function openCollector(handle: RequestHandler) {
+  const server = createServer((incoming, response) => {
     let body = '';
     incoming.setEncoding('utf8').on('data', (text: string) => {
       body += text;
     });
-    incoming.on('end', () => hear(answer, incoming, body));
+    incoming.on('end', () => handle(response, incoming, body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -79,19 +79,19 @@ async function openCollector(hear: Hear) {
 async function visitWithCollector(env: Readonly<Record<string, string>>, otel: Readonly<Record<string, string>> = {}) {
   const bodies: string[] = [];
   const keys: unknown[] = [];
-  const collector = await openCollector((answer, incoming, body) => {
+  const collector = await openCollector((response, incoming, body) => {
     bodies.push(body);
     keys.push([incoming.url, incoming.headers['x-key']]);
-    answer.end('{}');
+    response.end('{}');
   });
   const given = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20b' };
   const close = start({ ...given, ...otel });
   const visited = await visit(env);
   await close(startShutdownDeadline(20_000));
   await collector.close();
-  const told = bodies.flatMap((body) => (JSON.parse(body) as Told).resourceSpans);
-  const spans = told.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
-  return { ...visited, bodies, keys, spans, attributes: told[0]?.resource.attributes ?? [] };
+  const received = bodies.flatMap((body) => (JSON.parse(body) as Told).resourceSpans);
+  const spans = received.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
+  return { ...visited, bodies, keys, spans, attributes: received[0]?.resource.attributes ?? [] };
 }
 
 it('a trace that a trusted proxy began goes on in the site and to the backend, and tells nothing of the visitor', async () => {
@@ -111,13 +111,13 @@ it('a trace that a trusted proxy began goes on in the site and to the backend, a
 it.each([
   ['of a stranger', { OTEL_SERVICE_NAME: 'club' }, 2],
   ['that is not among those to tell', { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }, 0],
-])('a trace %s begins anew', async (_what, otel, told) => {
+])('a trace %s begins anew', async (_what, otel, received) => {
   const { spans, asked, line, attributes } = await visitWithCollector({}, otel);
-  expect(spans).toHaveLength(told);
+  expect(spans).toHaveLength(received);
   expect(JSON.stringify([spans, asked])).not.toContain(given);
-  expect(asked[0]).toMatch(told > 0 ? /-01$/ : /-00$/);
+  expect(asked[0]).toMatch(received > 0 ? /-01$/ : /-00$/);
   expect(asked[0]).toContain(line?.fields.traceId);
-  if (told > 0) expect(attributes).toContainEqual({ key: 'service.name', value: { stringValue: 'club' } });
+  if (received > 0) expect(attributes).toContainEqual({ key: 'service.name', value: { stringValue: 'club' } });
 });
 
 it('a collector that is away costs spans and a line of the log', async () => {
@@ -129,13 +129,13 @@ it('a collector that is away costs spans and a line of the log', async () => {
 
 it('a collector that does not answer holds up no end', async () => {
   const held: ServerResponse[] = [];
-  const collector = await openCollector((answer) => held.push(answer));
+  const collector = await openCollector((response) => held.push(response));
   const close = start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_EXPORTER_OTLP_TIMEOUT: '60000' });
   await visit();
   const started = performance.now();
   await close(startShutdownDeadline(2000));
   expect(performance.now() - started).toBeLessThan(20_000);
-  for (const answer of held) answer.end('{}');
+  for (const response of held) response.end('{}');
   await collector.close();
 });
 

@@ -1,9 +1,10 @@
 /**
- * `npm run bench`: what a page costs, as ratios of one run. What is compared is the processor time of the server, because
- * the visitors of this script are slower than the fastest of the servers. It tells; nothing fails by it.
+ * `npm run bench`: the cost of a page, as ratios within one run. Compares the server's processor time, because this
+ * script's clients are slower than the fastest server. Prints only; never fails.
  *
- * `-- pipeline` tells what each step of the pipeline adds, `-- scale` what many codes, states and processes do,
- * `-- experiments` what two running experiments cost beside none, `-- metrics` what measuring costs, `-- profile` writes a processor profile of the landing page (`--only unseen`, `--only form`: of another), and a flame graph of it as an SVG beside it.
+ * `-- pipeline` measures each step of the pipeline, `-- scale` many codes, states and processes,
+ * `-- experiments` two running experiments, `-- metrics` the metrics, `-- profile` writes a processor profile of the
+ * landing page (`--only unseen`, `--only form`: of another), and a flame graph of it as an SVG beside it.
  * `-- --pair FOLDER` measures another build of this project beside it, `--only WORDS` some rows, `--json FILE` keeps them.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { runScript } from '../../build/runScript.ts';
 import { findFreePort } from '../support/freePort.ts';
 import { buildReference, references, startReference, startSite, writePage } from './benchServers.ts';
-import { measureInTurns, medianOf, printRows, type Row, shareOf } from './benchTable.ts';
+import { measureAlternately, medianOf, printRows, type Row, shareOf } from './benchTable.ts';
 import { drawFlameGraph, type Profile } from './flameGraph.ts';
 import { type Load, type MeasuredServer, measure } from './measuredServer.ts';
 import { startStubBackend } from './stubBackend.ts';
@@ -21,7 +22,7 @@ const rounds = 16;
 const gzip = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 const codes = Array.from({ length: 64 }, (_, index) => `WELCOME${1000 + index}`);
-const unseen = (visit: number) => `UNSEEN${Date.now().toString(36).toUpperCase()}${visit}`;
+const hidden = (visit: number) => `UNSEEN${Date.now().toString(36).toUpperCase()}${visit}`;
 
 const fast = { visits: 400, warmUp: 2000 };
 const slow = { visits: 80, warmUp: 300 };
@@ -32,7 +33,7 @@ const formPath = (code: string) => `/acquisition/en/registration/formstarted?rc=
 const form = { path: (visit: number) => formPath(codes[visit % 64] as string), ...fast };
 const defaults = { path: () => '/acquisition/defaults.json', ...fast };
 
-/** A state of the form that nobody was in before. */
+/** A page state of the form that is not cached yet. */
 let states = 0;
 const missed = {
   path: () => {
@@ -50,8 +51,8 @@ const siteTargets: Readonly<Record<string, Load>> = {
   'landing, rotating codes': { ...invited, connections: 10 },
   'landing, rotating codes, gzip': { ...invited, headers: gzip, connections: 10 },
   'landing, rotating codes, 50 connections': { ...invited, connections: 50 },
-  'landing, an unseen code each': {
-    path: (visit) => `/acquisition/en?rc=${unseen(visit)}`,
+  'landing, a new code each': {
+    path: (visit) => `/acquisition/en?rc=${hidden(visit)}`,
     ...fast,
     connections: 10,
   },
@@ -62,7 +63,7 @@ const siteTargets: Readonly<Record<string, Load>> = {
   'defaults.json': { ...defaults, connections: 10 },
 };
 
-/** What a server without templates is measured by, less often: it is slower by far. */
+/** Targets of the slower servers without a cache, measured less often. */
 const slowTargets = /^landing, (10|gzip|rotating codes$|an unseen)|^form/;
 const otherTargets = /^landing, (10|rotating codes$|an unseen)|^form, rotating/;
 
@@ -112,7 +113,7 @@ async function benchPages(bench: Bench, pair: string | undefined, json: string |
     ...rowsOf(bench, uncached, slowed(slowTargets)),
     ...other.flatMap((server) => rowsOf(bench, server, slowed(otherTargets, fast))),
   ];
-  await measureInTurns(rows, rounds);
+  await measureAlternately(rows, rounds);
   printRows(rows, rows[0] as Row);
   const memory = started.map((server) => `${server.name} ${(server.memory() / 2 ** 20).toFixed(0)} MB`);
   process.stdout.write(`\ncold start ${coldStart.toFixed(0)} ms; ${memory.join('; ')}\n`);
@@ -138,7 +139,7 @@ async function benchPipeline(bench: Bench): Promise<void> {
   const rows = servers.flatMap((server) =>
     rowsOf(bench, server, { landing: { ...landing, connections: 10, status: 0 } }),
   );
-  await measureInTurns(rows, rounds);
+  await measureAlternately(rows, rounds);
   rows.forEach((row, place) => {
     const { cpu } = medianOf(row);
     const before = place === 0 ? 0 : medianOf(rows[place - 1] as Row).cpu;
@@ -151,7 +152,7 @@ async function benchPipeline(bench: Bench): Promise<void> {
 async function benchScale(bench: Bench): Promise<void> {
   const site = await startSite('site', bench);
   bench.started.push(site);
-  const tell = async (what: string, load: Load) => {
+  const report = async (what: string, load: Load) => {
     const { cpu, perSecond, p99 } = await measure(site, load);
     const memory = (site.memory() / 2 ** 20).toFixed(0);
     process.stdout.write(
@@ -159,17 +160,17 @@ async function benchScale(bench: Bench): Promise<void> {
     );
   };
   for (const count of [10, 1000, 10_000, 100_000])
-    await tell(`${count} codes`, {
+    await report(`${count} codes`, {
       path: (visit) => `/acquisition/en?rc=SCALE${visit % count}`,
       visits: Math.max(2000, Math.min(count, 20_000)),
       connections: 10,
     });
   const states = { connections: 10, visits: 10_000 };
-  await tell('10,000 states of the form', {
+  await report('10,000 states of the form', {
     ...states,
     path: (visit) => `/acquisition/en/registration/formstarted?rc=STATE${visit % 10_000}`,
   });
-  await tell('the same once more', {
+  await report('the same again', {
     ...states,
     path: (visit) => `/acquisition/en/registration/formstarted?rc=STATE${visit % 10_000}`,
   });
@@ -185,7 +186,7 @@ async function benchScale(bench: Bench): Promise<void> {
   );
 }
 
-/** Each visitor draws one of two variants by a lot of their own. */
+/** Each visitor is assigned one of two variants at random. */
 const drawn = (key: string, variations: readonly (boolean | string)[]) => ({
   defaultValue: variations[0],
   rules: [{ key, hashAttribute: 'acqAnonymousId', hashVersion: 2, variations, weights: [0.5, 0.5], status: 'running' }],
@@ -210,11 +211,11 @@ async function benchExperiments(bench: Bench): Promise<void> {
   const known = { cookie: 'lang=en; acqAnonymousId=6b0f6a3e-9d3e-4f5e-8a55-5f0f3c7f6d10' };
   const targets = {
     'landing, new visitors': { ...landing, connections: 10 },
-    'landing, a known visitor': { ...landing, headers: known, connections: 10 },
+    'landing, a returning visitor': { ...landing, headers: known, connections: 10 },
     'landing, rotating codes': { ...invited, connections: 10 },
   };
   const rows = sites.flatMap((server) => rowsOf(bench, server, targets));
-  await measureInTurns(rows, rounds);
+  await measureAlternately(rows, rounds);
   for (const [index, row] of rows.slice(0, rows.length / 2).entries()) {
     const two = rows[index + rows.length / 2] as Row;
     const [before, after] = [row, two].map((each) => medianOf(each).cpu * 1000);
@@ -224,7 +225,7 @@ async function benchExperiments(bench: Bench): Promise<void> {
   }
 }
 
-/** What measuring costs, beside a site that does not, and beside another build if one is named. */
+/** The cost of metrics, compared with a site without them, and with another build if given. */
 async function benchMetrics(bench: Bench, pair: string | undefined): Promise<void> {
   const others = pair === undefined ? [] : [await startSite('the other build', { ...bench, root: pair })];
   const off = await startSite('metrics off', bench);
@@ -236,7 +237,7 @@ async function benchMetrics(bench: Bench, pair: string | undefined): Promise<voi
     'landing, rotating codes': { ...invited, connections: 10 },
   };
   const rows = sites.flatMap((server) => rowsOf(bench, server, targets));
-  await measureInTurns(rows, rounds);
+  await measureAlternately(rows, rounds);
   printRows(rows, rows[0] as Row);
   for (const target of Object.keys(targets)) {
     const [first, ...compared] = rows.filter((row) => row.target === target) as [Row, ...Row[]];
@@ -251,7 +252,7 @@ async function benchProfile(bench: Bench): Promise<void> {
   const folder = join(process.cwd(), 'dist/profile');
   rmSync(folder, { recursive: true, force: true });
   const site = await startSite('site', { ...bench, nodeOptions: ['--cpu-prof', `--cpu-prof-dir=${folder}`] });
-  const paths = { unseen: (visit: number) => `/acquisition/en?rc=${unseen(visit)}`, form: form.path };
+  const paths = { unseen: (visit: number) => `/acquisition/en?rc=${hidden(visit)}`, form: form.path };
   const path = paths[bench.only as keyof typeof paths] ?? invited.path;
   await measure(site, { ...invited, path, visits: 8000, connections: 10 });
   await site.stop();

@@ -1,4 +1,4 @@
-/** The servers that are measured: the built site, and the references on its own bytes. */
+/** The measured servers: the built site, and references that send its bytes. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -8,7 +8,7 @@ import { type MeasuredServer, startMeasured } from './measuredServer.ts';
 
 export const references = {
   buffer: 'Express, from a buffer',
-  messages: 'the same, messages of ours',
+  messages: 'the same, own messages',
   node: 'node:http, from a buffer',
   stream: 'Express, a plain React stream',
 } as const;
@@ -27,7 +27,7 @@ const environment = (port: number, graphqlUrl: string) => ({
 
 export interface SiteOptions {
   readonly graphqlUrl: string;
-  /** The project's folder, built. */
+  /** The built project's folder. */
   readonly root?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly nodeOptions?: readonly string[];
@@ -45,9 +45,9 @@ export async function startSite(name: string, options: SiteOptions): Promise<Mea
   });
 }
 
-/** The page that the references answer with. */
+/** The page that the references respond with. */
 export async function writePage(folder: string, site: MeasuredServer): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${site.port}/acquisition/en`, {
+  const response = await fetch(`http://127.0.0.1:${site.port}/acquisition/en`, {
     headers: {
       'user-agent':
         'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -55,7 +55,7 @@ export async function writePage(folder: string, site: MeasuredServer): Promise<v
       cookie: 'lang=en',
     },
   });
-  writeFileSync(join(folder, 'page.html'), Buffer.from(await answer.arrayBuffer()));
+  writeFileSync(join(folder, 'page.html'), Buffer.from(await response.arrayBuffer()));
 }
 
 export async function buildReference(folder: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Rows of a benchmark: measured in turns, so that whatever else the machine does falls on all of them alike. */
+/** Rows of a benchmark, measured alternately, so that other load affects all of them equally. */
 import { type Load, type Measured, type MeasuredServer, measure, quantile } from './measuredServer.ts';
 
 export interface Row {
@@ -19,14 +19,14 @@ export function medianOf({ results }: Row): Measured {
   return Object.fromEntries(columns.map((column) => [column, of(column)])) as unknown as Measured;
 }
 
-/** How many times as fast as the row: by the middle of the rounds, each compared within itself. */
+/** The ratio to the row: the median of the rounds' ratios. */
 export function shareOf(reference: Row, row: Row): number {
   const ratios = row.results.map(({ cpu }, round) => (reference.results[round]?.cpu ?? Number.NaN) / cpu);
   return quantile(ratios, 0.5);
 }
 
-/** Each row is warmed up first, for as long as its code takes to be compiled; every second round goes backwards. */
-export async function measureInTurns(rows: readonly Row[], rounds: number): Promise<void> {
+/** Each row is warmed up first, until its code is compiled; every second round runs in reverse order. */
+export async function measureAlternately(rows: readonly Row[], rounds: number): Promise<void> {
   for (const { server, load } of rows) await measure(server, { ...load, visits: load.warmUp ?? load.visits });
   for (let round = 1; round <= rounds; round += 1) {
     process.stdout.write(`round ${round} of ${rounds}\n`);

@@ -1,36 +1,36 @@
 /**
- * `npm run explain`: what the console's lists, searches and checks take with 100 codes and with 100,000 codes and a million
- * registrations, on a real PostgreSQL, and by which plan. It tells; nothing fails by it.
+ * `npm run explain`: times and plans of admin lists, searches and checks with 100 codes, and with 100,000 codes and a
+ * million registrations, on a real PostgreSQL. Prints only; never fails.
  *
- * A question is asked of both houses in turn, some rounds for nothing first, since what a machine does besides is the same
- * for both then; the middle one of the rounds counts. There is no allowance below which a time is not judged.
+ * Each query runs on both databases alternately, after warm-up rounds, so that other load affects both equally. The
+ * median counts; there is no minimum time.
  *
  * `-- --only WORDS` measures some of them.
  */
 import { parseArgs } from 'node:util';
 import { runScript } from '../../build/runScript.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
-import type { HouseSize } from './consoleData.ts';
-import { explain, type House, openHouse, type Round, statementsOf } from './explainHouse.ts';
+import { explain, type MeasuredDatabase, openMeasuredDatabase, type Round, statementsOf } from './explainDatabase.ts';
+import type { DatabaseSize } from './seedDatabase.ts';
 
-const fewCodes: HouseSize = { codes: 100, registrations: 1000 };
-const manyCodes: HouseSize = { codes: 100_000, registrations: 1_000_000 };
-const roundsBefore = 3;
+const fewCodes: DatabaseSize = { codes: 100, registrations: 1000 };
+const manyCodes: DatabaseSize = { codes: 100_000, registrations: 1_000_000 };
+const warmUpRounds = 3;
 const rounds = 25;
 
-async function fillNewHouse(server: TestDatabaseServer, size: HouseSize): Promise<House> {
+async function fillNewDatabase(server: TestDatabaseServer, size: DatabaseSize): Promise<MeasuredDatabase> {
   const started = performance.now();
-  const house = await openHouse(await server.createDatabase(), size);
+  const database = await openMeasuredDatabase(await server.createDatabase(), size);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   process.stdout.write(`${size.codes} codes, ${size.registrations} registrations: filled in ${seconds} s\n`);
-  return house;
+  return database;
 }
 
-export async function compare(few: House, many: House, words = ''): Promise<void> {
+export async function compare(few: MeasuredDatabase, many: MeasuredDatabase, texts = ''): Promise<void> {
   const head = ['ms', 'ms', 'times', 'pages', 'pages'].map((text) => text.padStart(8)).join('');
   process.stdout.write(`\n${''.padEnd(46)}${head}  with ${manyCodes.codes} codes from\n`);
   let above = 0;
-  for (const name of Object.keys(many.questions).filter((text) => text.includes(words))) {
+  for (const name of Object.keys(many.questions).filter((text) => text.includes(texts))) {
     const [small, large] = await measure(few, many, name);
     const ratio = large.ms / small.ms;
     if (ratio > 2) above += 1;
@@ -41,11 +41,11 @@ export async function compare(few: House, many: House, words = ''): Promise<void
   process.stdout.write(`\n${above} take more than twice the time.\n`);
 }
 
-async function measure(few: House, many: House, name: string): Promise<readonly [Round, Round]> {
-  const asked = [await statementsOf(few, name), await statementsOf(many, name)] as const;
+async function measure(few: MeasuredDatabase, many: MeasuredDatabase, name: string): Promise<readonly [Round, Round]> {
+  const requests = [await statementsOf(few, name), await statementsOf(many, name)] as const;
   const taken: [Round[], Round[]] = [[], []];
-  for (let round = -roundsBefore; round < rounds; round += 1) {
-    const both = [await explain(few, asked[0]), await explain(many, asked[1])] as const;
+  for (let round = -warmUpRounds; round < rounds; round += 1) {
+    const both = [await explain(few, requests[0]), await explain(many, requests[1])] as const;
     if (round < 0) continue;
     taken[0].push(both[0]);
     taken[1].push(both[1]);
@@ -55,15 +55,15 @@ async function measure(few: House, many: House, name: string): Promise<readonly 
 
 function middleOf(taken: readonly Round[]): Round {
   const middle = [...taken].sort((one, other) => one.ms - other.ms)[Math.floor(taken.length / 2)];
-  if (middle === undefined) throw new Error('No round was taken.');
+  if (middle === undefined) throw new Error('No round was run.');
   return middle;
 }
 
 runScript(import.meta.url, async () => {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   const server = await startPostgres();
-  const few = await fillNewHouse(server, fewCodes);
-  const many = await fillNewHouse(server, manyCodes);
+  const few = await fillNewDatabase(server, fewCodes);
+  const many = await fillNewDatabase(server, manyCodes);
   await compare(few, many, values.only);
   for (const { db } of [few, many]) await db.destroy();
   await server.stop();

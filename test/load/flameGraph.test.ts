@@ -2,7 +2,7 @@ import { drawFlameGraph } from './flameGraph.ts';
 
 const call = (functionName: string) => ({ functionName, url: 'file:///a/server/page.ts', lineNumber: 6 });
 
-it('a flame graph names each function with its share, its callees’ included, and leaves waiting out', () => {
+it('a flame graph shows each function with its total share, without idle time', () => {
   const picture = drawFlameGraph({
     nodes: [
       { id: 1, callFrame: call('(root)'), children: [2, 4, 5] },

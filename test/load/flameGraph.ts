@@ -1,4 +1,4 @@
-/** A flame graph of a processor profile: an SVG that stands alone, with each function's share as its title. */
+/** A flame graph of a CPU profile: a standalone SVG with each function's share as its title. */
 
 import { escapeHtml } from '../../shared/page/html.ts';
 
@@ -8,7 +8,7 @@ interface ProfileNode {
   readonly children?: readonly number[];
 }
 
-/** What V8 writes with `--cpu-prof`. */
+/** V8's output of `--cpu-prof`. */
 export interface Profile {
   readonly nodes: readonly ProfileNode[];
   readonly samples: readonly number[];
@@ -24,19 +24,19 @@ interface Frame {
 
 const width = 1600;
 const height = 17;
-/** Narrower ones are left out. */
-const narrowest = 0.5;
+/** Narrower frames are omitted. */
+const minWidth = 0.5;
 const resting = new Set(['(idle)', '(program)']);
 
 const frameOf = (name: string, place: string): Frame => ({ name, place, time: 0, children: new Map() });
 
-/** The calls as a tree: those of one function from one caller are one frame, and a frame has the time of its children. */
+/** The calls as a tree: calls of one function from one caller are one frame, with the time of its children. */
 function treeOf({ nodes, samples, timeDeltas }: Profile): Frame {
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const own = new Map<number, number>();
-  samples.forEach((id, at) => void own.set(id, (own.get(id) ?? 0) + Math.max(timeDeltas[at] ?? 0, 0)));
+  const separate = new Map<number, number>();
+  samples.forEach((id, at) => void separate.set(id, (separate.get(id) ?? 0) + Math.max(timeDeltas[at] ?? 0, 0)));
   const walk = ({ id, children = [] }: ProfileNode, frame: Frame): number => {
-    let time = own.get(id) ?? 0;
+    let time = separate.get(id) ?? 0;
     for (const childId of children) {
       const child = byId.get(childId);
       if (child === undefined || resting.has(child.callFrame.functionName)) continue;
@@ -50,7 +50,7 @@ function treeOf({ nodes, samples, timeDeltas }: Profile): Frame {
     frame.time += time;
     return time;
   };
-  const root = frameOf('all but waiting', '');
+  const root = frameOf('busy time', '');
   if (nodes[0] !== undefined) walk(nodes[0], root);
   return root;
 }
@@ -61,7 +61,7 @@ export function drawFlameGraph(profile: Profile): string {
   let depth = 0;
   const draw = (frame: Frame, left: number, level: number) => {
     const wide = (frame.time / root.time) * width;
-    if (!(wide >= narrowest)) return;
+    if (!(wide >= minWidth)) return;
     depth = Math.max(depth, level + 1);
     const hue = [...frame.place].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 60, 0);
     const title = `${frame.name} ${frame.place}: ${((frame.time / root.time) * 100).toFixed(2)} %`;

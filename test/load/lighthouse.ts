@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse`: Lighthouse's phone, with its throttling, on the built product; the medians of five runs beside
- * what they are to be. Timings depend on the machine, so this is no part of `npm test`. Run `npm run build` first.
+ * `npm run lighthouse`: Lighthouse's throttled phone on the built product; the medians of five runs with their targets.
+ * Timings depend on the machine, so `npm test` does not include it. Run `npm run build` first.
  */
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
@@ -24,19 +24,19 @@ type Measure = (typeof categories)[number] | (typeof timings)[number];
 
 interface Result {
   readonly numbers: Readonly<Record<Measure, number>>;
-  /** Every audit of the last three categories that is not perfect. */
+  /** Failed audits of the last three categories. */
   readonly remarks: readonly string[];
 }
 
 async function measure(url: string, port: number): Promise<Result> {
   const outcome = await lighthouse(url, { port, onlyCategories: [...categories], logLevel: 'error' });
-  if (outcome === undefined) throw new Error(`Lighthouse has nothing to say about ${url}`);
+  if (outcome === undefined) throw new Error(`Lighthouse has no result for ${url}`);
   const { lhr } = outcome;
   if (lhr.runtimeError !== undefined) throw new Error(lhr.runtimeError.message);
   const scores = categories.map((id) => [id, (lhr.categories[id]?.score ?? 0) * 100] as const);
   const times = timings.map((id) => [id, lhr.audits[id]?.numericValue ?? Number.NaN] as const);
-  const judged = categories.slice(1).flatMap((id) => lhr.categories[id]?.auditRefs ?? []);
-  const remarks = judged.flatMap(({ id, weight }) => {
+  const checked = categories.slice(1).flatMap((id) => lhr.categories[id]?.auditRefs ?? []);
+  const remarks = checked.flatMap(({ id, weight }) => {
     const audit = lhr.audits[id];
     if (weight === 0 || audit === undefined || audit.score === null || audit.score === 1) return [];
     return [`${id}: ${audit.title}`];

@@ -1,4 +1,4 @@
-/** A server in a process of its own whose processor time is counted, and the visitors that it is measured with. */
+/** A server in a separate process whose processor time is measured, and the load on it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
@@ -7,7 +7,7 @@ import { memoryOf, onOneCore, processorTimeOf } from './processor.ts';
 export interface MeasuredServer {
   readonly name: string;
   readonly port: number;
-  /** Milliseconds of processor time so far, by the kernel's count (Linux). */
+  /** Milliseconds of processor time so far, by the kernel (Linux). */
   readonly cpu: () => number;
   /** Bytes of resident memory. */
   readonly memory: () => number;
@@ -18,7 +18,7 @@ interface StartOptions {
   readonly cwd?: string;
   readonly port?: number;
   readonly nodeOptions?: readonly string[];
-  /** By its place among those that there are; one for all servers unless told. */
+  /** Its index; one core for all servers by default. */
   readonly core?: number;
 }
 
@@ -29,8 +29,8 @@ export async function startMeasured(
   env: Readonly<Record<string, string>>,
   { cwd = process.cwd(), port, nodeOptions = [], core }: StartOptions = {},
 ): Promise<MeasuredServer> {
-  const [command = '', ...words] = onOneCore([process.execPath, ...nodeOptions, script], core);
-  const child = spawn(command, words, {
+  const [command = '', ...texts] = onOneCore([process.execPath, ...nodeOptions, script], core);
+  const child = spawn(command, texts, {
     cwd,
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -77,21 +77,21 @@ export interface Load {
   readonly headers?: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly visits: number;
-  /** Visits before the first that count. */
+  /** Visits before measuring. */
   readonly warmUp?: number;
-  /** Of every answer; 0 takes any. */
+  /** Expected of every response; 0 accepts any. */
   readonly status?: number;
 }
 
 export interface Measured {
   readonly perSecond: number;
-  /** Milliseconds of the server's processor time for one answer. */
+  /** Milliseconds of the server's processor time per response. */
   readonly cpu: number;
   readonly p50: number;
   readonly p99: number;
-  /** Milliseconds to the first byte, in the middle. */
+  /** Median milliseconds to the first byte. */
   readonly firstByte: number;
-  /** Of one answer, as it crossed the line. */
+  /** Of one response on the wire. */
   readonly bytes: number;
 }
 

@@ -1,28 +1,28 @@
-/** Visitors who come when they come, whatever became of those before them, on bare sockets: Node's client is too slow for this. */
+/** Open-loop load on raw sockets, because Node's client is too slow. */
 import { connect, type Socket } from 'node:net';
 
 export interface Answered {
-  /** 0 where the connection was lost. */
+  /** 0 if the connection was lost. */
   readonly status: number;
-  /** Milliseconds from the question to the end of its answer. */
+  /** Milliseconds from the request to the end of the response. */
   readonly took: number;
-  /** Milliseconds since the crowd began. */
+  /** Milliseconds since the start. */
   readonly at: number;
 }
 
-export interface Crowd {
-  /** Asks with these bytes on a connection that is free; null where all are taken. Never rejects. */
-  readonly ask: (request: string) => Promise<Answered> | null;
-  /** Whether all connections are taken. */
+export interface Clients {
+  /** Sends these bytes on a free connection; null if none is free. Never rejects. */
+  readonly request: (request: string) => Promise<Answered> | null;
+  /** Whether no connection is free. */
   readonly isFull: () => boolean;
-  /** Opens this many connections ahead, as a balancer keeps them: Node takes one new connection in a turn of its loop. */
+  /** Opens this many connections in advance, as balancers do: Node accepts one new connection per loop iteration. */
   readonly open: (count: number) => Promise<void>;
   readonly close: () => void;
 }
 
 const contentLength = /\r\ncontent-length: (\d+)/i;
 
-/** Takes the pieces of one answer; true once it is whole. */
+/** Reads the chunks of one response; true once it is complete. */
 function createReader() {
   let head = '';
   let left: number | null = null;
@@ -36,46 +36,46 @@ function createReader() {
         const length = contentLength.exec(head.slice(0, border))?.[1];
         left = length === undefined ? Number.POSITIVE_INFINITY : Number(length) - (head.length - border - 4);
       } else left -= text.length;
-      // In chunks: the last one is empty.
+      // Chunked: the last chunk is empty.
       return left <= 0 || (left === Number.POSITIVE_INFINITY && text.endsWith('0\r\n\r\n'));
     },
   };
 }
 
-export function createCrowd(port: number, mostConnections: number): Crowd {
+export function createClients(port: number, maxConnections: number): Clients {
   const start = performance.now();
   const idle = new Set<Socket>();
-  const underWay = new Map<Socket, (text: string | null) => void>();
+  const inFlight = new Map<Socket, (text: string | null) => void>();
 
   const open = (): Socket => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }).setEncoding('latin1');
-    socket.on('data', (text: unknown) => underWay.get(socket)?.(String(text)));
+    socket.on('data', (text: unknown) => inFlight.get(socket)?.(String(text)));
     socket.on('error', () => {});
     socket.on('close', () => {
       idle.delete(socket);
-      underWay.get(socket)?.(null);
+      inFlight.get(socket)?.(null);
     });
     return socket;
   };
 
-  const isFull = () => idle.size === 0 && underWay.size >= mostConnections;
+  const isFull = () => idle.size === 0 && inFlight.size >= maxConnections;
 
   return {
     isFull,
-    ask: (request) => {
+    request: (request) => {
       if (isFull()) return null;
       const [free] = idle;
       const socket = free ?? open();
       idle.delete(socket);
       return new Promise((resolve) => {
-        const asked = performance.now();
+        const requests = performance.now();
         const reader = createReader();
-        underWay.set(socket, (text) => {
+        inFlight.set(socket, (text) => {
           if (text !== null && !reader.isWhole(text)) return;
-          underWay.delete(socket);
+          inFlight.delete(socket);
           if (text !== null) idle.add(socket);
           const now = performance.now();
-          resolve({ status: text === null ? 0 : reader.status(), took: now - asked, at: now - start });
+          resolve({ status: text === null ? 0 : reader.status(), took: now - requests, at: now - start });
         });
         socket.write(request);
       });
@@ -88,43 +88,49 @@ export function createCrowd(port: number, mostConnections: number): Crowd {
       }
     },
     close: () => {
-      for (const socket of [...idle, ...underWay.keys()]) socket.destroy();
+      for (const socket of [...idle, ...inFlight.keys()]) socket.destroy();
     },
   };
 }
 
-interface Coming {
+interface SendOptions {
   readonly seconds: number;
   readonly request: () => string;
 }
 
-/** Asks `perSecond` times a second, in steps of two milliseconds; whoever finds no connection does not ask. */
-export async function comeAtRate(crowd: Crowd, { perSecond, seconds, request }: Coming & { perSecond: number }) {
+/** Sends `perSecond` requests a second, in steps of two milliseconds; skips requests while no connection is free. */
+export async function sendAtRate(
+  clients: Clients,
+  { perSecond, seconds, request }: SendOptions & { perSecond: number },
+) {
   const start = performance.now();
-  const answers: Promise<Answered>[] = [];
-  let come = 0;
+  const responses: Promise<Answered>[] = [];
+  let send = 0;
   for (;;) {
     const due = Math.min(seconds, (performance.now() - start) / 1000) * perSecond;
-    for (; come < due; come += 1) {
-      const answer = crowd.isFull() ? null : crowd.ask(request());
-      if (answer !== null) answers.push(answer);
+    for (; send < due; send += 1) {
+      const response = clients.isFull() ? null : clients.request(request());
+      if (response !== null) responses.push(response);
     }
-    if (performance.now() - start >= seconds * 1000) return Promise.all(answers);
+    if (performance.now() - start >= seconds * 1000) return Promise.all(responses);
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }
 
-/** Each of `connections` asks again as soon as it is answered. */
-export async function askInTurns(crowd: Crowd, { connections, seconds, request }: Coming & { connections: number }) {
+/** Each of `connections` sends the next request after its response. */
+export async function sendInTurns(
+  clients: Clients,
+  { connections, seconds, request }: SendOptions & { connections: number },
+) {
   const end = performance.now() + seconds * 1000;
-  const answers: Answered[] = [];
+  const responses: Answered[] = [];
   await Promise.all(
     Array.from({ length: connections }, async () => {
       while (performance.now() < end) {
-        const answer = await crowd.ask(request());
-        if (answer !== null) answers.push(answer);
+        const response = await clients.request(request());
+        if (response !== null) responses.push(response);
       }
     }),
   );
-  return answers;
+  return responses;
 }

@@ -1,7 +1,6 @@
 /**
- * `npm run try-overload`: what ordinary visitors meet under load, with the default settings of production. Closed loops of up
- * to 200 visitors, ten times as many as the site can answer over 500 connections, and a backend that does not answer. Statuses
- * are counted; nothing fails by it.
+ * `npm run try-overload`: responses under load with production's defaults: closed loops of up to 200 visitors, ten
+ * times the capacity over 500 connections, and a backend that does not respond. Counts statuses; never fails.
  */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -13,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { runScript } from '../../build/runScript.ts';
 import { startSite } from './benchServers.ts';
 import { type MeasuredServer, quantile, startMeasured } from './measuredServer.ts';
-import { type Answered, askInTurns, comeAtRate, createCrowd } from './openLoop.ts';
+import { type Answered, createClients, sendAtRate, sendInTurns } from './openLoop.ts';
 
 const known = Array.from({ length: 64 }, (_, place) => `KNOWN${place}`);
 const run = Date.now().toString(36).toUpperCase();
@@ -21,7 +20,7 @@ const run = Date.now().toString(36).toUpperCase();
 const pages: Readonly<Record<string, (visit: number) => string>> = {
   landing: () => '/acquisition/en',
   'landing, rotating codes': (visit) => `/acquisition/en?rc=${known[visit % 64]}`,
-  'landing, an unseen code each': (visit) => `/acquisition/en?rc=UNSEEN${run}${visit}`,
+  'landing, a new code each': (visit) => `/acquisition/en?rc=UNSEEN${run}${visit}`,
   form: (visit) => `/acquisition/en/registration/formstarted?rc=${known[visit % 64]}`,
 };
 
@@ -36,9 +35,9 @@ const requestOf = (path: string) =>
     '\r\n',
   ].join('\r\n');
 
-/** Milliseconds that each health check took, asked by a process that the visitors do not hold up. */
+/** Milliseconds of each health check, sent by a process without other load. */
 async function probeHealth(port: number, seconds: number): Promise<readonly number[]> {
-  const parameters = ['--import', 'tsx', join(import.meta.dirname, 'probe.ts'), String(port), String(seconds)];
+  const parameters = ['--import', 'tsx', join(import.meta.dirname, 'healthProbe.ts'), String(port), String(seconds)];
   const child = spawn(process.execPath, parameters, { stdio: ['ignore', 'pipe', 'inherit'] });
   setPriority(child.pid ?? 0, 0);
   return (await json(child.stdout)) as number[];
@@ -50,14 +49,14 @@ const nextOf = (path: (visit: number) => string) => () => {
   return requestOf(path(visits));
 };
 
-const countGood = (answers: readonly Answered[]) => answers.filter(({ status }) => status === 200).length;
+const countGood = (responses: readonly Answered[]) => responses.filter(({ status }) => status === 200).length;
 
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 
-function describeAnswers(answers: readonly Answered[], seconds: number): string {
+function describeResponses(responses: readonly Answered[], seconds: number): string {
   const statuses = new Map<number, number>();
-  for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
-  const good = answers.filter(({ status }) => status === 200);
+  for (const { status } of responses) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  const good = responses.filter(({ status }) => status === 200);
   const times = good.map(({ took }) => took);
   const counts = [...statuses].map(([status, count]) => `${status === 0 ? 'lost' : status}: ${count}`).join(', ');
   return `${(good.length / seconds).toFixed(0)}/s, p50 ${ms(quantile(times, 0.5))}, p99 ${ms(quantile(times, 0.99))}; ${counts}`;
@@ -69,28 +68,28 @@ const describeHealth = (health: readonly number[]) =>
 const write = (what: string, text: string) => process.stdout.write(`  ${`${what} `.padEnd(38)}${text}\n`);
 
 async function tryClosedLoops(site: MeasuredServer): Promise<void> {
-  process.stdout.write('\nClosed loops: each visitor asks again as soon as the answer is there\n');
+  process.stdout.write('\nClosed loops: each visitor sends the next request after the response\n');
   for (const [name, path] of Object.entries(pages))
     for (const connections of [1, 10, 50, 100, 200]) {
-      const crowd = createCrowd(site.port, connections);
-      await askInTurns(crowd, { connections, seconds: 0.5, request: nextOf(path) });
-      const answers = await askInTurns(crowd, { connections, seconds: 3, request: nextOf(path) });
-      write(`${name}, ${connections}`, describeAnswers(answers, 3));
-      crowd.close();
+      const clients = createClients(site.port, connections);
+      await sendInTurns(clients, { connections, seconds: 0.5, request: nextOf(path) });
+      const responses = await sendInTurns(clients, { connections, seconds: 3, request: nextOf(path) });
+      write(`${name}, ${connections}`, describeResponses(responses, 3));
+      clients.close();
     }
 }
 
 async function tryOverload(site: MeasuredServer, name: string, path: (visit: number) => string): Promise<void> {
   const [seconds, connections] = [6, 500];
-  const crowd = createCrowd(site.port, connections);
-  await askInTurns(crowd, { connections: 16, seconds: 3, request: nextOf(path) });
-  const closed = () => askInTurns(crowd, { connections: 16, seconds: 3, request: nextOf(path) });
+  const clients = createClients(site.port, connections);
+  await sendInTurns(clients, { connections: 16, seconds: 3, request: nextOf(path) });
+  const closed = () => sendInTurns(clients, { connections: 16, seconds: 3, request: nextOf(path) });
   const before = await closed();
-  const alone = await askInTurns(crowd, { connections: 1, seconds: 2, request: nextOf(path) });
+  const alone = await sendInTurns(clients, { connections: 1, seconds: 2, request: nextOf(path) });
   const capacity = countGood(before) / 3;
-  await crowd.open(connections - 16);
+  await clients.open(connections - 16);
   const probing = probeHealth(site.port, seconds);
-  const answers = await comeAtRate(crowd, { perSecond: capacity * 10, seconds, request: nextOf(path) });
+  const responses = await sendAtRate(clients, { perSecond: capacity * 10, seconds, request: nextOf(path) });
   const over = performance.now();
   const normal =
     quantile(
@@ -99,40 +98,40 @@ async function tryOverload(site: MeasuredServer, name: string, path: (visit: num
     ) * 2;
   let recovered = Number.NaN;
   for (let good = 0; good < 20 && performance.now() - over < 30_000; ) {
-    const answer = await crowd.ask(nextOf(path)());
-    good = answer?.status === 200 && answer.took <= normal ? good + 1 : 0;
+    const response = await clients.request(nextOf(path)());
+    good = response?.status === 200 && response.took <= normal ? good + 1 : 0;
     recovered = performance.now() - over;
   }
   const health = await probing;
-  // A shared machine is not equally fast all the time.
+  // The speed of a shared machine varies.
   const after = countGood(await closed()) / 3;
-  const ratio = countGood(answers) / seconds / ((capacity + after) / 2);
+  const ratio = countGood(responses) / seconds / ((capacity + after) / 2);
   write(`${name}: capacity`, `${capacity.toFixed(0)}/s before, ${after.toFixed(0)}/s after`);
-  write('  over 500 connections', `${describeAnswers(answers, seconds)}; ${ratio.toFixed(2)} of the capacity`);
+  write('  over 500 connections', `${describeResponses(responses, seconds)}; ${ratio.toFixed(2)} of the capacity`);
   write('  health', describeHealth(health));
   write('  normal again after', ms(recovered));
-  crowd.close();
+  clients.close();
 }
 
-/** Fifty visitors with codes wait for a backend that never answers, while ten read the landing page. */
+/** Fifty visitors with codes wait for a backend that never responds, while ten load the landing page. */
 async function trySilentBackend(): Promise<void> {
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const graphqlUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/graphql`;
   const site = await startSite('silent backend', { graphqlUrl });
-  const [seconds, waiting, reading] = [30, createCrowd(site.port, 50), createCrowd(site.port, 10)];
-  const unseen = nextOf(pages['landing, an unseen code each'] as (visit: number) => string);
+  const [seconds, waiting, reading] = [30, createClients(site.port, 50), createClients(site.port, 10)];
+  const hidden = nextOf(pages['landing, a new code each'] as (visit: number) => string);
   const [codes, cached, health] = await Promise.all([
-    askInTurns(waiting, { connections: 50, seconds, request: unseen }),
-    askInTurns(reading, { connections: 10, seconds, request: nextOf(() => '/acquisition/en') }),
+    sendInTurns(waiting, { connections: 50, seconds, request: hidden }),
+    sendInTurns(reading, { connections: 10, seconds, request: nextOf(() => '/acquisition/en') }),
     probeHealth(site.port, seconds - 2),
   ]);
-  process.stdout.write('\nA backend that does not answer for 30 s\n');
-  write('pages with a code, 50 visitors', describeAnswers(codes, seconds));
+  process.stdout.write('\nA backend that does not respond for 30 s\n');
+  write('pages with a code, 50 visitors', describeResponses(codes, seconds));
   write('  longest', ms(Math.max(...codes.map(({ took }) => took))));
-  write('cached landing page, 10 visitors', describeAnswers(cached, seconds));
+  write('cached landing page, 10 visitors', describeResponses(cached, seconds));
   write('health', describeHealth(health));
-  for (const crowd of [waiting, reading]) crowd.close();
+  for (const clients of [waiting, reading]) clients.close();
   await site.stop();
   silent.closeAllConnections();
   silent.close();
@@ -143,15 +142,15 @@ runScript(import.meta.url, async () => {
     options: { root: { type: 'string', default: process.cwd() }, only: { type: 'string', default: '' } },
   });
   const stub = join(import.meta.dirname, 'stubProcess.ts');
-  // Beside the visitors, not beside the site.
+  // On the clients' core, not on the site's.
   const backend = await startMeasured('backend', stub, {}, { nodeOptions: ['--import', 'tsx'], core: 1 });
   const graphqlUrl = `http://127.0.0.1:${backend.port}/graphql`;
   const site = await startSite('site', { graphqlUrl, root: values.root });
   try {
-    // Visitors have machines of their own: here they come after the site, and after the backend that it asks.
+    // In production clients run on other machines: here they get cores after site and backend.
     setPriority(10);
     if ('closed loops'.includes(values.only)) await tryClosedLoops(site);
-    process.stdout.write('\nTen times what the site can answer\n');
+    process.stdout.write('\nTen times the capacity\n');
     if ('overload'.includes(values.only))
       for (const [name, path] of Object.entries(pages)) await tryOverload(site, name, path);
     if ('silent backend'.includes(values.only)) await trySilentBackend();

@@ -6,7 +6,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) removeFolder(folder);
 });
 
-/** As proc(5) describes a process: 20 ticks of its own, 30 of the kernel on its behalf. */
+/** As in proc(5): 20 ticks in user mode, 30 in kernel mode. */
 function processFolder(files: Readonly<Record<string, string>>): string {
   const stat = `7 (node (1) x) S ${Array.from({ length: 10 }, () => '0').join(' ')} 20 30 0 0`;
   const folder = createFolder({ '7/stat': stat, ...files });
@@ -23,6 +23,6 @@ it("processor time is the nanoseconds of all of a process's threads", () => {
   expect(processorTimeOf(7, folder)).toBe(1.75);
 });
 
-it('processor time is counted by ticks where the kernel tells no more', () => {
+it('processor time is in ticks if the kernel offers nothing finer', () => {
   expect(processorTimeOf(7, processFolder({}))).toBe(500);
 });

@@ -1,8 +1,7 @@
 /**
- * The servers that the site is measured beside, on the bytes and on the tree of its own landing page: an Express answer
- * from a buffer, as anybody would write it and with the site's own messages (node/http/httpServer.ts), `node:http` alone,
- * and a plain stream of React on Express with nothing else in the pipeline.
- * Bundled by bench.ts, as the site is; `REFERENCE` says which one, `PAGE` is a file with the bytes.
+ * Reference servers for the benchmark, with the bytes or the tree of the landing page: Express from a buffer, plain and
+ * with the site's messages (node/http/httpServer.ts), `node:http` alone, and a plain React stream on Express. Bundled
+ * by bench.ts; `REFERENCE` selects one, `PAGE` is a file with the bytes.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -53,7 +52,7 @@ async function createNaiveStream() {
     },
     timeouts: { initialWaitMs: 1000, dataTimeoutMs: null },
   });
-  if ('redirectTo' in opened) throw new Error('The landing page leads elsewhere');
+  if ('redirectTo' in opened) throw new Error('The landing page redirects');
   const { screen } = opened;
   const data = screen.data.kind === 'settled' ? screen.data.data : { state: null, values: null };
   const renderDocument = createRenderDocument(settings, manifest);
@@ -84,7 +83,7 @@ async function createNaiveStream() {
   });
 }
 
-/** The site's own pipeline up to a step, and then an empty answer. */
+/** The site's pipeline up to a step, then an empty response. */
 async function createPipeline() {
   const dependencies = await createDependencies({
     config: parseConfig(),
@@ -95,7 +94,7 @@ async function createPipeline() {
   const application = await createApp(dependencies);
   const { stack } = application.router;
   const steps = Number(process.env.STEPS);
-  // Beside the table, which knows their places only.
+  // The table has only their indexes.
   process.stderr.write(`${steps} steps: up to ${stack[steps - 1]?.name ?? 'none'}\n`);
   stack.splice(steps);
   return application.use((_request, response) => void response.end());
@@ -113,7 +112,7 @@ const listeners = {
 };
 
 const listener = await listeners[kind as keyof typeof listeners]();
-// The references run as anybody would write them; the site's own steps, and one reference, with the site's own messages.
+// References use Node's messages; the site's steps and one reference use the site's.
 const hasOwnMessages = kind === 'pipeline' || kind === 'messages';
 const server = hasOwnMessages
   ? createServer(createExpressMessages(listener as Express), listener)

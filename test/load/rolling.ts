@@ -1,43 +1,45 @@
 /**
- * `npm run try-rolling`: two sites and two backends behind nginx, with guests on their way all the time. Compares what two of
- * each serve with what one serves, then restarts all instances again and again. Fails where a request or a guest was lost.
+ * `npm run try-rolling`: two sites and two backends behind nginx, with registrations all the time. Compares two of each
+ * with one, then restarts all instances repeatedly. Fails if a request or a registration is lost.
  *   --times 10   rolling restarts of all four
  *   --guests 6   at a time
- *   --restarts-only   without the comparison
- *   --untold     nginx finds out by itself
+ *   --restarts-only no comparison
+ *   --untold nginx is not notified
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runScript } from '../../build/runScript.ts';
-import { findLostGuests } from '../support/invariants.ts';
+import { findLostVisitors } from '../support/invariants.ts';
 import { startNginx } from '../support/nginx.ts';
-import { startTwoOfEach, type TwoOfEach } from '../support/twoOfEach.ts';
-import { createReport, type JourneyReport, startCrowd, takeJourney } from './journey.ts';
+import { startTwoInstances, type TwoInstances } from '../support/twoInstances.ts';
 import { processorTimeOf } from './processor.ts';
-import { askTwoReleases } from './twoReleases.ts';
+import { createReport, type FlowReport, runRegistrationFlow, startRegistrationFlows } from './registrationFlow.ts';
+import { requestTwoReleases } from './twoReleases.ts';
 
 interface Load {
-  readonly house: TwoOfEach;
+  readonly installation: TwoInstances;
   readonly code: string;
-  readonly report: JourneyReport;
+  readonly report: FlowReport;
   readonly guests: number;
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Journeys that are measured at once: enough for the machine's other work to weigh little. */
+/** Measured flows per round: enough for other load not to matter. */
 const measured = 60;
 
-/** Seconds and milliseconds of the instances' processors for `measured` journeys. */
-async function measure({ house, code, report, guests }: Load, place: number, instances: readonly number[]) {
-  const running = instances.flatMap((one) => [house.sites[one], house.backends[one]].flatMap((each) => each ?? []));
+/** Seconds, and milliseconds of processor time, for `measured` flows. */
+async function measure({ installation, code, report, guests }: Load, place: number, instances: readonly number[]) {
+  const running = instances.flatMap((one) =>
+    [installation.sites[one], installation.backends[one]].flatMap((each) => each ?? []),
+  );
   const cpu = () => running.reduce((sum, { product }) => sum + processorTimeOf(product().pid), 0);
   const before = { cpu: cpu(), time: performance.now() };
   let next = 0;
   const goOn = async () => {
     while (next < measured) {
       next += 1;
-      await takeJourney({ ...house, code, report, place: place + next });
+      await runRegistrationFlow({ ...installation, code, report, place: place + next });
     }
   };
   await Promise.all(Array.from({ length: guests }, goOn));
@@ -45,7 +47,7 @@ async function measure({ house, code, report, guests }: Load, place: number, ins
 }
 
 async function compare(load: Load): Promise<void> {
-  const { sites, backends } = load.house;
+  const { sites, backends } = load.installation;
   await measure(load, 10_000, [0, 1]);
   const second = [sites[1], backends[1]].flatMap((each) => each ?? []);
   const two = [await measure(load, 20_000, [0, 1])];
@@ -56,31 +58,31 @@ async function compare(load: Load): Promise<void> {
   two.push(await measure(load, 60_000, [0, 1]));
   const sum = (of: typeof one, key: 'seconds' | 'cpu') => of.reduce((total, each) => total + each[key], 0);
   const ratio = (key: 'seconds' | 'cpu') => (sum(one, key) / sum(two, key)).toFixed(2);
-  say(`Two of each beside one, on ${availableParallelism()} cores that the guests share:`);
-  say(`  journeys in a second: ${ratio('seconds')} times as many`);
-  say(`  processor time of a journey: ${(sum(two, 'cpu') / sum(one, 'cpu')).toFixed(2)} times as much`);
+  say(`Two of each beside one, on ${availableParallelism()} cores that the clients share:`);
+  say(`  flows per second: ${ratio('seconds')} times as many`);
+  say(`  processor time per flow: ${(sum(two, 'cpu') / sum(one, 'cpu')).toFixed(2)} times as much`);
 }
 
-/** One site and one backend at a time, as build/deploy/restart.sh does: nginx is told, because it does not ask. */
-async function roll({ house, code, report, guests }: Load, times: number, isTold: boolean): Promise<void> {
-  const { sites, backends, balancer } = house;
-  const crowd = startCrowd({ ...house, code, report }, guests, 100_000);
+/** One site and one backend at a time, as build/deploy/restart.sh does: nginx is notified, because it does not probe. */
+async function roll({ installation, code, report, guests }: Load, times: number, isAnnounced: boolean): Promise<void> {
+  const { sites, backends, balancer } = installation;
+  const clients = startRegistrationFlows({ ...installation, code, report }, guests, 100_000);
   const started = { ...report, failures: report.failures.length };
   for (let round = 1; round <= times; round += 1) {
     for (const place of [0, 1]) {
       const pair = [sites[place], backends[place]].flatMap((each) => each ?? []);
-      if (isTold) await balancer.leaveOut(...pair.map(({ port }) => port));
+      if (isAnnounced) await balancer.excludeInstances(...pair.map(({ port }) => port));
       await Promise.all(pair.map((each) => each.stop().then(each.start)));
-      if (isTold) await balancer.leaveOut();
-      // Whoever comes after the restart meets the new instances before the next ones go.
-      const reached = crowd.taken() + guests;
-      while (crowd.taken() < reached) await new Promise((resolve) => setTimeout(resolve, 20));
+      if (isAnnounced) await balancer.excludeInstances();
+      // New requests reach the new instances before the next restart.
+      const reached = clients.taken() + guests;
+      while (clients.taken() < reached) await new Promise((resolve) => setTimeout(resolve, 20));
     }
     say(
       `  ${round}: ${report.requests - started.requests} requests, ${report.failures.length - started.failures} failed`,
     );
   }
-  await crowd.stop();
+  await clients.stop();
 }
 
 runScript(import.meta.url, async () => {
@@ -92,27 +94,28 @@ runScript(import.meta.url, async () => {
       untold: { type: 'boolean', default: false },
     },
   });
-  say(await askTwoReleases());
-  const house = await startTwoOfEach(startNginx);
+  say(await requestTwoReleases());
+  const installation = await startTwoInstances(startNginx);
   try {
-    const code = (await house.runCodes('create', '--label', 'Rolling')).trim();
-    const load: Load = { house, code, report: createReport(), guests: Number(values.guests) };
-    await takeJourney({ ...house, ...load, place: 1 });
-    if (load.report.failures.length > 0) throw new Error(`Not even one guest arrives: ${load.report.failures.join()}`);
+    const code = (await installation.runCodes('create', '--label', 'Rolling')).trim();
+    const load: Load = { installation, code, report: createReport(), guests: Number(values.guests) };
+    await runRegistrationFlow({ ...installation, ...load, place: 1 });
+    if (load.report.failures.length > 0)
+      throw new Error(`The first registration failed: ${load.report.failures.join()}`);
     if (!values['restarts-only']) await compare(load);
-    say(`Rolling restarts of two sites and two backends, ${values.guests} guests at a time:`);
+    say(`Rolling restarts of two sites and two backends, ${values.guests} visitors at a time:`);
     await roll(load, Number(values.times), !values.untold);
     const { report } = load;
-    const lost = await house.inDatabase((db) => findLostGuests(db, report));
-    const mailed = new Set(house.mails.received.map(({ messageId }) => messageId)).size;
+    const lost = await installation.withDatabase((db) => findLostVisitors(db, report));
+    const mailed = new Set(installation.mails.received.map(({ messageId }) => messageId)).size;
     say(
       `${report.requests} requests, ${report.failures.length} failed, ${report.repeated} sent again on a new connection`,
     );
     say(`${report.registered.length} registrations, ${report.activated.length} activations, ${lost.length} lost`);
-    say(`${house.mails.received.length} mails, ${house.mails.received.length - mailed} of them twice`);
-    for (const words of [...report.failures, ...lost].slice(0, 20)) say(`  ${words}`);
+    say(`${installation.mails.received.length} mails, ${installation.mails.received.length - mailed} of them twice`);
+    for (const texts of [...report.failures, ...lost].slice(0, 20)) say(`  ${texts}`);
     if (report.failures.length + lost.length > 0) process.exitCode = 1;
   } finally {
-    await house.stop();
+    await installation.stop();
   }
 });

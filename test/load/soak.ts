@@ -1,7 +1,7 @@
 /**
- * `npm run try-soak`: rounds of mixed traffic, three in ten of whose visitors leave at some byte of their answer (the same
- * ones in every run), and after each round, with nobody there and what is unused collected, what the process holds.
- * `-- --rounds 10 --visits 2000 --only embedded`. It tells; nothing fails by it.
+ * `npm run try-soak`: rounds of mixed traffic, in which three in ten clients disconnect at some byte of the response
+ * (the same in every run); after each round, idle and after garbage collection, prints memory and handles. `-- --rounds
+ * 10 --visits 2000 --only embedded`. Never fails.
  */
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { runScript } from '../../build/runScript.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
 import { startStubBackend } from './stubBackend.ts';
 
-interface Held {
+interface MemoryUsage {
   readonly heapUsed: number;
   readonly external: number;
   readonly arrayBuffers: number;
@@ -29,7 +29,7 @@ const check = (visit: number) =>
 const codes = (visit: number) =>
   post(JSON.stringify({ query: `{ registrationCodeDetails(registrationCode: "SOAK${visit}") { errors } }` }));
 
-/** Of each hundred visits: how many, and what they ask. */
+/** Of each hundred visits: how many, and their requests. */
 type Mix = readonly (readonly [share: number, request: (visit: number) => string])[];
 const ofSite: Mix = [
   [40, () => get('/acquisition/en')],
@@ -60,29 +60,29 @@ function pick(mix: Mix, lot: number): (visit: number) => string {
     left -= share;
     if (left < 0) return request;
   }
-  throw new Error('The shares of a mix are a hundred');
+  throw new Error('The shares of a mix must add up to 100');
 }
 
-/** Reads at most this many bytes, then leaves; a stream of events is always left. */
-function visit(port: number, request: string, mostBytes: number): Promise<void> {
+/** Reads at most this many bytes, then disconnects; always disconnects from an event stream. */
+function visit(port: number, request: string, maxBytes: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     let read = 0;
     socket.on('error', () => {}).on('close', () => resolve());
     socket.on('data', (data: Buffer) => {
       read += data.length;
-      if (read >= mostBytes) socket.destroy();
+      if (read >= maxBytes) socket.destroy();
     });
     socket.write(request);
   });
 }
 
-async function heldBy(product: Product): Promise<Held> {
+async function measureMemory(product: Product): Promise<MemoryUsage> {
   const before = product.output().length;
   product.signal('SIGUSR2');
   for (;;) {
     const line = /^held (\{.*\})$/m.exec(product.output().slice(before))?.[1];
-    if (line !== undefined) return JSON.parse(line) as Held;
+    if (line !== undefined) return JSON.parse(line) as MemoryUsage;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -98,13 +98,13 @@ async function soak(
   const mb = (bytes: number) => (bytes / 2 ** 20).toFixed(1).padStart(8);
   process.stdout.write(`\n${name}\nround    heap  external  buffers      rss  sockets timers (MB)\n`);
   let count = 0;
-  const tell = async (round: number) => {
-    const { heapUsed, external, arrayBuffers, rss, sockets, timers } = await heldBy(product);
+  const report = async (round: number) => {
+    const { heapUsed, external, arrayBuffers, rss, sockets, timers } = await measureMemory(product);
     process.stdout.write(
       `${String(round).padStart(5)}${mb(heapUsed)} ${mb(external)} ${mb(arrayBuffers)} ${mb(rss)} ${String(sockets).padStart(8)} ${String(timers).padStart(6)}\n`,
     );
   };
-  await tell(0);
+  await report(0);
   for (let round = 1; round <= rounds; round += 1) {
     const end = count + visits;
     await Promise.all(
@@ -113,13 +113,13 @@ async function soak(
           count += 1;
           const [port, mix] = mixes[count % mixes.length] ?? [0, []];
           const text = pick(mix, random())(count);
-          // A stream has no end: whoever opens one leaves after its first bytes.
+          // An event stream does not end, so disconnect after its first bytes.
           const longest = text.includes('/sub/') ? 1 : random() < 0.3 ? 10_000 : Number.POSITIVE_INFINITY;
           await visit(port, text, Math.max(1, Math.floor(random() * longest)));
         }
       }),
     );
-    await tell(round);
+    await report(round);
   }
 }
 
@@ -131,7 +131,7 @@ runScript(import.meta.url, async () => {
       only: { type: 'string', default: '' },
     },
   });
-  const probe = pathToFileURL(join(process.cwd(), 'test/load/heldProbe.mjs')).href;
+  const probe = pathToFileURL(join(process.cwd(), 'test/load/memoryProbe.mjs')).href;
   const env = { NODE_OPTIONS: `--expose-gc --import ${probe}`, RATE_LIMITS: 'off', DATA_DEADLINE_MS: '2000' };
   const stub = await startStubBackend();
   const portOf = (url: string) => Number(new URL(url).port);

@@ -1,11 +1,11 @@
-/** A membership backend that costs nothing: every code is good, and its inviter is named after it. */
+/** A membership backend without cost: every code is valid, and its inviter has the code's name. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { countryCodes } from '../../shared/i18n/countries.ts';
 
 export interface StubBackend {
   readonly graphqlUrl: string;
-  readonly questions: () => number;
+  readonly requestCount: () => number;
   readonly stop: () => void;
 }
 
@@ -16,19 +16,19 @@ const countryOptions = countryCodes.map((isoCode) => ({
   dataPolicyPkString: `privacy-${isoCode.toLowerCase()}-2026-11`,
 }));
 
-/** A code STATEn has the countries of the bits of n, so that each such code is a state of the form's page. */
+/** A code STATEn has the countries of n's bits, so each such code is a separate page state of the form. */
 function optionsOf(code: string) {
   const state = Number(/^STATE(\d+)$/.exec(code)?.[1] ?? -1);
   return countryOptions.filter((_, place) => state === -1 || place > 14 || ((state >> place) & 1) === 1);
 }
 
 export async function startStubBackend(): Promise<StubBackend> {
-  let questions = 0;
+  let requestCount = 0;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      questions += 1;
+      requestCount += 1;
       const { operationName, variables } = JSON.parse(Buffer.concat(chunks).toString()) as {
         operationName: string;
         variables: { registrationCode?: string };
@@ -51,7 +51,7 @@ export async function startStubBackend(): Promise<StubBackend> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     graphqlUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`,
-    questions: () => questions,
+    requestCount: () => requestCount,
     stop: () => {
       server.closeAllConnections();
       server.close();

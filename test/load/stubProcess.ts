@@ -1,4 +1,4 @@
-/** The backend that costs nothing, as a process of its own: it answers while the visitors' script is busy with sending. */
+/** The stub backend as a separate process: it responds while the load script is busy. */
 import { startStubBackend } from './stubBackend.ts';
 
 const { graphqlUrl } = await startStubBackend();

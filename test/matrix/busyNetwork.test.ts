@@ -1,9 +1,9 @@
-/** Many people behind one address, as in an office or a hotel. */
+/** Many visitors behind one IP, as in an office or a hotel. */
 import { nextKey, register, registrationOf, startTestBackend } from '../integration/backendUnderTest.ts';
 
 let now = new Date('2026-03-20T10:00:00Z');
 
-it('refuses none of 300 people behind one address who check codes, mistype some and register within five minutes', async () => {
+it('rejects none of 300 visitors behind one IP who check codes, mistype some and register within five minutes', async () => {
   const backend = await startTestBackend({ clock: () => now, rateLimits: true });
   const apply = async (email: string) => {
     const input = { idempotencyKey: nextKey(), email, language: 'en' };

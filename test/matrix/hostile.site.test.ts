@@ -1,10 +1,10 @@
-/** Hostile visitors before the built site, in the shape of development and of production. */
+/** Hostile requests to the built site, in development and in production. */
 import { siteSurface } from '../support/hostile/attack.ts';
 import { hostileBodies } from '../support/hostile/bodies.ts';
-import { carryOut } from '../support/hostile/carryOut.ts';
-import { findHarm, portOf, productionShape } from '../support/hostile/shapes.ts';
+import { findDamage, portOf, productionVariables } from '../support/hostile/environments.ts';
+import { hostileHeads } from '../support/hostile/requests.ts';
+import { runAttacks } from '../support/hostile/runAttacks.ts';
 import { hostileTargets } from '../support/hostile/targets.ts';
-import { hostileHeads } from '../support/hostile/wire.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
 
 jest.setTimeout(300_000);
@@ -17,13 +17,13 @@ it('is attacked at least 400 times', () => {
 
 it.each<[shape: string, env: Readonly<Record<string, string>>]>([
   ['development', { HOST: '127.0.0.1' }],
-  // The backend's address leads nowhere: an attack that reaches it finds it gone.
-  ['production', { ...productionShape, ACQ_BACKEND_GRAPHQL_URL: 'http://127.0.0.1:1/graphql' }],
-])('in the shape of %s answers all of it, never with a 5xx, a header short or a word of the inside', async (_, env) => {
+  // The backend's URL is unreachable.
+  ['production', { ...productionVariables, ACQ_BACKEND_GRAPHQL_URL: 'http://127.0.0.1:1/graphql' }],
+])('in %s never responds with a 5xx, a missing header or internals', async (_, env) => {
   const product: Product = await startProduct({ env });
   try {
-    expect(await carryOut(portOf(product.siteUrl), attacks)).toEqual([]);
-    expect(await findHarm(product, product.siteUrl)).toEqual([]);
+    expect(await runAttacks(portOf(product.siteUrl), attacks)).toEqual([]);
+    expect(await findDamage(product, product.siteUrl)).toEqual([]);
   } finally {
     await product.stop();
   }

@@ -1,9 +1,9 @@
-/** What visitors leave behind, of whom a third go in the middle of their answer: nothing that can be counted. */
+/** Clients leave no resources behind, though a third disconnect during the response. */
 
 import { eventually } from '../integration/backendUnderTest.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
-import { getRequest, rawVisit } from '../support/rawVisit.ts';
+import { getRequest, sendRawRequest } from '../support/rawRequest.ts';
 
 const paths = [
   '/acquisition/en',
@@ -33,10 +33,10 @@ async function comeAndGo(visits: number): Promise<void> {
   await Promise.all(
     Array.from({ length: visits }, async (_, place) => {
       const path = paths[place % paths.length] ?? '';
-      const visit = rawVisit(app.port, getRequest(path));
+      const visit = sendRawRequest(app.port, getRequest(path));
       if (place % 3 === 0 || path.includes('/sub/')) {
-        // By how much has come, not by time: some at once, some after the first bytes.
-        if (place % 2 === 1) await visit.seen(/./);
+        // By bytes, not by time: some at once, some after the first bytes.
+        if (place % 2 === 1) await visit.waitFor(/./);
         visit.socket.destroy();
       }
       await visit.ended;
@@ -44,7 +44,7 @@ async function comeAndGo(visits: number): Promise<void> {
   );
 }
 
-it('three rounds of visitors leave no socket, no timer and no listener', async () => {
+it('three rounds of clients leave no socket, no timer and no listener', async () => {
   const nobody = async () => ((await app.connections()) === 0 ? true : null);
   const listeners = () => process.eventNames().map((name) => [name, process.listenerCount(name)]);
   await comeAndGo(60);

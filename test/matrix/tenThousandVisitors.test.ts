@@ -1,6 +1,6 @@
 /**
- * 10,000 visitors on a 50/25/25 split, as the server assigns them and as the browser's SDK does. Their ids are always the
- * same ones, so the split is a number that can be looked at, and no test of chance that fails now and then.
+ * 10,000 visitors on a 50/25/25 split, assigned by the server and by the browser's SDK. Their ids are fixed, so the
+ * test is deterministic.
  */
 import { createHash } from 'node:crypto';
 import { GrowthBook } from '@growthbook/growthbook';
@@ -32,7 +32,7 @@ const features = {
   },
 };
 
-/** Written as `randomUUID` writes them. */
+/** In the format of `randomUUID`. */
 const ids = Array.from({ length: 10_000 }, (_, index) =>
   createHash('sha256')
     .update(`visitor ${index}`)
@@ -54,7 +54,7 @@ const attributesOf = (acqAnonymousId: string): Attributes => ({
 const evaluate = createEvaluate({ config, log });
 const onServer = (id: string): Assignments => evaluate(payload, attributesOf(id), address, true).assignments;
 
-/** As client/analytics/experiments/growthbook.ts, with the payload as it comes from the endpoint. */
+/** As client/analytics/experiments/growthbook.ts, with the endpoint's payload. */
 const onBrowser = (id: string): Assignments => {
   const growthbook = new GrowthBook({
     attributes: { ...attributesOf(id) },
@@ -63,10 +63,10 @@ const onBrowser = (id: string): Assignments => {
   return readAssignments((key) => growthbook.evalFeature(key), address.landing);
 };
 
-/** The value that chance exceeds once in a hundred times, for two degrees of freedom. */
+/** Critical value at 1 % for two degrees of freedom. */
 const bound = 9.21;
 
-it('server and browser agree about each of 10,000 visitors, and the split is within chance', () => {
+it('server and browser assign each of 10,000 visitors alike, within the expected deviation', () => {
   const counts = new Map<string, number>();
   const differing = ids.filter((id) => {
     const assigned = onServer(id);
@@ -89,28 +89,28 @@ it('server and browser agree about each of 10,000 visitors, and the split is wit
   expect(chiSquare).toBeLessThan(bound);
 });
 
-it('each visitor is exposed once, to the variant that is shown, on both sides', () => {
-  const told: string[] = [];
+it('each visitor is exposed once, to the variant shown, on server and browser', () => {
+  const received: string[] = [];
   for (const id of ids) {
-    const track: Track = (_name, fields) => told.push(JSON.stringify(fields));
+    const track: Track = (_name, fields) => received.push(JSON.stringify(fields));
     const expose = createExposures(id, track, { subscribe: () => () => undefined });
-    // The document's, then the same once more from the browser's own evaluation.
+    // From the document, then again from the browser's evaluation.
     for (const { exposures } of [onServer(id), onBrowser(id)]) for (const exposure of exposures) expose(exposure);
   }
-  expect(told).toHaveLength(ids.length);
-  expect(new Set(told.map((text) => (JSON.parse(text) as { acq_anonymous_id: string }).acq_anonymous_id)).size).toBe(
-    ids.length,
-  );
+  expect(received).toHaveLength(ids.length);
+  expect(
+    new Set(received.map((text) => (JSON.parse(text) as { acq_anonymous_id: string }).acq_anonymous_id)).size,
+  ).toBe(ids.length);
 });
 
-it('300 of them, side by side, get the page of their own variant and nobody else’s id', async () => {
+it('300 concurrent visitors get their variant’s page and their own id', async () => {
   const app = await createTestApp({
     features: { features },
     deadlines: { initialWaitMs: 60_000, dataTimeoutMs: 60_000, render: 90_000 },
   });
   try {
     const visited = ids.slice(0, 300);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       visited.map((id) =>
         request(app.url)
           .get('/acquisition')
@@ -119,7 +119,7 @@ it('300 of them, side by side, get the page of their own variant and nobody else
     );
     const headlines = new Map<string, Set<string>>();
     const isVisitor = new Set(visited);
-    for (const [index, { text }] of answers.entries()) {
+    for (const [index, { text }] of responses.entries()) {
       const id = visited[index] ?? '';
       const { state, headline } = readDocument(text);
       const { experiments, page } = state;
@@ -131,7 +131,7 @@ it('300 of them, side by side, get the page of their own variant and nobody else
       expect(named.filter((found) => isVisitor.has(found))).toEqual([id]);
       headlines.set(variant, (headlines.get(variant) ?? new Set()).add(headline));
     }
-    // Each variant has words of its own, and always the same ones.
+    // Each variant has a fixed headline.
     expect([...headlines.values()].map((found) => found.size)).toEqual([1, 1, 1]);
     expect(new Set([...headlines.values()].flatMap((found) => [...found])).size).toBe(3);
   } finally {

@@ -1,18 +1,18 @@
 /**
- * A balancer in this process, for tests that must run where there is no nginx: round robin over the instances that say that
- * they are ready. What could not be delivered at all goes to the next one; what was sent is never sent twice.
+ * An in-process balancer for tests without nginx: round robin over ready instances. Requests that could not be sent go
+ * to the next instance; sent ones are never repeated.
  */
 import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Balancer, BalancerPorts } from './nginx.ts';
 
-/** Milliseconds between two questions to an instance. */
-const probeInterval = 50;
+/** Milliseconds between two readiness probes. */
+const probeIntervalMs = 50;
 
 interface Instance {
   readonly port: number;
-  /** Its connections end with its readiness. */
+  /** Closed when the instance is not ready. */
   agent: Agent;
   isReady: boolean;
 }
@@ -20,18 +20,18 @@ interface Instance {
 export async function startBalancer(ports: BalancerPorts): Promise<Balancer> {
   const watch = (port: number): Instance => ({ port, agent: new Agent({ keepAlive: true }), isReady: true });
   const [sites, backends] = [ports.sites.map(watch), ports.backends.map(watch)];
-  let isOver = false;
-  const probing = Promise.all([...sites, ...backends].map((instance) => probe(instance, () => isOver)));
+  let isStopped = false;
+  const probing = Promise.all([...sites, ...backends].map((instance) => probe(instance, () => isStopped)));
   const servers = [
     await serve(ports.site, sites),
     await serve(ports.api, backends),
     await serve(ports.inside, backends),
   ];
   return {
-    // It asks for itself.
-    leaveOut: async () => undefined,
+    // It probes by itself.
+    excludeInstances: async () => undefined,
     stop: async () => {
-      isOver = true;
+      isStopped = true;
       await probing;
       for (const server of servers) {
         server.closeAllConnections();
@@ -41,19 +41,19 @@ export async function startBalancer(ports: BalancerPorts): Promise<Balancer> {
   };
 }
 
-async function probe(instance: Instance, isOver: () => boolean): Promise<void> {
-  while (!isOver()) {
+async function probe(instance: Instance, isStopped: () => boolean): Promise<void> {
+  while (!isStopped()) {
     const isReady = await fetch(`http://127.0.0.1:${instance.port}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     );
     if (instance.isReady && !isReady) {
-      // Those in use are finished; the idle ones end before the instance ends them.
+      // Active connections finish; idle ones close before the instance closes them.
       for (const sockets of Object.values(instance.agent.freeSockets)) for (const socket of sockets ?? []) socket.end();
       instance.agent = new Agent({ keepAlive: true });
     }
     instance.isReady = isReady;
-    await wait(probeInterval);
+    await wait(probeIntervalMs);
   }
 }
 
@@ -64,14 +64,14 @@ async function serve(port: number, instances: readonly Instance[]): Promise<Serv
     turn += 1;
     const ready = instances.filter(({ isReady }) => isReady);
     const order = ready.map((_, place) => ready[(turn + place) % ready.length] as Instance);
-    passOn(order, incoming, body, outgoing);
+    forward(order, incoming, body, outgoing);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return server;
 }
 
-function passOn([first, ...others]: Instance[], incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse) {
-  if (first === undefined) return void outgoing.writeHead(502).end('Nobody is there');
+function forward([first, ...others]: Instance[], incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse) {
+  if (first === undefined) return void outgoing.writeHead(502).end('No instance is ready');
   const { connection: _, ...headers } = incoming.headers;
   const sent = request({
     host: '127.0.0.1',
@@ -82,7 +82,7 @@ function passOn([first, ...others]: Instance[], incoming: IncomingMessage, body:
     headers: { ...headers, 'x-forwarded-for': incoming.socket.remoteAddress },
   });
   sent.once('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ECONNREFUSED') passOn(others, incoming, body, outgoing);
+    if (error.code === 'ECONNREFUSED') forward(others, incoming, body, outgoing);
     else if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(502).end(String(error));
   });

@@ -1,4 +1,4 @@
-/** What pg_basebackup does, of which npm's PostgreSQL comes without: files copied between two calls, and the log that belongs to them. */
+/** What pg_basebackup does, which npm's PostgreSQL does not contain: copies files and their WAL between two calls. */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';

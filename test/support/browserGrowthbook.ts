@@ -1,4 +1,4 @@
-/** An upstream for GrowthBook's SDK in the browser, and a document of a visitor. */
+/** An upstream for GrowthBook's SDK in the browser, and a visitor's assignment. */
 import { clearCache, setPolyfills } from '@growthbook/growthbook';
 import type { AssignedExperiments } from '../../shared/experiments/documentExperiments.ts';
 
@@ -9,7 +9,7 @@ export const attributes = {
   deviceType: 'desktop',
 } as const;
 
-/** Of a visitor whom no experiment drew. */
+/** Of a visitor without an assignment. */
 export function createAssigned(changes: Partial<AssignedExperiments> = {}): AssignedExperiments {
   return {
     isAssigned: true,
@@ -24,7 +24,7 @@ export function createAssigned(changes: Partial<AssignedExperiments> = {}): Assi
   };
 }
 
-/** A rule that draws every visitor into one variation. */
+/** A rule that assigns every visitor to one variation. */
 export const drawAll = (key: string, variations: readonly unknown[], chosen: number) => ({
   key,
   variations,
@@ -44,18 +44,18 @@ export const payloadOf = (version: string, features: object = {}, experiments: r
   experiments,
 });
 
-/** A redirect experiment that leads everybody on from one path of the site, or for comparison nobody. */
+/** A redirect experiment from one path of the site for everybody, or for nobody. */
 export const redirectFrom = (path: string, target: string, key = 'campaign-page', chosen: 0 | 1 = 1) => ({
   ...drawAll(key, [{}, { urlRedirect: new URL(target, 'http://localhost').href }], chosen),
   urlPatterns: [{ include: true, type: 'regex', pattern: `^http://localhost${path}(\\?.*)?$` }],
   persistQueryString: true,
 });
 
-type Answer = object | number | Promise<object>;
+type FakeResponse = object | number | Promise<object>;
 
-/** What the page asked for, and the streams that it holds. */
-export function createUpstream(answer: Answer) {
-  const asked: string[] = [];
+/** The page's requests and its open streams. */
+export function createUpstream(response: FakeResponse) {
+  const requests: string[] = [];
   const streams: FakeStream[] = [];
 
   class FakeStream {
@@ -84,18 +84,18 @@ export function createUpstream(answer: Answer) {
   setPolyfills({
     EventSource: FakeStream,
     fetch: async (url: string) => {
-      asked.push(url);
-      if (typeof answer === 'number') return new Response('', { status: answer });
-      return Response.json(await answer, { headers: { 'x-sse-support': 'enabled' } });
+      requests.push(url);
+      if (typeof response === 'number') return new Response('', { status: response });
+      return Response.json(await response, { headers: { 'x-sse-support': 'enabled' } });
     },
   });
 
   return {
-    asked,
+    asked: requests,
     streams,
-    /** Streams that are open. */
+    /** Open streams. */
     open: () => streams.filter(({ readyState }) => readyState !== 2),
-    /** As the relay does: the payload to every stream. */
+    /** Sends the payload to every stream. */
     publish: async (payload: object) => {
       for (const stream of streams) stream.send(payload);
       for (let turn = 0; turn < 5; turn++) await Promise.resolve();

@@ -1,7 +1,4 @@
-/**
- * A real Chromium that came with `npm ci`. Where the machine lacks its libraries or any font, those of the package are
- * used as well, so that nothing has to be installed.
- */
+/** A real Chromium from `npm ci`. If the machine has no libraries or fonts for it, those of the package are used. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
@@ -16,7 +13,7 @@ import type { LaunchOptions } from 'playwright-core';
 
 const run = promisify(execFile);
 
-/** As root there is no sandbox to be had; the rest keeps the browser from calling home. */
+/** Root has no sandbox; the rest disables the browser's own requests. */
 const parameters = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
@@ -35,7 +32,7 @@ export async function prepareChromium(): Promise<LaunchOptions> {
   let executablePath = await chromium.executablePath();
   let problem = await problemOf(executablePath, {});
   if (problem !== null && !problem.includes('shared libraries')) {
-    // An unpacking that was interrupted leaves a torn file behind.
+    // An interrupted extraction leaves a truncated file.
     await rm(executablePath, { force: true });
     executablePath = await chromium.executablePath();
     problem = await problemOf(executablePath, {});
@@ -64,7 +61,7 @@ async function problemOf(executablePath: string, additions: Readonly<Record<stri
   }
 }
 
-/** The package carries them for a host without any; it unpacks them only there. */
+/** The package contains them, but extracts them only on such hosts. */
 async function unpackLibraries(folder: string): Promise<void> {
   const entry = createRequire(join(process.cwd(), 'package.json')).resolve('@sparticuz/chromium');
   const archive = join(entry, '../../../bin/al2023.tar.br');

@@ -1,4 +1,4 @@
-/** The real way of events to the data layer, for a visitor who has agreed; each push goes through the linter. */
+/** Events to the data layer as in production, for a visitor with consent; the linter checks each push. */
 
 import { createConsentGate } from '../../client/analytics/consent/consentGate.ts';
 import { startDataLayer } from '../../client/analytics/tracking/dataLayer.ts';
@@ -9,9 +9,9 @@ import { testConfig } from './renderScreen.tsx';
 
 export interface CollectedPushes {
   readonly track: Track;
-  /** What was pushed after the payload, once everything on its way has arrived. */
+  /** Pushes after the payload, once all have arrived. */
   readonly events: () => Promise<readonly object[]>;
-  /** What the linter finds in all of it, the payload included. */
+  /** The linter's findings, the payload included. */
   readonly findings: (seeded: readonly string[]) => readonly Finding[];
 }
 
@@ -40,7 +40,7 @@ export function collectPushes(): CollectedPushes {
   return {
     track,
     events: async () => {
-      // Hashes come from another thread: whatever was told before this one has arrived with it.
+      // Hashes are computed on another thread: earlier events arrive before this one.
       marks += 1;
       const value = -marks;
       track('web_vital', { name: 'TTFB', value, rating: 'poor' });

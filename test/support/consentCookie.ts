@@ -1,4 +1,4 @@
-/** A visitor's decision about tracking, as the browser keeps it. */
+/** A visitor's consent as the browser stores it. */
 import { type Choices, consentCookie, consentTextVersion, formatConsent } from '../../shared/consent/consent.ts';
 
 export const refusal: Choices = { statistics: false, marketing: false };

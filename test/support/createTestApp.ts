@@ -1,4 +1,4 @@
-/** The real application behind a real port, with a fake backend and nothing built: what integration tests talk to. */
+/** The real application on a real port with a fake backend and no build, for integration tests. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -21,16 +21,16 @@ import { createFolder, removeFolder } from './temporaryFolder.ts';
 export interface TestAppOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly backend?: FakeBackend;
-  /** A backend behind a port instead, asked as in production. */
+  /** A backend's URL instead, called as in production. */
   readonly backendUrl?: string;
   readonly deadlines?: DependencyOptions['deadlines'];
   readonly isReady?: () => boolean;
   readonly limits?: Partial<ConnectionLimits>;
   readonly featureLimits?: DependencyOptions['featureLimits'];
-  /** A payload of the feature service, as a file that replaces the one that ships. */
+  /** A payload of the feature service, in place of the shipped file. */
   readonly features?: object;
   readonly metrics?: Metrics;
-  /** The last word on what the pipeline is built from. */
+  /** Changes the dependencies of the pipeline. */
   readonly change?: (dependencies: Dependencies) => Dependencies;
 }
 
@@ -48,9 +48,9 @@ export interface TestApp {
   readonly log: readonly LogLine[];
   readonly translators: Translators;
   readonly dependencies: Dependencies;
-  /** What the server reads of the project's folder. */
+  /** The folder that the server reads. */
   readonly rootFolder: string;
-  /** How many sockets the server holds. */
+  /** The number of open sockets. */
   connections(): Promise<number>;
   close(): Promise<void>;
 }
@@ -77,12 +77,12 @@ export const testManifest: AssetManifest = {
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { env = {}, backend = createFakeBackend(), features, change = (dependencies) => dependencies } = options;
   const rootFolder = createRootFolder();
-  // With the mark that some editors write.
+  // With a byte order mark.
   if (features !== undefined) writeFileSync(join(rootFolder, 'features.json'), `\ufeff${JSON.stringify(features)}`);
   const log: LogLine[] = [];
   const built = await createDependencies({
     config: parseConfig({
-      // The fake backend is another one: it knows the contract and no more.
+      // The fake backend supports the contract only.
       CODE_DETAILS: 'basic',
       ...(options.backendUrl === undefined ? {} : { ACQ_BACKEND_GRAPHQL_URL: options.backendUrl }),
       ...env,
@@ -128,7 +128,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
-/** What the server reads below the project's folder, without a build. */
+/** The files that the server reads, without a build. */
 function createRootFolder(): string {
   const folder = createFolder({
     'dist/client/manifest.json': JSON.stringify(testManifest),
@@ -152,8 +152,8 @@ function recorderOf(lines: LogLine[]): Logger {
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** A list of hosts of the test's own, as a file that replaces the one that ships. */
-export function writeHostList(
+/** A blocklist in place of the shipped file. */
+export function writeBlocklist(
   blocked: readonly string[],
   allowed: readonly string[] = [],
   more: { readonly kind?: string; readonly campaigns?: Readonly<Record<string, readonly string[]>> } = {},

@@ -1,4 +1,4 @@
-/** Stands for every stylesheet in jest: a class is named after itself, so tests can read markup without a style build. */
+/** Replaces every stylesheet in Jest: a class is named after itself. */
 const names = new Proxy<Record<string, string>>(
   {},
   { get: (_, name) => (typeof name === 'string' ? name : undefined) },

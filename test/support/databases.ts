@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL for tests: the server binary that npm installed, in a temporary folder on a free port. PostgreSQL
- * refuses to run as root, so a root user's tests run it as `nobody`.
+ * A real PostgreSQL for tests: npm's server binary in a temporary folder on a free port. It refuses to run as root, so
+ * root runs it as `nobody`.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -11,19 +11,19 @@ import { findFreePort } from './freePort.ts';
 import { isOpenToAll, runFolder } from './runFolder.ts';
 
 export interface TestDatabaseServer {
-  /** A fresh, empty database; answers with its address. */
+  /** Creates an empty database; returns its URL. */
   createDatabase(): Promise<string>;
-  /** Ends it as a crash would, with whatever is under way; the data stays. */
+  /** Stops it like a crash; the data stays. */
   crash(): Promise<void>;
   /** After a crash: on the same port, with the same data. */
   restart(): Promise<void>;
-  /** Another server, on a copy of this one's files that is taken while it works, as PostgreSQL's manual has it (26.3.4). */
+  /** Another server on a copy of the files of this running one, by PostgreSQL's manual (26.3.4). */
   copyByBaseBackup(): Promise<TestDatabaseServer>;
   readonly port: number;
   stop(): Promise<void>;
 }
 
-/** Whom the server runs as: the process's own user where it is empty. */
+/** The server's user; empty for the process's user. */
 interface Owner {
   readonly uid?: number;
   readonly gid?: number;
@@ -52,7 +52,7 @@ function createPlace(): Place {
   return { folder, data: join(folder, 'data'), binaries, owner };
 }
 
-/** Copying an empty cluster takes a fraction of the time of making one, so one is made per run. */
+/** Copying an empty cluster is faster than creating one, so one is created per run. */
 function copyCluster({ binaries, data, owner }: Place): void {
   const prepared = createOnce('postgres-cluster', (draft) => {
     if (owner.uid !== undefined) chownSync(dirname(draft), owner.uid, owner.gid ?? owner.uid);
@@ -64,7 +64,7 @@ function copyCluster({ binaries, data, owner }: Place): void {
   else execFileSync('cp', ['-R', prepared, data], { ...owner, stdio: 'pipe' });
 }
 
-/** A folder of the run that the first worker to need it makes: `fill` is given a path that does not exist yet. */
+/** A folder of the run, created by the first worker that needs it: `fill` receives a path that does not exist yet. */
 function createOnce(name: string, fill: (draft: string) => void): string {
   const folder = join(runFolder, name);
   if (existsSync(folder)) return folder;
@@ -73,7 +73,7 @@ function createOnce(name: string, fill: (draft: string) => void): string {
   try {
     renameSync(join(draft, name), folder);
   } catch (error) {
-    // Another worker has been faster.
+    // Another worker was faster.
     if (!existsSync(folder)) throw error;
   }
   rmSync(draft, { recursive: true, force: true });
@@ -115,7 +115,7 @@ async function serve(place: Place): Promise<TestDatabaseServer> {
       await client.end();
       return urlOf(`test_${count}`);
     },
-    // Immediate shutdown: what was not in the log is lost, and the next start recovers from it.
+    // Immediate shutdown: the next start recovers from the WAL.
     crash: () => end('SIGQUIT'),
     restart: async () => {
       server = await launch();
@@ -135,8 +135,8 @@ async function serve(place: Place): Promise<TestDatabaseServer> {
 }
 
 /**
- * For tests that need the connections themselves. A pool says that it has ended before its sockets have: a server that is
- * stopped in between tells them so, and an error that nobody listens to ends the suite.
+ * For tests that need raw connections. A pool resolves before its sockets close: if the server stops in between, an
+ * unhandled error would end the suite.
  */
 export function openPool(connectionString: string, max = 10): pg.Pool {
   const pool = new pg.Pool({ connectionString, max });
@@ -150,12 +150,12 @@ function locateBinaries({ uid }: Owner): string {
   hydrate(root);
   const installed = join(root, 'native');
   if (uid === undefined || isOpenToAll(installed)) return join(installed, 'bin');
-  // The libraries are found by relative links, which stay as they are.
+  // Keeps the relative links to libraries.
   const copy = (draft: string) => cpSync(installed, draft, { recursive: true, verbatimSymlinks: true });
   return join(createOnce('postgres-native', copy), 'bin');
 }
 
-/** `npm ci --ignore-scripts` leaves the libraries' symbolic links out. */
+/** `npm ci --ignore-scripts` does not create the libraries' symbolic links. */
 function hydrate(root: string): void {
   const links = JSON.parse(readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8')) as readonly {
     target: string;

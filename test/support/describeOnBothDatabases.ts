@@ -1,13 +1,13 @@
 import { startPostgres, type TestDatabaseServer } from './databases.ts';
 import { rowsOf } from './matrix.ts';
 
-/** Answers with the address of a fresh database; null for PGlite, of which each backend has its own. */
+/** Returns the URL of a new database; null for PGlite, which each backend creates. */
 type CreateDatabase = () => Promise<string | null>;
 
-/** PostgreSQL is what works in production. */
+/** PostgreSQL, because production uses it. */
 export const databaseKinds = rowsOf(['PostgreSQL'], ['PGlite', 'PostgreSQL']);
 
-/** One and the same behaviour on both kinds of database. */
+/** The same behaviour on both databases. */
 export function describeOnBothDatabases(work: (createDatabase: CreateDatabase, kind: string) => void): void {
   let postgres: TestDatabaseServer;
   beforeAll(async () => {

@@ -1,7 +1,4 @@
-/**
- * React that warns, for integration tests that write pages of every kind: a warning fails the test. Imported before
- * everything else; each test file has an environment of its own.
- */
+/** React with warnings, which fail the test. Import it first; each test file has a separate environment. */
 process.env.NODE_ENV = 'development';
 
 export {};

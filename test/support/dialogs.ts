@@ -1,4 +1,4 @@
-/** Modal dialogs as browsers have them, which jsdom lacks: open, closed by Escape, announced by an event. */
+/** Modal dialogs, which jsdom does not have: open, closed by Escape, with an event. */
 export function installDialogs(): void {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {

@@ -1,6 +1,6 @@
 /**
- * Turns an unexpected `console.error` or `console.warn` into a failing test: React reports hydration mismatches,
- * missing keys and unwrapped updates in no other way. A test that means to cause one says so first.
+ * Fails a test on an unexpected `console.error` or `console.warn`: React reports hydration mismatches, missing keys and
+ * unwrapped updates only there.
  */
 import { format } from 'node:util';
 
@@ -16,7 +16,7 @@ export function expectConsoleError(pattern: RegExp): void {
   expected.push(pattern);
 }
 
-/** What is wrong with the messages of one test; empty when all is well. */
+/** The problems of one test's messages. */
 export function consoleProblems(messages: readonly string[], patterns: readonly RegExp[]): string[] {
   const unexpected = messages.filter((message) => !patterns.some((pattern) => pattern.test(message)));
   const missing = patterns.filter((pattern) => !messages.some((message) => pattern.test(message)));

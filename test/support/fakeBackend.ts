@@ -1,4 +1,4 @@
-/** The membership backend as a page's server meets it: a `fetch` that answers by operation name, well or badly. */
+/** A fake membership backend: a `fetch` that responds by operation name. */
 import { once } from 'node:events';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -12,8 +12,8 @@ export interface BackendRequest {
   readonly signal: AbortSignal;
 }
 
-/** The data of an answer, or a whole answer of its own. */
-export type Answer = (request: BackendRequest) => object | Response | Promise<object | Response>;
+/** The response's data, or a whole response. */
+export type FakeResponse = (request: BackendRequest) => object | Response | Promise<object | Response>;
 
 export interface FakeBackend {
   readonly fetch: typeof fetch;
@@ -21,8 +21,8 @@ export interface FakeBackend {
   readonly requests: readonly BackendRequest[];
 }
 
-/** `answers` by operation name win over the good ones; `any` stands for every operation. */
-export function createFakeBackend(answers: Readonly<Record<string, Answer>> = {}): FakeBackend {
+/** `answers` by operation name override the defaults; `any` applies to every operation. */
+export function createFakeBackend(responses: Readonly<Record<string, FakeResponse>> = {}): FakeBackend {
   const requests: BackendRequest[] = [];
   return {
     requests,
@@ -39,9 +39,9 @@ export function createFakeBackend(answers: Readonly<Record<string, Answer>> = {}
         signal: init.signal ?? new AbortController().signal,
       };
       requests.push(request);
-      const answer = answers[operationName] ?? answers.any ?? goodAnswers[operationName];
-      if (answer === undefined) throw new TypeError(`No answer for ${operationName}`);
-      const answered = await answer(request);
+      const response = responses[operationName] ?? responses.any ?? goodResponses[operationName];
+      if (response === undefined) throw new TypeError(`No answer for ${operationName}`);
+      const answered = await response(request);
       return answered instanceof Response ? answered : json({ data: answered });
     },
   };
@@ -58,7 +58,7 @@ export interface CodeDetails {
   readonly countries?: readonly string[];
 }
 
-/** A well-formed answer about a code. */
+/** A valid response about a code. */
 export function codeDetails({
   errors = [],
   errorDetails = [],
@@ -81,13 +81,13 @@ export function codeDetails({
   };
 }
 
-/** Who is asking, by the bearer token: `admin` and `member` are known, nobody else. */
+/** The viewer by bearer token: `admin`, `member` or nobody. */
 function viewer({ headers }: BackendRequest) {
   const roles = { 'Bearer admin': ['admin'], 'Bearer member': ['member'] }[headers.get('authorization') ?? ''];
   return { viewer: { __typename: 'Viewer', roles: roles ?? [] } };
 }
 
-const goodAnswers: Readonly<Record<string, Answer>> = {
+const goodResponses: Readonly<Record<string, FakeResponse>> = {
   checkRegistrationCode: () => codeDetails({ invitorName: 'Anna Lindqvist' }),
   countryDetails: () => ({ countryDetails: { __typename: 'CountryDetails', country: 'SE' } }),
   activationDetails: () => ({
@@ -101,11 +101,11 @@ const goodAnswers: Readonly<Record<string, Answer>> = {
   viewer,
 };
 
-/** The same answer as usual, after a while; ends early when nobody waits for it any more. */
-export function slow(milliseconds: number, answer?: Answer): Answer {
+/** The default response after a delay; stops when the request is aborted. */
+export function slow(milliseconds: number, response?: FakeResponse): FakeResponse {
   return async (request) => {
     await waited(milliseconds, request.signal);
-    return (answer ?? goodAnswers[request.operationName] ?? (() => ({})))(request);
+    return (response ?? goodResponses[request.operationName] ?? (() => ({})))(request);
   };
 }
 
@@ -130,20 +130,20 @@ const brokenStream = () =>
     },
   });
 
-/** Ways in which a backend fails, by name. */
-export const failures: Readonly<Record<string, Answer>> = {
+/** Failures of a backend, by name. */
+export const failures: Readonly<Record<string, FakeResponse>> = {
   refused: () => Promise.reject(new TypeError('fetch failed')),
   hanging: slow(60_000),
   'reset in the body': () => new Response(brokenStream(), { headers: { 'Content-Type': 'application/json' } }),
   'a page of HTML': () => text('<html><h1>Bad gateway <script>alert(1)</script></h1></html>', 'text/html'),
-  'HTML that calls itself JSON': () => text('<html></html>', 'application/json'),
+  'HTML declared as JSON': () => text('<html></html>', 'application/json'),
   'a 500': () => text('Error: password=hunter2 at db.ts:1', 'text/plain', 500),
   'a 500 in JSON': () => json({ errors: [{ message: 'secret words' }] }, 500),
   'a 429': () => text('', 'text/plain', 429),
   'a 204': () => new Response(null, { status: 204 }),
-  'an empty answer': () => text('', 'application/json'),
+  'an empty response': () => text('', 'application/json'),
   'truncated JSON': () => text('{"data":{"registrationCodeDetails":{"errors":[', 'application/json'),
-  'JSON that is no answer': () => json([1, 2, 3]),
+  'JSON that is not a response': () => json([1, 2, 3]),
   'a JSON null': () => json(null),
   'errors without data': () => json({ data: null, errors: [{ message: 'secret words' }] }),
   'errors beside data': () =>

@@ -1,9 +1,9 @@
-/** A collector of error reports on this machine, which takes whatever comes and answers well or badly. */
+/** A fake collector of error reports. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 
-export interface Taken {
+export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   /** Unpacked. */
@@ -27,40 +27,40 @@ export interface CollectedEvent {
 export interface Collector {
   /** For SENTRY_DSN. */
   readonly dsn: string;
-  readonly taken: readonly Taken[];
-  /** The first so many, as soon as they are there. */
+  readonly received: readonly ReceivedRequest[];
+  /** Resolves with the first `count` events. */
   readonly events: (count: number) => Promise<readonly CollectedEvent[]>;
   readonly close: () => Promise<void>;
 }
 
-export type CollectorAnswer = (response: ServerResponse) => void;
+export type CollectorResponse = (response: ServerResponse) => void;
 
-const accept: CollectorAnswer = (response) => void response.end('{}');
+const accept: CollectorResponse = (response) => void response.end('{}');
 
-export async function startCollector(answer: CollectorAnswer = accept): Promise<Collector> {
-  const taken: Taken[] = [];
-  let tell: () => void = () => undefined;
+export async function startCollector(result: CollectorResponse = accept): Promise<Collector> {
+  const received: ReceivedRequest[] = [];
+  let report: () => void = () => undefined;
   const server = createServer(async (request, response) => {
     if (request.method === 'HEAD') return void response.end();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const raw = Buffer.concat(chunks);
     const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw;
-    taken.push({ path: request.url ?? '', headers: request.headers, body });
-    tell();
-    answer(response);
+    received.push({ path: request.url ?? '', headers: request.headers, body });
+    report();
+    result(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     dsn: `http://publickey@127.0.0.1:${port}/7`,
-    taken,
+    received,
     events: async (count) => {
-      while (taken.length < count)
+      while (received.length < count)
         await new Promise<void>((resolve) => {
-          tell = resolve;
+          report = resolve;
         });
-      return taken.slice(0, count).map(({ body }) => eventIn(body));
+      return received.slice(0, count).map(({ body }) => eventIn(body));
     },
     close: async () => {
       server.closeAllConnections();

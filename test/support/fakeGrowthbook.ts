@@ -1,24 +1,24 @@
-/** The feature service as the site's server meets it: features with an ETag, and a stream of their changes. */
+/** A fake feature service: features with an ETag, and a stream of changes. */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type FakeAnswer = (request: IncomingMessage, response: ServerResponse) => void;
+export type FakeResponse = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface FakeGrowthbook {
   readonly url: string;
   /** Of every request so far. */
   readonly paths: readonly string[];
   readonly conditions: readonly (string | undefined)[];
-  /** Streams that are open now. */
+  /** Open streams. */
   readonly streams: () => number;
-  /** Another payload; listeners are told of it unless `isQuiet`. */
+  /** Replaces the payload; notifies listeners unless `isQuiet`. */
   readonly publish: (payload: object, isQuiet?: boolean) => void;
-  /** Tells listeners whatever is given. */
+  /** Sends raw text to listeners. */
   readonly send: (text: string) => void;
-  /** How it answers questions for features from now on. */
-  readonly answerBy: (answer: FakeAnswer) => void;
-  /** Ends the streams as a network would. */
+  /** Replaces the response to feature requests. */
+  readonly setResponse: (result: FakeResponse) => void;
+  /** Cuts the streams. */
   readonly cut: () => void;
   readonly close: () => Promise<void>;
 }
@@ -29,19 +29,19 @@ export async function createFakeGrowthbook(first: object, clientKey = 'sdk-test'
   const conditions: (string | undefined)[] = [];
   const streams = new Set<ServerResponse>();
 
-  const isUp: FakeAnswer = (request, response) => {
+  const isUp: FakeResponse = (request, response) => {
     const tag = `"${createHash('sha1').update(payload).digest('hex')}"`;
     response.setHeader('x-sse-support', 'enabled').setHeader('ETag', tag).setHeader('Content-Type', 'application/json');
     if (request.headers['if-none-match'] === tag) response.writeHead(304).end();
     else response.end(payload);
   };
-  let answer = isUp;
+  let result = isUp;
 
   const server = createServer((request, response) => {
     paths.push(request.url ?? '');
     if (request.url === `/api/features/${clientKey}`) {
       conditions.push(request.headers['if-none-match']);
-      answer(request, response);
+      result(request, response);
     } else if (request.url === `/sub/${clientKey}`) {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(':\n\n');
       streams.add(response);
@@ -62,8 +62,8 @@ export async function createFakeGrowthbook(first: object, clientKey = 'sdk-test'
       if (!isQuiet) send(`event: features\ndata: ${payload}\n\n`);
     },
     send,
-    answerBy: (next) => {
-      answer = next;
+    setResponse: (next) => {
+      result = next;
     },
     cut: () => {
       for (const stream of streams) stream.destroy();
@@ -77,27 +77,27 @@ export async function createFakeGrowthbook(first: object, clientKey = 'sdk-test'
 
 const json = { 'Content-Type': 'application/json' };
 
-/** Ways in which the service answers, by name; `recovers` is how it usually does. */
-export const featureFaults: Readonly<Record<string, FakeAnswer>> = {
+/** Responses of the service, by name; `recovers` is the normal one. */
+export const featureFaults: Readonly<Record<string, FakeResponse>> = {
   'is down': (_request, response) => void response.destroy(),
-  'never answers': () => undefined,
-  'answers in half and stops': (_request, response) =>
+  'never responds': () => undefined,
+  'stalls within its response': (_request, response) =>
     void response.writeHead(200, json).write('{"features":{"landing-'),
-  'cuts its answer': (_request, response) => {
+  'cuts its response': (_request, response) => {
     response.writeHead(200, { ...json, 'Content-Length': '1000' }).write('{"features":{"landing-');
     setImmediate(() => response.destroy());
   },
   'answers 500': (_request, response) => void response.writeHead(500, json).end('{"error":"SECRETWORDS"}'),
   'answers 429': (_request, response) => void response.writeHead(429).end(),
-  'answers a page of HTML': (_request, response) =>
+  'responds with HTML': (_request, response) =>
     void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>SECRETWORDS</html>'),
-  'answers null': (_request, response) => void response.writeHead(200, json).end('null'),
-  'answers an array': (_request, response) => void response.writeHead(200, json).end('[1,2,3]'),
-  'answers features of wrong types': (_request, response) =>
+  'responds with null': (_request, response) => void response.writeHead(200, json).end('null'),
+  'responds with an array': (_request, response) => void response.writeHead(200, json).end('[1,2,3]'),
+  'responds with features of wrong types': (_request, response) =>
     void response
       .writeHead(200, json)
       .end('{"features":{"landing-description":{"rules":[{"variations":7,"weights":"half"}]}}}'),
-  'answers an encrypted payload': (_request, response) =>
+  'responds with an encrypted payload': (_request, response) =>
     void response.writeHead(200, json).end('{"features":{},"encryptedFeatures":"abc.def"}'),
   'redirects elsewhere': (_request, response) =>
     void response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),

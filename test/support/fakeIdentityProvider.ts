@@ -1,20 +1,20 @@
-/** An OpenID Connect provider for tests: it holds clients to the rules, and answers as a test tells it to. */
+/** A fake OpenID Connect provider that checks clients; tests can override its responses. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-export const client = { clientId: 'salon', clientSecret: 'the secret of the salon at the provider' };
+export const client = { clientId: 'salon', clientSecret: 'the client secret of the test site' };
 
-export interface Lies {
-  /** Beside and instead of what an honest token says; undefined leaves a claim out. */
+export interface Overrides {
+  /** Overrides of the token's claims; undefined removes a claim. */
   readonly claims?: object;
-  /** The token as it is sent. */
+  /** Transforms the sent token. */
   readonly token?: (honest: string) => string | Promise<string>;
-  /** Which prompts it says it knows. */
+  /** The prompts that its metadata lists. */
   readonly promptValues?: readonly string[];
-  /** Answers instead of it, at every path. */
+  /** Replaces the response at every path. */
   readonly answer?: (response: ServerResponse) => void;
 }
 
@@ -24,9 +24,9 @@ export async function startIdentityProvider() {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   const codes = new Map<string, URLSearchParams>();
-  /** The nonce of the sign-in under way. */
+  /** The nonce of the current sign-in. */
   let nonce: string | null = null;
-  let lies: Lies = {};
+  let overrides: Overrides = {};
 
   const sign = (claims: object = {}) =>
     new SignJWT({
@@ -47,21 +47,21 @@ export async function startIdentityProvider() {
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 
   const giveToken = async (given: URLSearchParams, response: ServerResponse) => {
-    const asked = codes.get(given.get('code') ?? '');
-    // A code is good once.
+    const requests = codes.get(given.get('code') ?? '');
+    // A code is valid once.
     codes.delete(given.get('code') ?? '');
     const challenge = createHash('sha256')
       .update(given.get('code_verifier') ?? '')
       .digest('base64url');
     const isGood =
-      asked?.get('code_challenge') === challenge &&
-      asked.get('redirect_uri') === given.get('redirect_uri') &&
+      requests?.get('code_challenge') === challenge &&
+      requests.get('redirect_uri') === given.get('redirect_uri') &&
       given.get('client_id') === client.clientId;
     if (given.get('client_secret') !== client.clientSecret) return json(response, { error: 'invalid_client' }, 401);
     if (!isGood) return json(response, { error: 'invalid_grant' }, 400);
-    nonce = asked.get('nonce');
-    const honest = await sign(lies.claims);
-    const idToken = (await lies.token?.(honest)) ?? honest;
+    nonce = requests.get('nonce');
+    const honest = await sign(overrides.claims);
+    const idToken = (await overrides.token?.(honest)) ?? honest;
     return json(response, {
       access_token: 'an-access-token',
       token_type: 'Bearer',
@@ -71,7 +71,7 @@ export async function startIdentityProvider() {
   };
 
   const server = createServer(async (request, response) => {
-    if (lies.answer !== undefined) return lies.answer(response);
+    if (overrides.answer !== undefined) return overrides.answer(response);
     const { pathname, searchParams } = new URL(request.url ?? '', issuer);
     if (pathname === '/.well-known/openid-configuration')
       return json(response, {
@@ -80,15 +80,15 @@ export async function startIdentityProvider() {
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/keys`,
         response_types_supported: ['code'],
-        prompt_values_supported: lies.promptValues,
+        prompt_values_supported: overrides.promptValues,
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
       });
     if (pathname === '/keys') return json(response, { keys: [jwk] });
     if (pathname === '/token') return giveToken(new URLSearchParams(await text(request)), response);
-    return ask(pathname, searchParams, response);
+    return sendQuery(pathname, searchParams, response);
   });
-  const ask = (pathname: string, searchParams: URLSearchParams, response: ServerResponse) => {
+  const sendQuery = (pathname: string, searchParams: URLSearchParams, response: ServerResponse) => {
     const isAuthorize = pathname === '/authorize' && searchParams.get('code_challenge_method') === 'S256';
     const back = isAuthorize ? new URL(searchParams.get('redirect_uri') ?? '') : null;
     if (back === null) return response.writeHead(404).end();
@@ -101,10 +101,10 @@ export async function startIdentityProvider() {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     issuer,
-    /** An ID token that no sign-in asked for. */
+    /** An ID token without a sign-in. */
     sign,
-    lie: (told: Lies) => {
-      lies = told;
+    override: (received: Overrides) => {
+      overrides = received;
     },
     close: () => {
       server.closeAllConnections();

@@ -1,35 +1,35 @@
 /**
- * A TCP proxy that misbehaves on purpose: it stands in front of any server, and treats each connection as it was told
- * when the connection came. Nothing here takes long by itself: who asks has the short deadline.
+ * A TCP proxy for fault injection: it handles each connection by the behaviour set when the connection was opened.
+ * Clients need short deadlines.
  */
 
 import type { AddressInfo } from 'node:net';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** `forward` connects to the server behind, hands on what has come, and answers with the other connection. */
+/** `forward` connects to the upstream server, forwards the data received so far, and returns the connection. */
 export type Behaviour = (client: Socket, forward: () => Socket) => void | Promise<void>;
 
 export interface FaultProxy {
   readonly port: number;
-  /** Of connections that come from now on. */
+  /** Applies to new connections. */
   readonly behave: (behaviour: Behaviour) => void;
-  /** How many have come so far. */
+  /** Connections so far. */
   readonly connections: () => number;
-  /** Breaks off all that are open. */
+  /** Resets all open connections. */
   readonly cut: () => void;
-  /** From here on nobody listens at its port. */
+  /** Stops listening. */
   readonly close: () => Promise<void>;
 }
 
-/** `upstream`: the port of the server behind, on this machine. */
+/** `upstream`: the upstream server's local port. */
 export async function startFaultProxy(upstream: number, first: Behaviour = pass): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
   let behaviour = first;
   let connections = 0;
   const keep = (socket: Socket) => {
     sockets.add(socket);
-    // Both ends break connections off on purpose.
+    // Both ends reset connections on purpose.
     socket.on('error', () => undefined);
     socket.once('close', () => sockets.delete(socket));
     return socket;
@@ -65,7 +65,7 @@ export async function startFaultProxy(upstream: number, first: Behaviour = pass)
 
 export const pass: Behaviour = (client, forward) => void forward().pipe(client);
 
-/** Each answer comes so many milliseconds late. */
+/** Delays each response by so many milliseconds. */
 export const delayed =
   (milliseconds: number): Behaviour =>
   async (client, forward) => {
@@ -74,31 +74,31 @@ export const delayed =
     behind.pipe(client);
   };
 
-/** Takes whatever comes, and never says anything. */
+/** Accepts everything and never responds. */
 export const hang: Behaviour = (client) => void client.resume();
 
-/** Hands on the first half of what the server sends at once, and resets the connection. */
+/** Forwards the first half of a chunk and resets the connection. */
 export const resetMidBody: Behaviour = (client, forward) => {
   forward().once('data', (chunk: Buffer) => {
     client.write(chunk.subarray(0, Math.ceil(chunk.length / 2)), () => setImmediate(() => client.resetAndDestroy()));
   });
 };
 
-/** Says this as soon as somebody comes, as servers do that greet. */
+/** Sends a greeting on connection. */
 export const greet =
   (text: string): Behaviour =>
   (client) =>
     void client.resume().end(text);
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly type: string;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers each request itself, once it has come whole. */
-export const answer = ({ status, type, body, headers = {} }: HttpAnswer): Behaviour =>
+/** Responds to each complete request. */
+export const respond = ({ status, type, body, headers = {} }: HttpResponse): Behaviour =>
   onRequest((_request, client) => {
     const lines = Object.entries({
       'Content-Type': type,
@@ -109,7 +109,7 @@ export const answer = ({ status, type, body, headers = {} }: HttpAnswer): Behavi
     client.end(`HTTP/1.1 ${status} So\r\n${lines.join('')}\r\n${body}`);
   });
 
-/** Lets all requests but those pass that name this text. The server must close each connection after its answer. */
+/** Handles requests that contain this text, and forwards all others. The server must close each connection after its response. */
 export const onlyFor = (text: string, fault: Behaviour): Behaviour =>
   onRequest((request, client, forward) => {
     client.unshift(request);
@@ -126,7 +126,7 @@ function onRequest(treat: (request: Buffer, client: Socket, forward: () => Socke
       client.pause();
       treat(request, client, forward);
     };
-    // Whoever looked at the request before has paused it.
+    // An earlier reader has paused it.
     client.on('data', read).resume();
   };
 }
@@ -139,9 +139,9 @@ function isWhole(request: Buffer): boolean {
   return rest.length > 0 && (isChunked ? body.endsWith('0\r\n\r\n') : body.length >= length);
 }
 
-/** A mail server that takes every command, but answers some as told: by their first word, and the message by its dot. */
+/** A mail server that accepts every command, with given responses for some: by their first word, the message by its dot. */
 export const speakSmtp =
-  (answers: Readonly<Record<string, string>>): Behaviour =>
+  (responses: Readonly<Record<string, string>>): Behaviour =>
   (client) => {
     let isMessage = false;
     client.write('220 mail.test\r\n');
@@ -150,6 +150,6 @@ export const speakSmtp =
       if (isMessage && !text.endsWith('\r\n.\r\n')) return;
       const word = isMessage ? '.' : (/^[A-Z]+/.exec(text.toUpperCase())?.[0] ?? '');
       isMessage = word === 'DATA';
-      client.write(`${answers[word] ?? (isMessage ? '354 Go on' : '250 Ok')}\r\n`);
+      client.write(`${responses[word] ?? (isMessage ? '354 Go on' : '250 Ok')}\r\n`);
     });
   };

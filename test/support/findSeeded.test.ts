@@ -1,8 +1,8 @@
 import { findSeeded, seeded } from './findSeeded.ts';
 import { inEveryEncoding } from './seededValues.ts';
 
-describe('the search for planted values', () => {
-  it.each(Object.entries(seeded))('finds the %s in every encoding, within other text', (_, value) => {
+describe('the search for seeded values', () => {
+  it.each(Object.entries(seeded))('finds the %s in every encoding within other text', (_, value) => {
     for (const [encoding, text] of Object.entries(inEveryEncoding(value))) {
       expect([encoding, findSeeded(Buffer.from(`{"a":"${text}"}`)).length > 0]).toEqual([encoding, true]);
     }
@@ -20,7 +20,7 @@ describe('the search for planted values', () => {
     expect(bodies.map((body) => findSeeded(body).length > 0)).toEqual(bodies.map(() => true));
   });
 
-  it('finds nothing where there is nothing', () => {
+  it('finds nothing in text without them', () => {
     expect(findSeeded(Buffer.from('{"type":"TypeError","value":"[scrubbed]","tags":{"locale":"de"}}'))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
-/** Looks for planted values in what leaves, byte by byte: in every encoding, in any case, and backwards. */
+/** Searches sent bytes for seeded values: in every encoding, in any case, and reversed. */
 import { inEveryEncoding } from './seededValues.ts';
 
-/** What a visitor, a link and a mail bring, each unmistakable: no part of a report could hold one by chance. */
+/** Values of a visitor, a link and a mail that no report contains by chance. */
 export const seeded = {
   gender: 'Seedgender',
   firstName: 'Seraphína',
@@ -21,7 +21,7 @@ export const seeded = {
 const { gender, firstName, lastName, email, postalCode, bday, country, registrationCode, validityTimestamp, token } =
   seeded;
 
-/** The fields that spec §7 keeps out of error reports, and what opens an invitation or an account. */
+/** The fields that spec §7 excludes from error reports, and secrets of invitations and accounts. */
 export const personal = {
   gender,
   firstName,
@@ -35,7 +35,7 @@ export const personal = {
   token,
 } as const;
 
-/** The encodings that the value was found in, as `name: encoding`; nothing where it is nowhere. */
+/** The values found, as `name: encoding`. */
 export function findSeeded(body: Buffer, values: Readonly<Record<string, string>> = seeded): readonly string[] {
   const readings = [body.toString('utf8'), body.toString('latin1'), body.toString('utf16le')];
   const text = readings
@@ -62,7 +62,7 @@ function encodingsOf(value: string): Readonly<Record<string, string>> {
   };
 }
 
-/** As it looks in the middle of a longer encoded text: the characters that its neighbours have a part in are cut off. */
+/** As within a longer encoded text: without the characters that depend on neighbours. */
 function unframedBase64(value: string, shift: number): string {
   const encoded = Buffer.concat([Buffer.alloc(shift), Buffer.from(value)]).toString('base64');
   return encoded.slice(shift === 0 ? 0 : shift + 1, encoded.endsWith('=') ? -4 : undefined);

@@ -1,13 +1,13 @@
 /**
- * Ports that nobody listens on, for servers that must know their own before they start. They lie below those that the system
- * gives to whoever asks for any: until its server starts, such a one could become another's, or the near end of a connection.
+ * Free ports for servers that need theirs before they start. They are below the system's ephemeral ports, which another
+ * process or connection could take meanwhile.
  */
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Browsers refuse to ask at 10080. */
+/** Browsers block port 10080. */
 const first = 10_100;
-/** Linux and Windows give their own from 32768 and 49152 on, macOS from 49152. */
+/** Ephemeral ports start at 32768 on Linux, at 49152 on Windows and macOS. */
 const end = 32_000;
 
 export async function findFreePort(): Promise<number> {

@@ -1,6 +1,5 @@
 /**
- * Gives jest what the server build gives: a `.graphql` file is its text.
- * Plain JavaScript, since jest loads a transformer before anything can transform it.
+ * Loads `.graphql` files as text, as the server build does. Plain JavaScript, because Jest does not transform transformers.
  */
 const transformer = {
   /** @param {string} text */

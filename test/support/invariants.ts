@@ -1,8 +1,8 @@
-/** What must hold of the database whatever befell the processes. One home: the killed, the restarted and the restored are judged by it. */
+/** Invariants of the database after kills, restarts and restores. */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../backend/db/tables.ts';
 
-/** What each code began with; null without a limit. */
+/** The initial balance of each code; null without a limit. */
 export type InitialBalances = ReadonlyMap<string, number | null>;
 
 export interface ReceivedMail {
@@ -10,12 +10,12 @@ export interface ReceivedMail {
   readonly messageId: string;
 }
 
-/** In words, one for each thing that is broken. Of seeded accounts nothing is asked: nobody registered them. */
-export async function findBroken(db: Kysely<Tables>, initial: InitialBalances): Promise<readonly string[]> {
-  return [...(await judgeBalances(db, initial)), ...(await judgeAccounts(db))];
+/** One line per violation. Seeded accounts are skipped. */
+export async function findViolations(db: Kysely<Tables>, initial: InitialBalances): Promise<readonly string[]> {
+  return [...(await checkBalances(db, initial)), ...(await checkAccounts(db))];
 }
 
-async function judgeBalances(db: Kysely<Tables>, initial: InitialBalances): Promise<readonly string[]> {
+async function checkBalances(db: Kysely<Tables>, initial: InitialBalances): Promise<readonly string[]> {
   type Row = { code: string; balance: number | null; used: number; held: number; counted: number };
   const { rows } = await sql<Row>`SELECT code, balance,
     (SELECT count(*)::int FROM registrations r WHERE r.code = c.code AND state = 'ACTIVE') AS used,
@@ -26,9 +26,10 @@ async function judgeBalances(db: Kysely<Tables>, initial: InitialBalances): Prom
   return rows.flatMap(({ code, balance, used, held, counted }) => {
     const began = initial.get(code) ?? null;
     const told = `${code}: began with ${began}, has ${balance}, ${used} used, ${held} held, ${counted} counted`;
-    // A held place is still in the balance, which an activation alone takes from.
-    const isKept = began === null ? balance === null : balance !== null && balance + used === began && held <= balance;
-    return isKept && counted === used ? [] : [told];
+    // A reservation is part of the balance, which only activations reduce.
+    const isStored =
+      began === null ? balance === null : balance !== null && balance + used === began && held <= balance;
+    return isStored && counted === used ? [] : [told];
   });
 }
 
@@ -36,8 +37,8 @@ const half: Readonly<Record<string, string>> = {
   'without the evidence of its consents': `(SELECT count(*) FROM consents WHERE registration_id = r.id) < 2`,
   'without a link': `NOT EXISTS (SELECT FROM activation_tokens WHERE registration_id = r.id)`,
   'without a mail': `NOT EXISTS (SELECT FROM outbox WHERE recipient_canonical = r.email_canonical AND template LIKE 'activation%')`,
-  'active without its time': `state = 'ACTIVE' AND activated_at IS NULL`,
-  'active by no link': `state = 'ACTIVE' AND NOT EXISTS (SELECT FROM activation_tokens WHERE registration_id = r.id AND used_at IS NOT NULL)`,
+  'active without activatedAt': `state = 'ACTIVE' AND activated_at IS NULL`,
+  'active without a used link': `state = 'ACTIVE' AND NOT EXISTS (SELECT FROM activation_tokens WHERE registration_id = r.id AND used_at IS NOT NULL)`,
   'active without its consents confirmed': `state = 'ACTIVE' AND EXISTS (SELECT FROM consents WHERE registration_id = r.id AND accepted AND confirmed_at IS NULL)`,
   'active without its voucher': `state = 'ACTIVE' AND NOT EXISTS (SELECT FROM vouchers WHERE registration_id = r.id)
     AND EXISTS (SELECT FROM registration_codes c WHERE c.code = r.code AND tier IS NOT NULL)`,
@@ -45,19 +46,19 @@ const half: Readonly<Record<string, string>> = {
   'pending beside an account': `state = 'PENDING' AND EXISTS (SELECT FROM registrations a WHERE a.email_canonical = r.email_canonical AND a.state = 'ACTIVE')`,
 };
 
-async function judgeAccounts(db: Kysely<Tables>): Promise<readonly string[]> {
-  const faults: string[] = [];
-  for (const [fault, condition] of Object.entries(half)) {
+async function checkAccounts(db: Kysely<Tables>): Promise<readonly string[]> {
+  const problems: string[] = [];
+  for (const [problem, condition] of Object.entries(half)) {
     const { rows } = await sql<{ email: string }>`
       SELECT email FROM registrations r WHERE id NOT LIKE 'seed-%' AND (${sql.raw(condition)})`.execute(db);
-    faults.push(...rows.map(({ email }) => `${email} is ${fault}`));
+    problems.push(...rows.map(({ email }) => `${email} is ${problem}`));
   }
   const { rows } = await sql`SELECT FROM idempotency_keys WHERE result IS NULL`.execute(db);
-  return rows.length === 0 ? faults : [...faults, `${rows.length} submissions are begun and not ended`];
+  return rows.length === 0 ? problems : [...problems, `${rows.length} submissions are unfinished`];
 }
 
-/** Who was told something that the database does not know. */
-export async function findLostGuests(
+/** Visitors whose confirmed registration or activation is not in the database. */
+export async function findLostVisitors(
   db: Kysely<Tables>,
   told: { readonly registered: readonly string[]; readonly activated: readonly string[] },
 ): Promise<readonly string[]> {
@@ -69,16 +70,16 @@ export async function findLostGuests(
   ];
 }
 
-export interface MailVerdict {
+export interface MailReport {
   readonly broken: readonly string[];
   readonly sent: number;
   readonly dead: number;
-  /** Sent a second time under the same Message-ID: the sender ended, or was cut off, before it knew that the first had arrived. */
-  readonly doubled: number;
+  /** Sent twice under the same Message-ID: the sender stopped before it got the confirmation. */
+  readonly duplicated: number;
 }
 
-/** Each mail that was promised has arrived, or is visible as given up; nothing arrived that was not promised. */
-export async function judgeMails(db: Kysely<Tables>, received: readonly ReceivedMail[]): Promise<MailVerdict> {
+/** Each queued mail has arrived or is marked as failed; no other mail arrived. */
+export async function checkMails(db: Kysely<Tables>, received: readonly ReceivedMail[]): Promise<MailReport> {
   const rows = await db.selectFrom('outbox').select(['id', 'recipient', 'sentAt', 'deadAt']).execute();
   const idOf = ({ messageId }: ReceivedMail) => messageId.replace(/^<|@.*$/g, '');
   const arrived = new Map<string, number>();
@@ -91,13 +92,13 @@ export async function judgeMails(db: Kysely<Tables>, received: readonly Received
       .map(({ recipient }) => `${recipient} still waits for a mail`),
     ...rows
       .filter(({ id, sentAt }) => sentAt !== null && !arrived.has(id))
-      .map(({ recipient }) => `a mail to ${recipient} is noted as sent and has not arrived`),
-    ...unknown.map(({ to }) => `${to} got a mail that nobody knows`),
+      .map(({ recipient }) => `a mail to ${recipient} is recorded as sent and has not arrived`),
+    ...unknown.map(({ to }) => `${to} got a mail that is not in the outbox`),
   ];
   return {
     broken,
     sent: rows.filter(({ sentAt }) => sentAt !== null).length,
     dead: rows.filter(({ deadAt }) => deadAt !== null).length,
-    doubled: received.length - arrived.size,
+    duplicated: received.length - arrived.size,
   };
 }

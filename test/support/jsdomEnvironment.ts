@@ -1,7 +1,4 @@
-/**
- * jsdom with the platform features that browsers have and jsdom lacks, taken from Node.
- * The default export is what jest loads as an environment.
- */
+/** jsdom with platform features from Node that jsdom does not have. Jest loads the default export as an environment. */
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 const borrowed = [
@@ -26,13 +23,13 @@ class BrowserLikeEnvironment extends TestEnvironment {
     for (const name of borrowed) {
       Object.defineProperty(this.global, name, { configurable: true, writable: true, value: globalThis[name] });
     }
-    // There is no layout, and so nothing to scroll.
+    // jsdom has no layout.
     Object.defineProperty(this.global.Element.prototype, 'scrollIntoView', {
       configurable: true,
       writable: true,
       value: () => undefined,
     });
-    // An open channel keeps the worker alive; code must do without it anyway.
+    // An open channel keeps the worker alive, so code must work without it.
     Object.defineProperty(this.global, 'BroadcastChannel', { configurable: true, writable: true, value: undefined });
   }
 }

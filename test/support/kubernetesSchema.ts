@@ -1,4 +1,4 @@
-/** Kubernetes' own schemas on a manifest. They let unknown keys pass, as its servers do unless asked to be strict. */
+/** Validates a manifest by Kubernetes' schemas, which allow unknown keys. */
 
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
@@ -13,7 +13,7 @@ export interface Manifest {
   readonly kind: string;
 }
 
-/** In words, with the path of each; a key that the schema does not know is one. */
+/** One line per problem with its path; unknown keys are problems. */
 export function findSchemaProblems(manifest: Manifest): readonly string[] {
   const model = models.find(({ apiVersion, kind }) => apiVersion === manifest.apiVersion && kind === manifest.kind);
   if (model === undefined) return [`no schema for ${manifest.apiVersion} ${manifest.kind}`];
@@ -28,23 +28,23 @@ export function findSchemaProblems(manifest: Manifest): readonly string[] {
 
 interface Watched {
   readonly value: unknown;
-  /** The keys that nobody asked for: a validator asks for every one that it knows. */
+  /** The keys that the validator did not read: it reads every known key. */
   readonly findUnread: () => readonly string[];
 }
 
 function watch(value: unknown, path: string): Watched {
   if (typeof value !== 'object' || value === null) return { value, findUnread: () => [] };
-  const asked = new Set<PropertyKey>();
+  const requests = new Set<PropertyKey>();
   const inner = Object.entries(value).map(([key, each]) => [key, watch(each, `${path}/${key}`)] as const);
   const values = inner.map(([key, watched]) => [key, watched.value] as const);
   const copy: object = Array.isArray(value) ? values.map(([, each]) => each) : Object.fromEntries(values);
   const get = (target: object, key: PropertyKey): unknown => {
-    asked.add(key);
+    requests.add(key);
     return Reflect.get(target, key);
   };
   return {
     value: new Proxy(copy, { get }),
     findUnread: () =>
-      inner.flatMap(([key, watched]) => (asked.has(key) ? watched.findUnread() : [`unknown key ${path}/${key}`])),
+      inner.flatMap(([key, watched]) => (requests.has(key) ? watched.findUnread() : [`unknown key ${path}/${key}`])),
   };
 }

@@ -9,7 +9,7 @@ describe('the personal-data linter', () => {
     ['anna.lindqvist+x@example.com', 'jürgen@müller.example'].flatMap((email) =>
       Object.entries(inEveryEncoding(email)).map(([encoding, text]) => [encoding, text] as const),
     ),
-  )('finds an address in %s form (%s)', (_encoding, text) => {
+  )('finds an email address in %s form (%s)', (_encoding, text) => {
     expect(whats(lintPersonalData({ deep: [{ note: `before ${text} after` }] }))).toContain('email');
     expect(whats(lintPersonalData({ [text]: 1 }))).toContain('email');
   });
@@ -39,25 +39,22 @@ describe('the personal-data linter', () => {
     expect(whats(lintPersonalData({ field: value }))).toContain(what);
   });
 
-  it.each([{ email: 'x' }, { firstName: 'x' }, { rc: 'x' }])(
-    'finds a key that is personal by its name (%j)',
-    (value) => {
-      expect(whats(lintPersonalData(value))).toEqual(['personal key']);
-    },
-  );
+  it.each([{ email: 'x' }, { firstName: 'x' }, { rc: 'x' }])('finds a personal key by its name (%j)', (value) => {
+    expect(whats(lintPersonalData(value))).toEqual(['personal key']);
+  });
 
-  it('names the place', () => {
+  it('returns the path', () => {
     const push = { event: 'landing', list: [0, { mail: 'anna@example.com' }] };
     expect(lintPersonalData(push)).toEqual([{ where: '.list[1].mail', what: 'email' }]);
   });
 
   it('reads arguments objects and structures that contain themselves', () => {
-    const own: Record<string, unknown> = { text: 'anna@example.com' };
-    own.self = own;
+    const separate: Record<string, unknown> = { text: 'anna@example.com' };
+    separate.self = separate;
     (function call(..._all: unknown[]) {
       // biome-ignore lint/complexity/noArguments: the data layer takes this very object.
       expect(whats(lintPersonalData(arguments))).toEqual(['email']);
-    })('set', own);
+    })('set', separate);
   });
 
   it.each([
@@ -71,7 +68,7 @@ describe('the personal-data linter', () => {
       acq_anonymous_id: '01234567-1234-4567-8901-234567890123',
     },
     { application_brand: 'Salon XIV', application_country: 'DE', application_version: '0.1.0-1e5f' },
-  ])('has no complaint about %j', (push) => {
+  ])('passes %j', (push) => {
     expect(lintPush(push)).toEqual([]);
   });
 
@@ -80,7 +77,7 @@ describe('the personal-data linter', () => {
     [{ event: 'made_up', variant: 'x' }, '.variant', 'unregistered key'],
     [{ event: 'landing', email_hash: 'x' }, '.email_hash', 'not hashed'],
     [{ application_brand: 'x', more: 1 }, '.more', 'unregistered key'],
-  ])('complains about what the registry does not know (%j)', (push, where, what) => {
+  ])('fails on names that are not registered (%j)', (push, where, what) => {
     expect(lintPush(push)).toContainEqual({ where, what });
   });
 

@@ -1,10 +1,10 @@
-/** Finds what must never leave in an event or a report: what names a person, and what opens something in their name. */
+/** Finds personal data and secrets in events and reports. */
 import { payloadFields } from '../../client/analytics/tracking/payload.ts';
 import type { TrackingEvents } from '../../shared/consent/events.ts';
 import { readText } from './readText.ts';
 
 export interface Finding {
-  /** The way to it, `[1].email_hash`. */
+  /** The path, such as `[1].email_hash`. */
   readonly where: string;
   readonly what:
     | 'email'
@@ -21,7 +21,7 @@ export interface Finding {
 
 type Rule = readonly [what: Finding['what'], pattern: RegExp];
 
-/** In whatever encoding. */
+/** In any encoding. */
 const anywhere: readonly Rule[] = [
   ['email', /[\p{L}\p{N}._%+'-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})*\.\p{L}{2,}/u],
   ['token', /eyJ[\w-]{8,}\.[\w-]{4,}/],
@@ -33,7 +33,7 @@ const anywhere: readonly Rule[] = [
   ['query string', /[?&][\w.-]+=[^&\s]/],
 ];
 
-/** In the text as it stands: digits are met in every encoded text. Epoch times and hashes are longer or shorter. */
+/** Only in the plain text, because every encoded text contains digits. Epoch times and hashes have other lengths. */
 const asWritten: readonly Rule[] = [
   ['phone number', /(?<![\w.+-])(?:\+|00?)[1-9][\d ()/.-]{6,16}\d(?![\w.-])|(?<![\w.+-])\d{11,12}(?![\w.-])/],
 ];
@@ -41,7 +41,7 @@ const asWritten: readonly Rule[] = [
 const personalKey =
   /^(?:gender|first_?name|last_?name|e_?mail|postal_?code|bday|birthday|phone|rc|ts|token|authorization)$/i;
 
-/** `seeded`: values that a test has planted. They are found in any case and in any encoding that readText.ts knows. */
+/** `seeded`: values of the test, found in any case and in any encoding that readText.ts supports. */
 export function lintPersonalData(value: unknown, seeded: readonly string[] = []): readonly Finding[] {
   const seeds = seeded.map(normalise);
   return entriesOf(value).flatMap(({ where, key, text }) => {
@@ -77,12 +77,12 @@ const eventFields: { readonly [Name in keyof TrackingEvents]: readonly (keyof Tr
   web_vital: ['name', 'value', 'rating'],
 };
 
-/** Null for an event that nobody registered. */
+/** Null for an unregistered event. */
 function registeredFields(event: string): readonly string[] | null {
   return Object.hasOwn(eventFields, event) ? eventFields[event as keyof TrackingEvents] : null;
 }
 
-/** Of one push to the data layer: the same, and whatever the registry does not know. */
+/** Checks one push to the data layer, including unregistered names. */
 export function lintPush(push: unknown, seeded: readonly string[] = []): readonly Finding[] {
   const fields = Object.entries(Object(push) as object);
   const name: unknown = fields.find(([key]) => key === 'event')?.[1];
@@ -100,7 +100,7 @@ interface Entry {
   readonly text: string;
 }
 
-/** Each text in it, keys included; numbers and the like as they are written. Bounded, since it may be no tree. */
+/** Each text in it, keys included; other values as text. Bounded, because it may have cycles. */
 function entriesOf(value: unknown, where = '', key = '', seen = new Set<unknown>()): readonly Entry[] {
   if (value === null || value === undefined) return [];
   if (typeof value !== 'object') return [{ where, key, text: String(value) }];

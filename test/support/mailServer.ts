@@ -1,4 +1,4 @@
-/** A mail server that listens, and misbehaves as it is told to. */
+/** A mail server with fault injection. */
 import type { Socket } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
@@ -6,15 +6,15 @@ import { findFreePort } from './freePort.ts';
 import type { Mail } from './startProduct.ts';
 
 /**
- * `later`: refused for now, as by greylisting. `never`: refused for good. `unreadable`: refused as no address, as by a server
- * without SMTPUTF8. `hangUp`: taken over, and the connection ends
- * before the answer, so that whoever sent it cannot know. `wait`: taken over, and answered when `answer` is called.
+ * `later`: rejected temporarily, as by greylisting. `never`: rejected permanently. `unreadable`: rejected as invalid,
+ * as by a server without SMTPUTF8. `hangUp`: accepted, but disconnects before the response. `wait`: accepted, and
+ * confirmed when `answer` is called.
  */
 export type MailFault = 'later' | 'never' | 'unreadable' | 'hangUp' | 'wait';
 
 interface ReceivedMail extends Mail {
   readonly messageId: string;
-  /** As it came, a byte for each character. */
+  /** The raw source, one character per byte. */
   readonly source: string;
 }
 
@@ -22,12 +22,12 @@ export interface MailServer {
   /** Newest first. */
   readonly received: readonly ReceivedMail[];
   readonly url: string;
-  /** Gives the answers that are waited for. */
+  /** Sends the pending responses. */
   readonly answer: () => void;
   readonly stop: () => Promise<void>;
 }
 
-/** `faultFor` is asked for each attempt; `port` is a free one, for those who were told of the server before it listens. */
+/** `faultFor` is called for each attempt; `port` is a free port for clients configured before the server listens. */
 export async function startMailServer(
   faultFor: (to: string) => MailFault | null = () => null,
   port?: number,
@@ -36,8 +36,8 @@ export async function startMailServer(
   const sockets = new Set<Socket>();
   const faults = new Map<string, MailFault>();
   const waiting: (() => void)[] = [];
-  const refuse = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode });
-  const answerTo = (session: SMTPServerSession, done: () => void) => {
+  const refuse = (responseCode: number, texts: string) => Object.assign(new Error(texts), { responseCode });
+  const responseTo = (session: SMTPServerSession, done: () => void) => {
     const fault = faults.get(session.id);
     faults.delete(session.id);
     if (fault === 'wait') waiting.push(done);
@@ -61,12 +61,12 @@ export async function startMailServer(
       stream.on('end', () => {
         readMail(Buffer.concat(chunks)).then((mail) => {
           received.unshift({ ...mail, to: session.envelope.rcptTo.map(({ address }) => address).join() });
-          answerTo(session, done);
+          responseTo(session, done);
         }, done);
       });
     },
   });
-  // Who is killed in the middle of a mail leaves a broken connection.
+  // A client killed within a mail leaves a broken connection.
   server.on('error', () => undefined);
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket.once('close', () => sockets.delete(socket)));

@@ -1,4 +1,4 @@
-/** A real nginx with the file that is deployed. Debian's program is downloaded where none is installed. */
+/** A real nginx with the deployed configuration. Downloads Debian's program if none is installed. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,13 +8,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createFolder, removeFolder } from './temporaryFolder.ts';
 
 export interface Balancer {
-  /** Sends nothing more to the instances at these ports, and forgets of whom it was told before. */
-  readonly leaveOut: (...ports: readonly number[]) => Promise<void>;
+  /** Excludes the instances at these ports, instead of those before. */
+  readonly excludeInstances: (...ports: readonly number[]) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 export interface BalancerPorts {
-  /** Where it listens: pages, the backend for browsers, the backend for sites. */
+  /** Ports: pages, the backend for browsers, the backend for sites. */
   readonly site: number;
   readonly api: number;
   readonly inside: number;
@@ -29,20 +29,20 @@ export async function startNginx(ports: BalancerPorts): Promise<Balancer> {
   const file = join(folder, 'nginx.conf');
   const text = fillIn(readFileSync('build/deploy/nginx.conf', 'utf8'), ports, folder);
   writeFileSync(file, text);
-  // Workers of a superuser's nginx could not enter a folder of theirs.
+  // Workers of root's nginx cannot read root's folder.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   const child = spawn(program, ['-p', folder, '-c', file, '-g', `daemon off; ${user}`], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  child.stderr.on('data', (text) => (said += String(text)));
+  let output = '';
+  child.stderr.on('data', (text) => (output += String(text)));
   while (!(await accepts(ports.inside))) {
-    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}: ${said}`);
+    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}: ${output}`);
     await wait(50);
   }
   const workers = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ');
   return {
-    leaveOut: async (...left) => {
+    excludeInstances: async (...left) => {
       const marked = left.reduce((sum, port) => sum.replaceAll(`server 127.0.0.1:${port} `, '$&down '), text);
       writeFileSync(file, marked);
       const old = workers();
@@ -60,7 +60,7 @@ export async function startNginx(ports: BalancerPorts): Promise<Balancer> {
   };
 }
 
-/** The deployed file with the addresses of this machine; it must name each of them. */
+/** The deployed file with local addresses; it must contain each of those replaced. */
 function fillIn(text: string, ports: BalancerPorts, folder: string): string {
   const places: readonly (readonly [string, string])[] = [
     ['listen 8080;', `listen 127.0.0.1:${ports.site};`],
@@ -71,7 +71,7 @@ function fillIn(text: string, ports: BalancerPorts, folder: string): string {
     [' /tmp/', ` ${folder}/`],
   ];
   return places.reduce((filled, [from, to]) => {
-    if (!filled.includes(from)) throw new Error(`build/deploy/nginx.conf does not say "${from}".`);
+    if (!filled.includes(from)) throw new Error(`build/deploy/nginx.conf does not contain "${from}".`);
     return filled.replaceAll(from, to);
   }, text);
 }
@@ -88,7 +88,7 @@ function findNginx(): string {
     const [archive = ''] = readdirSync(unpacked).filter((name) => name.endsWith('.deb'));
     execFileSync('dpkg', ['-x', archive, '.'], { cwd: unpacked, stdio: 'pipe' });
   } catch (error) {
-    throw new Error(`nginx is neither installed nor to be had by apt-get: ${String(error)}`);
+    throw new Error(`nginx is neither installed nor available by apt-get: ${String(error)}`);
   }
   return downloaded;
 }

@@ -1,10 +1,10 @@
 /**
- * How MDN's HTTP Observatory grades a page: its published scoring, for what an answer alone can say. The scanner itself
- * asks hosts over the network and brings a database along. Not graded here: the redirect from http, which is the proxy's.
+ * Grades a response by the published scoring of MDN's HTTP Observatory, whose scanner needs network and a database.
+ * Excludes the redirect from http, which the proxy does.
  */
 
-export interface GradedAnswer {
-  /** Names in small letters. */
+export interface GradedResponse {
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly cookies: readonly string[];
   readonly html: string;
@@ -13,25 +13,25 @@ export interface GradedAnswer {
 export interface Grade {
   readonly grade: string;
   readonly score: number;
-  /** What was judged, with its points. */
+  /** The criteria with their points. */
   readonly points: Readonly<Record<string, number>>;
 }
 
-/** From this score without extra credit on, extra credit counts. */
+/** Extra credit counts from this score on. */
 const creditFrom = 90;
 const lowest = { 'A+': 100, A: 90, 'A-': 85, 'B+': 80, B: 70, 'B-': 65, 'C+': 60, C: 50, 'C-': 45, 'D+': 40, D: 30 };
 
-export function gradeAnswer(answer: GradedAnswer): Grade {
+export function gradeResponse(response: GradedResponse): Grade {
   const points = {
-    policy: policyPoints(directivesOf(answer.headers['content-security-policy'])),
-    cookies: cookiePoints(answer.cookies),
-    sharing: sharingPoints(answer.headers),
-    referrer: referrerPoints(answer.headers['referrer-policy']),
-    transport: transportPoints(answer.headers['strict-transport-security']),
-    scripts: scriptPoints(answer.html),
-    sniffing: answer.headers['x-content-type-options'] === 'nosniff' ? 0 : -5,
-    framing: framingPoints(answer.headers),
-    resources: /^same-(origin|site)$/.test(answer.headers['cross-origin-resource-policy'] ?? '') ? 10 : 0,
+    policy: policyPoints(directivesOf(response.headers['content-security-policy'])),
+    cookies: cookiePoints(response.cookies),
+    sharing: sharingPoints(response.headers),
+    referrer: referrerPoints(response.headers['referrer-policy']),
+    transport: transportPoints(response.headers['strict-transport-security']),
+    scripts: scriptPoints(response.html),
+    sniffing: response.headers['x-content-type-options'] === 'nosniff' ? 0 : -5,
+    framing: framingPoints(response.headers),
+    resources: /^same-(origin|site)$/.test(response.headers['cross-origin-resource-policy'] ?? '') ? 10 : 0,
   };
   const plain = Object.values(points).reduce((sum, point) => sum + Math.min(point, 0), 100);
   const full = Object.values(points).reduce((sum, point) => sum + point, 100);
@@ -82,7 +82,7 @@ function cookiePoints(cookies: readonly string[]): number {
   return cookies.every(has(/;\s*samesite=(lax|strict)/i)) ? 5 : 0;
 }
 
-function sharingPoints({ 'access-control-allow-origin': origin, ...headers }: GradedAnswer['headers']): number {
+function sharingPoints({ 'access-control-allow-origin': origin, ...headers }: GradedResponse['headers']): number {
   return origin !== undefined && headers['access-control-allow-credentials'] === 'true' ? -50 : 0;
 }
 
@@ -105,7 +105,7 @@ function scriptPoints(html: string): number {
   return foreign.every((script) => script.includes(' integrity=')) ? 5 : -5;
 }
 
-function framingPoints(headers: GradedAnswer['headers']): number {
+function framingPoints(headers: GradedResponse['headers']): number {
   const ancestors = directivesOf(headers['content-security-policy']).get('frame-ancestors');
   if (ancestors !== undefined && !ancestors.some((source) => broad.test(source))) return 5;
   return /^(deny|sameorigin)$/i.test(headers['x-frame-options'] ?? '') ? 0 : -20;

@@ -1,9 +1,9 @@
-/** The SQL that docs/operations.md tells operators to run, so that tests run the very words. */
+/** The SQL of docs/operations.md, so that tests run it. */
 import { readFileSync } from 'node:fs';
 
-/** The blocks of SQL below a heading, in their order. */
+/** The SQL blocks below a heading. */
 export function sqlBelow(heading: string): readonly string[] {
   const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split(new RegExp(`^#+ ${heading}$`, 'm'));
-  const [own = ''] = section.split(/^#/m);
-  return [...own.matchAll(/```sql\n(.*?)```/gs)].map(([, block = '']) => block);
+  const [separate = ''] = section.split(/^#/m);
+  return [...separate.matchAll(/```sql\n(.*?)```/gs)].map(([, block = '']) => block);
 }

@@ -4,19 +4,19 @@ import { openDatabase } from '../../backend/db/openDatabase.ts';
 import { prepareDataFolder } from './preparedDatabase.ts';
 import { createFolder, removeFolder } from './temporaryFolder.ts';
 
-it('a prepared data folder holds a database that has no migration before it', async () => {
+it('a prepared data folder contains a fully migrated database', async () => {
   const dataFolder = createFolder();
   await prepareDataFolder(dataFolder);
   expect(existsSync(join(dataFolder, 'pglite/PG_VERSION'))).toBe(true);
-  const told: string[] = [];
-  const tell = (_fields: object, message: string) => void told.push(message);
+  const received: string[] = [];
+  const report = (_fields: object, message: string) => void received.push(message);
   const { db, close } = await openDatabase({
     databaseUrl: null,
     dataFolder,
-    log: { info: tell, warn: tell, error: tell },
+    log: { info: report, warn: report, error: report },
   });
   expect(await db.selectFrom('registrations').selectAll().execute()).toEqual([]);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   await close();
   removeFolder(dataFolder);
 });

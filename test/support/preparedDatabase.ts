@@ -1,7 +1,4 @@
-/**
- * A migrated PGlite to copy: making one anew takes several seconds of a core, copying it a fraction of one. It is kept
- * for as long as PGlite and the migrations stay the same.
- */
+/** A migrated PGlite to copy, because creating one takes seconds. Cached until PGlite or the migrations change. */
 import { createHash, randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,10 +7,10 @@ import { migrations } from '../../backend/db/migrations/list.ts';
 const cache = join(process.cwd(), 'node_modules/.cache/prepared-databases');
 const day = 24 * 60 * 60 * 1000;
 
-/** Puts a database into the data folder that a backend is to be started with. */
+/** Copies a database into a backend's data folder. */
 export async function prepareDataFolder(dataFolder: string): Promise<void> {
   const prepared = join(cache, nameOfPrepared());
-  if (!existsSync(prepared)) await makePrepared(prepared);
+  if (!existsSync(prepared)) await createPrepared(prepared);
   cpSync(join(prepared, 'pglite'), join(dataFolder, 'pglite'), { recursive: true });
 }
 
@@ -22,12 +19,12 @@ function nameOfPrepared(): string {
   return createHash('sha256').update(description).update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
 }
 
-/** Several workers may do so at once: the first to finish wins, and nobody ever sees a half-made one. */
-async function makePrepared(prepared: string): Promise<void> {
+/** Several workers may do so at once: the first one's is used, and no partial one is visible. */
+async function createPrepared(prepared: string): Promise<void> {
   const draft = join(cache, `draft-${randomUUID()}`);
   mkdirSync(draft, { recursive: true });
   removeAbandoned();
-  // Most who come here find the copy made and need no database of their own.
+  // Imported lazily: usually the copy exists.
   const { openDatabase } = await import('../../backend/db/openDatabase.ts');
   const silent = () => undefined;
   const log = { info: silent, warn: silent, error: silent };
@@ -41,7 +38,7 @@ async function makePrepared(prepared: string): Promise<void> {
   }
 }
 
-/** Those of earlier migrations, and what runs that were broken off left. */
+/** Copies of earlier migrations and of aborted runs. */
 function removeAbandoned(): void {
   for (const name of readdirSync(cache)) {
     const folder = join(cache, name);

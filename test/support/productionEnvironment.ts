@@ -1,9 +1,9 @@
-/** What site and backend need to start in production, with addresses of this machine and secrets of no worth. */
+/** The variables that site and backend need in production, with local URLs and test secrets. */
 export interface ProductionAddresses {
-  /** Origins as browsers know them. */
+  /** Origins for browsers. */
   readonly site: string;
   readonly api: string;
-  /** The sites' own way to the backends. */
+  /** The sites' internal URL of the backend. */
   readonly inside: string;
   readonly databaseUrl: string;
   readonly smtpUrl: string;

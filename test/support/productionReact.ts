@@ -1,7 +1,6 @@
 /**
- * React as it is shipped, for the integration tests: its development form takes several times as long to write a page.
- * Runs before each test file. What that form warns of is looked for by the components' tests, and by the integration
- * tests that import developmentReact.ts.
+ * Production React for integration tests, because development React renders slower. Runs before each test file.
+ * Component tests, and integration tests that import developmentReact.ts, check for warnings.
  */
 process.env.NODE_ENV = 'production';
 

@@ -1,11 +1,11 @@
-/** Reads what a visitor, a crawler and the browser's code find in a document. */
+/** Reads a document's title, texts and state. */
 import type { BootstrapState } from '../../shared/page/bootstrapState.ts';
 
 export interface ReadDocument {
   readonly lang: string;
   readonly title: string;
   readonly headline: string;
-  /** The visible words, without scripts and markup. */
+  /** The visible text, without scripts and markup. */
   readonly text: string;
   readonly state: BootstrapState;
   readonly nonces: readonly string[];
@@ -26,7 +26,7 @@ export function readDocument(html: string): ReadDocument {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
 
-/** Markup as words: tags dropped, entities read, white space evened. */
+/** Markup as text: no tags, decoded entities, normalised white space. */
 export function textOf(markup: string): string {
   return markup
     .replace(/<!--.*?-->/gs, '')

@@ -1,8 +1,8 @@
-/** Everything that a text may say to somebody who decodes it. For finding what must not be in it, not for speed. */
+/** All decodings of a text, to find what it must not contain. Not optimised for speed. */
 
-/** Encodings within encodings are followed so deep. */
+/** Maximum depth of nested encodings. */
 const maxDepth = 3;
-/** A text of many encoded parts is not followed for ever. */
+/** Maximum number of decoded texts. */
 const maxReadings = 2000;
 
 const entities: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const entities: Readonly<Record<string, string>> = {
   quot: '"',
 };
 
-/** As hashes and random ids are written. No base64 of that length has only such digits. */
+/** Hashes and random ids. No base64 of that length has only hex digits. */
 const digest = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i;
 
 const decoders: readonly ((text: string) => readonly string[])[] = [
@@ -29,14 +29,14 @@ const decoders: readonly ((text: string) => readonly string[])[] = [
   (text) => [text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));?/gi, readEntity)],
   (text) => [text.replace(/\\u([0-9a-f]{4})|\\x([0-9a-f]{2})/gi, (_all, long, short) => charOf(long ?? short, 16))],
   (text) => runsOf(text, /(?:[0-9a-f]{2}[ :]?){4,}/gi).flatMap((run) => textsOfHex(run.replace(/[ :]/g, ''))),
-  // Neighbouring letters may belong to the same run, so it is read from each of its first four places.
+  // Decoded at each of four offsets, because neighbouring letters may belong to the run.
   (text) =>
     runsOf(text, /[\w+/-]{6,}/g)
       .filter((run) => !digest.test(run))
       .flatMap((run) => [0, 1, 2, 3].flatMap((from) => textsOf(bytesOfBase64(run.slice(from))))),
 ];
 
-/** The text itself first; then its parts as URL-, HTML-, JSON-, hex- and base64-encoded text, and as that within that. */
+/** The text first, then its URL-, HTML-, JSON-, hex- and base64-decoded parts, recursively. */
 export function readText(text: string): readonly string[] {
   const readings = new Set([text]);
   let latest: readonly string[] = [text];
@@ -67,7 +67,7 @@ function bytesOfHex(digits: string): Uint8Array {
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-/** The bytes of a digest read as a few letters now and then; a text in hex is readable throughout. */
+/** A digest's bytes contain a few letters by chance; text in hex is entirely readable. */
 function textsOfHex(digits: string): readonly string[] {
   const texts = textsOf(bytesOfHex(digits));
   if (!digest.test(digits)) return texts;
@@ -81,7 +81,7 @@ function bytesOfBase64(run: string): Uint8Array {
   return Uint8Array.from(atob(whole), (char) => char.charCodeAt(0));
 }
 
-/** The readable stretches of bytes, as UTF-8 and, where every other byte may be empty, as UTF-16. Random bytes have none. */
+/** The readable parts of bytes, as UTF-8 and, if every other byte may be empty, as UTF-16. Random bytes have none. */
 function textsOf(bytes: Uint8Array): readonly string[] {
   const isWide = bytes.filter((byte) => byte === 0).length * 3 >= bytes.length;
   const labels = isWide ? ['utf-8', 'utf-16le', 'utf-16be'] : ['utf-8'];
@@ -91,7 +91,7 @@ function textsOf(bytes: Uint8Array): readonly string[] {
     .filter(isLong);
 }
 
-/** Shorter ones say nothing, and are met by chance. A sign that stands for unreadable bytes is none. */
+/** Shorter ones occur by chance. Replacement characters do not count. */
 function isLong(text: string): boolean {
   return text.replaceAll('\ufffd', '').length >= 4;
 }

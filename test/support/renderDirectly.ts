@@ -1,4 +1,4 @@
-/** The reference for the page cache: a document rendered with its visitor's own values, without placeholders. */
+/** The reference for the page cache: a document rendered with the visitor's values, without placeholders. */
 import type { Dependencies } from '../../server/dependencies.ts';
 import { type ExtractedCache, fillCache } from '../../server/graphql/extractCache.ts';
 import type { FindPage } from '../../server/render/pageCache.ts';

@@ -1,6 +1,5 @@
 /**
- * Renders a component in a page's place in the real <App>, layout included, around a fake backend. The address is
- * jsdom's own, so a test reads where the visitor was sent from `window.location`.
+ * Renders a component as a page in the real <App>, with layout and a fake backend. Navigation changes jsdom's `window.location`.
  */
 import { type RenderResult, render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
@@ -49,7 +48,7 @@ export const testConfig: PublicConfig = {
 export interface RenderScreenOptions {
   readonly route: RouteId;
   readonly locale?: Locale;
-  /** With its question mark. */
+  /** With the question mark. */
   readonly search?: string;
   readonly slug?: string;
   readonly data?: DataSource;
@@ -84,7 +83,7 @@ export function renderScreen(element: ReactNode, options: RenderScreenOptions): 
   };
   const translator = createTranslator(locale, messages);
   const runtime: Runtime = {
-    run: options.run ?? (() => Promise.reject(new Error('This test gave no backend'))),
+    run: options.run ?? (() => Promise.reject(new Error('This test has no backend'))),
     registration: createClientRegistration(null),
     open: null,
     prefetch: () => Promise.resolve(),
@@ -112,17 +111,17 @@ export function renderScreen(element: ReactNode, options: RenderScreenOptions): 
   return { ...rendered, runtime };
 }
 
-/** A backend that gives the same answer to every operation and remembers what it was asked. */
-export function createBackend(answer: OperationResult<object> | (() => Promise<OperationResult<object>>)) {
-  const asked: object[] = [];
+/** A backend with one response for every operation, which records requests. */
+export function createBackend(response: OperationResult<object> | (() => Promise<OperationResult<object>>)) {
+  const requests: object[] = [];
   const run = ((_document: unknown, variables: object) => {
-    asked.push(variables);
-    return typeof answer === 'function' ? answer() : Promise.resolve(answer);
+    requests.push(variables);
+    return typeof response === 'function' ? response() : Promise.resolve(response);
   }) as RunOperation;
-  return { run, asked };
+  return { run, asked: requests };
 }
 
-/** In en whatever the locale: what a test reads is the source's words. */
+/** Always in English. */
 const messages: Messages = Object.fromEntries(
   namespaces.map((name) => [name, require(`../../locales/en/${name}.json`) as object]),
 );

@@ -1,9 +1,9 @@
 /**
- * What a visitor meets where something fails that the product depends on: each dependency by each fault. The tests that
- * hold a row are named beside it; docs/operations.md sums it up.
+ * What visitors see when a dependency fails: each dependency by each fault. Each row names its tests;
+ * docs/operations.md has the summary.
  */
 
-/** As they are met on the wire. `slow`: within what is waited for; `too slow`: beyond it. */
+/** `slow`: within the timeout; `too slow`: beyond it. */
 export const faults = [
   'refused',
   'name not known',
@@ -31,9 +31,9 @@ function rowOf<Outcome>(most: Outcome, others: Partial<Row<Outcome>>): Row<Outco
 export const cellsOf = <Outcome>(row: Row<Outcome>) => faults.map((fault) => [fault, row[fault]] as const);
 
 /**
- * Pages that ask about a code, in the visitor's language, with status 200: with the answer, or with the sentence for a lost
- * connection, for a time that is over or for an answer that is none. test/integration/resilience.test.ts; in the browser
- * client/pages/journey/FormStarted/FormStarted.test.tsx and test/e2e/faults.spec.ts (what was typed is kept).
+ * Pages that check a code, in the visitor's language, with status 200: with the result, or with the message for a lost
+ * connection, a timeout or an invalid response. test/integration/resilience.test.ts; in the browser
+ * client/pages/journey/FormStarted/FormStarted.test.tsx and test/e2e/formErrors.spec.ts (input is kept).
  */
 export const graphql = rowOf<'whole' | 'connection' | 'timeout' | 'generic'>('generic', {
   refused: 'connection',
@@ -44,12 +44,12 @@ export const graphql = rowOf<'whole' | 'connection' | 'timeout' | 'generic'>('ge
   hangs: 'timeout',
 });
 
-/** The question for the country alone: the form is whole with its invitation, and begins with this country. Same file. */
+/** The country lookup only: the form is complete with its invitation, and preselects this country. Same file. */
 export const country = rowOf<'of the backend' | 'usual'>('usual', { slow: 'of the backend' });
 
 /**
- * Pages show this variant, without waiting. A payload is taken whatever stands beside its features. Same file; later faults,
- * where a payload is known already, in experiments.upstream.test.ts.
+ * Pages show this variant without waiting. Unknown keys of a payload are ignored. Same file; faults after the first
+ * payload: experiments.upstream.test.ts.
  */
 export const growthbook = rowOf<'assigned' | 'usual'>('usual', {
   slow: 'assigned',
@@ -58,22 +58,22 @@ export const growthbook = rowOf<'assigned' | 'usual'>('usual', {
   '294': 'assigned',
 });
 
-/** The collector of error reports: nobody notices, on a page or where a browser reports. Same file. */
+/** The collector of error reports: neither pages nor reporting browsers notice. Same file. */
 export const sentry = rowOf<'unnoticed'>('unnoticed', {});
 
 /**
- * A mail: the registration was answered before it is sent (backend.mail.test.ts), so nobody waits for it. `kept` goes out once
- * the server is well again, once. The faults of HTTP read as those of SMTP: 554 and 421 as a greeting, HTML or nonsense in
- * its place, a message that is refused after its recipient was taken (`data beside errors`), 294 in place of 250. Same file.
+ * A mail is sent after the registration's response (backend.mail.test.ts), so visitors do not wait. `kept`: sent once
+ * when the server is available. HTTP faults as SMTP: 554 and 421 or HTML as greeting, a message rejected after its
+ * recipient was accepted (`data beside errors`), 294 instead of 250. Same file.
  */
 export const mail = rowOf<'sent' | 'kept'>('kept', { slow: 'sent', '294': 'sent' });
 
 /*
- * The database has no row: whatever befalls it, a visitor meets the backend's answer, INTERNAL (backend.http.test.ts, and the
- * cell "294" of `graphql`) or none in time (the cell "hangs").
+ * The database has no row: its failures reach visitors as the backend's INTERNAL (backend.http.test.ts, and the cell
+ * "294" of `graphql`) or as a timeout (the cell "hangs").
  */
 
-/** defaults.json, which the browser asks: its settings or the page's own. client/analytics/thirdParties.test.ts */
+/** defaults.json in the browser: its settings or those of the page. client/analytics/thirdParties.test.ts */
 export const defaultsJson = rowOf<'taken' | 'own'>('own', {
   slow: 'taken',
   'data beside errors': 'taken',
@@ -81,15 +81,15 @@ export const defaultsJson = rowOf<'taken' | 'own'>('own', {
 });
 
 /**
- * The consent service and the tag manager are scripts of others that the browser loads: no server of ours sees them, and
- * what a page learns of a fault is one event or none. `refused`: the script's error event. `nothing`: it loads, or goes on
- * loading, and never speaks. client/analytics/thirdParties.test.ts
+ * Third-party scripts (consent service, tag manager) in the browser: a page gets one event for a fault, or none.
+ * `refused`: the script's error event. `nothing`: it keeps loading or never responds.
+ * client/analytics/thirdParties.test.ts
  */
 export const thirdPartyScript = rowOf<'refused' | 'nothing' | 'works'>('refused', {
   slow: 'works',
   'too slow': 'nothing',
   hangs: 'nothing',
-  // A browser runs whatever has a good status, and finds no script in it.
+  // The browser runs any 2xx response; this one contains no script.
   'HTML with 200': 'nothing',
   'truncated JSON': 'nothing',
   '5 MB of JSON': 'nothing',

@@ -1,7 +1,6 @@
 /**
- * One folder for every temporary file of a test run. The first process that imports this makes it and removes it when it
- * exits, whatever the tests left in it; the processes that it starts find it as their TMPDIR. The folder of a run that was
- * killed is removed by the next one.
+ * One folder for all temporary files of a test run. The first process that imports this creates it, removes it on exit,
+ * and passes it to its child processes as TMPDIR. The next run removes the folder of a killed one.
  */
 import { chmodSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +13,7 @@ export const runFolder: string = process.env[variable] ?? createRunFolder();
 
 function createRunFolder(): string {
   const isRoot = process.getuid?.() === 0;
-  // Root runs PostgreSQL as another user, who has to reach the folder.
+  // Root runs PostgreSQL as another user, who needs access to the folder.
   const parent = isRoot && !isOpenToAll(realpathSync(tmpdir())) ? '/tmp' : tmpdir();
   removeAbandoned(parent);
   const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
@@ -32,7 +31,7 @@ function removeAbandoned(parent: string): void {
     try {
       rmSync(join(parent, name), { recursive: true, force: true });
     } catch {
-      // Another user's.
+      // Owned by another user.
     }
   }
 }
@@ -46,7 +45,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Whether every user may enter it and all folders above it. */
+/** Whether every user may access it and all its parent folders. */
 export function isOpenToAll(folder: string): boolean {
   const mayEnter = (statSync(folder).mode & 0o001) !== 0;
   return mayEnter && (dirname(folder) === folder || isOpenToAll(dirname(folder)));

@@ -1,6 +1,6 @@
-/** Values that a test plants, in every form in which they might leave. */
+/** Seeded values in every encoding. */
 
-/** By the encoding's name. */
+/** By name of the encoding. */
 export function inEveryEncoding(text: string): Readonly<Record<string, string>> {
   const bytes = Buffer.from(text);
   const codePoints = [...text].map((char) => char.codePointAt(0) ?? 0);

@@ -1,8 +1,7 @@
 /**
- * A package's file as Node itself loads it: once for a worker, not for each of its test files. For packages that keep nothing
- * from one use to the next, and whose own dependencies are either among them or used by nobody else.
- * Works in one realm with Node only (oneRealmEnvironment.ts). Plain JavaScript, since jest loads a transformer before anything
- * can transform it.
+ * Loads a package once per worker, not for each test file. For stateless packages whose dependencies are shared too, or
+ * not used elsewhere. Requires sharedRealmEnvironment.ts. Plain JavaScript, because Jest does not transform
+ * transformers.
  */
 const transformer = {
   /**

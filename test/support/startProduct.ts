@@ -1,4 +1,4 @@
-/** The built product as a visitor meets it: its own process, ports and data folder. Run `npm run build` first. */
+/** The built product in a separate process with its own ports and data folder. Run `npm run build` first. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -7,21 +7,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isProduction } from '../../shared/settings/commonVariables.ts';
 import { findFreePort } from './freePort.ts';
 import { prepareDataFolder } from './preparedDatabase.ts';
-import { quickWasmFlag } from './quickWasm.ts';
 import { createFolder, removeFolder } from './temporaryFolder.ts';
+import { baselineWasmFlag } from './wasmFlags.ts';
 
 export interface ProductOptions {
-  /** Variables beside those of the ports; `undefined` takes one away. */
+  /** Additional variables; `undefined` removes one. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** A process of dist/server. */
+  /** A script of dist/server. */
   readonly script?: 'index.js' | 'backend.js';
-  /** Of an earlier process, whose data it goes on with: the caller removes it. */
+  /** The data folder of an earlier process; the caller removes it. */
   readonly folder?: string;
-  /** Milliseconds to become ready in. */
-  readonly patience?: number;
-  /** As on a machine that never ran it: its database is still to be made. */
+  /** Maximum milliseconds until ready. */
+  readonly readyTimeoutMs?: number;
+  /** Creates a new database instead of copying a prepared one. */
   readonly isFirstStart?: boolean;
-  /** Its speed is what the caller is after: nothing is spared at its start. */
+  /** For performance measurements: compiles with optimisation. */
   readonly isMeasured?: boolean;
 }
 
@@ -36,10 +36,10 @@ export interface Mail {
 export interface Product {
   readonly siteUrl: string;
   readonly backendUrl: string;
-  /** Its `.data` lives here. */
+  /** Contains its `.data`. */
   readonly folder: string;
   readonly pid: number;
-  /** Everything that it has written so far. */
+  /** Its output so far. */
   readonly output: () => string;
   /** Newest first. */
   readonly mailbox: () => Promise<readonly Mail[]>;
@@ -48,43 +48,43 @@ export interface Product {
   readonly exited: Promise<number | null>;
   /** Drains and removes the data folder; resolves to the exit code. */
   readonly stop: () => Promise<number | null>;
-  /** Ends it as a crash would, and keeps the data folder. */
+  /** Kills it, and keeps the data folder. */
   readonly kill: () => Promise<void>;
 }
 
-/** What a child needs of the machine; the product's own variables come from the test alone. */
+/** Inherited variables; those of the product come from the test only. */
 const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LD_LIBRARY_PATH'];
 
 export async function startProduct({
   env = {},
   script = 'index.js',
   folder: given,
-  patience = 180_000,
+  readyTimeoutMs = 180_000,
   isFirstStart = false,
   isMeasured = false,
 }: ProductOptions = {}): Promise<Product> {
   const file = join(process.cwd(), 'dist/server', script);
   if (!existsSync(file)) throw new Error(`${file} does not exist: run "npm run build" first.`);
   const folder = given ?? createFolder();
-  const tidyUp = () => (given === undefined ? removeFolder(folder) : undefined);
+  const cleanUp = () => (given === undefined ? removeFolder(folder) : undefined);
   if (given === undefined && !isFirstStart && env.DATABASE_URL === undefined)
     await prepareDataFolder(join(folder, '.data'));
   const port = Number(env.PORT ?? (await findFreePort()));
   const backendPort = Number(env.BACKEND_PORT ?? (await findFreePort()));
   const siteUrl = `http://localhost:${port}`;
   const backendUrl = `http://localhost:${backendPort}`;
-  const child = spawn(process.execPath, ['--enable-source-maps', ...(isMeasured ? [] : [quickWasmFlag]), file], {
+  const child = spawn(process.execPath, ['--enable-source-maps', ...(isMeasured ? [] : [baselineWasmFlag]), file], {
     cwd: folder,
     env: {
       ...Object.fromEntries(inherited.map((name) => [name, process.env[name]])),
       PORT: String(port),
       BACKEND_PORT: String(backendPort),
       PUBLIC_URL: siteUrl,
-      // No balancer has to notice its end.
+      // No balancer, so no drain delay.
       DRAIN_DELAY_MS: '0',
-      // How long a busy machine takes to answer is no test's business.
+      // Generous, for busy machines.
       DATA_DEADLINE_MS: '120000',
-      // Journeys have it on (test/e2e/products.ts). A backend in production is never without.
+      // On in browser tests (test/e2e/products.ts) and always in production.
       BOT_CHECK: isProduction(env.NODE_ENV) && script === 'backend.js' ? 'watch' : 'off',
       ...env,
     },
@@ -97,10 +97,10 @@ export async function startProduct({
     return exited;
   };
   try {
-    await untilReady(`${script === 'index.js' ? siteUrl : backendUrl}/readyz`, child, patience);
+    await untilReady(`${script === 'index.js' ? siteUrl : backendUrl}/readyz`, child, readyTimeoutMs);
   } catch (error) {
     await end('SIGKILL');
-    tidyUp();
+    cleanUp();
     throw new Error(`${String(error)}\n${output()}`);
   }
   return {
@@ -114,7 +114,7 @@ export async function startProduct({
     signal: (signal) => void child.kill(signal),
     stop: async () => {
       const code = await end('SIGTERM');
-      tidyUp();
+      cleanUp();
       return code;
     },
     kill: async () => void (await end('SIGKILL')),
@@ -129,8 +129,8 @@ function collectOutput(child: ChildProcess): () => string {
   return () => chunks.join('');
 }
 
-async function untilReady(url: string, child: ChildProcess, patience: number): Promise<void> {
-  const deadline = Date.now() + patience;
+async function untilReady(url: string, child: ChildProcess, readyTimeoutMs: number): Promise<void> {
+  const deadline = Date.now() + readyTimeoutMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode} before it was ready.`);
     const ready = await fetch(url).then(
@@ -140,5 +140,5 @@ async function untilReady(url: string, child: ChildProcess, patience: number): P
     if (ready) return;
     await wait(100);
   }
-  throw new Error(`The product was not ready within ${patience} ms (${url}).`);
+  throw new Error(`The product was not ready within ${readyTimeoutMs} ms (${url}).`);
 }

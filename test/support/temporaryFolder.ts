@@ -1,4 +1,4 @@
-/** A folder that lives as long as one test file needs it. */
+/** A temporary folder for one test file. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runFolder } from './runFolder.ts';

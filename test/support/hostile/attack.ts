@@ -1,21 +1,21 @@
-/** What a hostile visitor sends, one row each: the bytes, and what may come of them. */
+/** Hostile requests: the bytes and the allowed outcome. */
 export interface Attack {
   readonly name: string;
-  /** One character is one byte, so that a row can hold what is no text. */
+  /** One character is one byte, for binary data. */
   readonly bytes: string;
-  /** `refused`: nothing but a 4xx will do. `silent`: a connection that ends without an answer is an answer, too. */
+  /** `refused`: requires a 4xx. `silent`: the connection may close without a response. */
   readonly end?: 'refused' | 'silent';
-  /** What the client does after its bytes. It waits for the answer otherwise. */
+  /** What the client does after sending; by default it waits for the response. */
   readonly after?: 'reset' | 'half-close';
 }
 
-/** The paths under which a server keeps what is worth attacking. */
+/** Paths worth attacking. */
 export interface Surface {
-  /** Where a path ends and another may begin. */
+  /** Paths that accept a suffix. */
   readonly places: readonly string[];
-  /** Pages or endpoints that read a query. */
+  /** Pages and endpoints that read a query. */
   readonly readers: readonly string[];
-  /** Where a body is taken, and as what. */
+  /** Paths that accept a body, with its media type. */
   readonly writers: readonly { readonly path: string; readonly type: string }[];
 }
 

@@ -1,4 +1,4 @@
-/** Hostile bodies, and the GraphQL messages that a backend must refuse or survive. */
+/** Hostile bodies and GraphQL messages. */
 import { type Attack, requestOf, type Surface } from './attack.ts';
 
 const types = [
@@ -73,7 +73,7 @@ const codeOf = (code: unknown) => ({
   variables: { c: code },
 });
 
-/** Values that no id, token or code is made of. */
+/** Values that no id, token or code contains. */
 const alien = [
   '',
   '\0',
@@ -159,7 +159,7 @@ export function hostileBodies({ writers }: Surface): readonly Attack[] {
         after: 'reset',
         end: 'silent',
       },
-      post('asked whether to go on', '{}', { Expect: '100-continue' }),
+      post('Expect: 100-continue', '{}', { Expect: '100-continue' }),
       ...(isGraphql ? hostileQueries : []).map((query, index) => {
         const body = Buffer.from(JSON.stringify(query)).toString('latin1');
         return post(`message ${index}: ${body.slice(0, 60)}`, body);

@@ -1,9 +1,9 @@
-/** Hostile websocket connections: each sends its frames and must end refused, answered or still well, never broken. */
+/** Hostile websocket connections: each must end rejected, answered or still open, never with a server error. */
 import WebSocket from 'ws';
 
 type Frame = string | Buffer;
 
-interface Assault {
+interface SocketAttack {
   readonly name: string;
   readonly frames: readonly Frame[];
 }
@@ -51,10 +51,12 @@ const messages: readonly Frame[] = [
   }),
 ];
 
-export const assaults: readonly Assault[] = [
+export const socketAttacks: readonly SocketAttack[] = [
   ...messages.map((message) => ({ name: nameOf(message), frames: [init, message] })),
-  ...messages.slice(0, 12).map((message) => ({ name: `without greeting: ${nameOf(message)}`, frames: [message] })),
-  { name: 'without greeting: a subscription', frames: [waitFor('x')] },
+  ...messages
+    .slice(0, 12)
+    .map((message) => ({ name: `without connection_init: ${nameOf(message)}`, frames: [message] })),
+  { name: 'without connection_init: a subscription', frames: [waitFor('x')] },
   { name: 'twice the same subscription', frames: [init, waitFor('x'), waitFor('x')] },
   {
     name: '50 subscriptions',
@@ -68,33 +70,33 @@ function nameOf(message: Frame): string {
   return typeof message === 'string' ? `${message.slice(0, 60)} (${message.length})` : `${message.length} bytes`;
 }
 
-const patience = 30_000;
+const timeoutMs = 30_000;
 
-/** One line per fault. */
-export async function carryOutOnSockets(port: number): Promise<string[]> {
-  const faults: string[] = [];
-  const waiting = [...assaults];
+/** One line per problem. */
+export async function runSocketAttacks(port: number): Promise<string[]> {
+  const problems: string[] = [];
+  const waiting = [...socketAttacks];
   const work = async () => {
-    for (let assault = waiting.shift(); assault !== undefined; assault = waiting.shift()) {
-      const fault = await assail(port, assault);
-      if (fault !== null) faults.push(`${assault.name}: ${fault}`);
+    for (let attack = waiting.shift(); attack !== undefined; attack = waiting.shift()) {
+      const problem = await runAttack(port, attack);
+      if (problem !== null) problems.push(`${attack.name}: ${problem}`);
     }
   };
   await Promise.all(Array.from({ length: 8 }, work));
-  return faults;
+  return problems;
 }
 
-/** It is over when the server has closed, or still answers a ping that came last. */
-function assail(port: number, { frames }: Assault): Promise<string | null> {
+/** Ends when the server closes, or responds to the last ping. */
+function runAttack(port: number, { frames }: SocketAttack): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/graphql`, 'graphql-transport-ws');
     const received: string[] = [];
-    const end = (fault: string | null) => {
+    const end = (problem: string | null) => {
       clearTimeout(timer);
       socket.terminate();
-      resolve(fault ?? leakIn(received));
+      resolve(problem ?? leakIn(received));
     };
-    const timer = setTimeout(() => end('neither closed nor well'), patience);
+    const timer = setTimeout(() => end('neither closed nor responsive'), timeoutMs);
     socket.on('open', () => {
       for (const frame of [...frames, JSON.stringify({ type: 'ping', payload: { last: true } })]) socket.send(frame);
     });
@@ -103,11 +105,11 @@ function assail(port: number, { frames }: Assault): Promise<string | null> {
       received.push(text);
       if (text.includes('"pong"') && text.includes('"last"')) end(null);
     });
-    // Being cut off while still sending is a refusal, too.
+    // A reset while sending counts as a rejection.
     socket.on('error', () => {});
     socket.on('close', (code, reason) => {
       received.push(String(reason));
-      // 1011 and 4500: the server says that it failed. 1006: it said nothing.
+      // 1011 and 4500: a server error. 1006: closed without a code.
       end([1006, 1011, 4500].includes(code) ? `closed with ${code} ${reason}` : null);
     });
   });
@@ -117,5 +119,5 @@ function leakIn(received: readonly string[]): string | null {
   const leak = /\n\s+at |node_modules|node:internal|\.[jt]sx?:\d+|"INTERNAL"|[Pp]ostgres|PGlite/.exec(
     received.join('\n'),
   );
-  return leak === null ? null : `tells of the inside: ${leak[0].trim()}`;
+  return leak === null ? null : `reveals internals: ${leak[0].trim()}`;
 }

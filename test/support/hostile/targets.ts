@@ -1,11 +1,11 @@
-/** Hostile paths and query values: what no router, decoder or file server may stumble on. */
+/** Hostile paths and query values for routers, decoders and file servers. */
 import { type Attack, requestOf, type Surface } from './attack.ts';
 
-const pieces = [
-  // Escapes that are none, and bytes that are no UTF-8.
+const products = [
+  // Invalid escapes, and bytes that are not UTF-8.
   ...['%', '%%', '%2', '%zz', '%E0%A4%A', '%00', '%c0%af', '%c0%ae%c0%ae%c0%af', '%ff%fe', '%ed%a0%80', '%f5%80%80%80'],
   ...['%u0041', '%0d%0aX-Evil:%201', '%0a', '%09', '%7f', '\xff\xfe', '\xe9', '%E2%80%AE', '%F0%9F%92%A9'],
-  // Ways out of a folder, and to another host.
+  // Path traversal, and other hosts.
   ...[
     '..',
     '../../etc/passwd',
@@ -23,9 +23,9 @@ const pieces = [
     '@evil.example',
     'http://evil.example',
   ],
-  // What lies about on servers.
+  // Files often left on servers.
   ...['.env', '.git/config', '.well-known/x', '.DS_Store', 'wp-login.php', 'entry.js.map', 'package.json', 'server.js'],
-  // Names that every object has, and words that some languages run.
+  // Inherited property names, and code injection.
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty/x', '{{7*7}}', '$%7B7*7%7D', '%3Cscript%3E'],
   ...["'--", '$(id)', '|id', ';x', '*', '?', '??x', '?&&&=', '?a&a&a', '#x', '~', '+', ',', '!', ':80', '[::1]'],
   'a'.repeat(2000),
@@ -50,7 +50,7 @@ const values = [
 ];
 
 export function hostileTargets({ places, readers }: Surface): readonly Attack[] {
-  const paths = places.flatMap((place) => pieces.map((piece) => `${place}${piece}`));
+  const paths = places.flatMap((place) => products.map((product) => `${place}${product}`));
   const queries = readers.flatMap((reader) => values.map((value) => `${reader}${value}`));
   return [...paths, ...queries].map((target) => ({ name: `GET ${shorten(target)}`, bytes: requestOf(target) }));
 }

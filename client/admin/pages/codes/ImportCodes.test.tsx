@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OperationResult } from '../../../../shared/graphql/operations.ts';
-import { renderBesideList } from '../../../../test/support/renderBesideList.tsx';
+import { renderFormWithList } from '../../../../test/support/renderFormWithList.tsx';
 import { createBackend } from '../../../../test/support/renderScreen.tsx';
 import { ImportCodes } from './ImportCodes.tsx';
 
@@ -16,7 +16,7 @@ const createResponse = (status: string, changes: object = {}) =>
 const show = (...responses: readonly OperationResult<object>[]) => {
   const left = responses[Symbol.iterator]();
   const backend = createBackend(async () => left.next().value as OperationResult<object>);
-  renderBesideList(<ImportCodes />, { route: 'adminCodes', run: backend.run });
+  renderFormWithList(<ImportCodes />, { route: 'adminCodes', run: backend.run });
   return backend;
 };
 const fileInput = () => screen.getByLabelText<HTMLInputElement>('CSV file');

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { installDialogs } from '../../../../test/support/dialogs.ts';
-import { renderBesideList } from '../../../../test/support/renderBesideList.tsx';
+import { renderFormWithList } from '../../../../test/support/renderFormWithList.tsx';
 import { createBackend, renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { AdminPage } from '../../layout/AdminPage.tsx';
 import { CodeActions, type CodesData, loadCodes } from './CodeList.tsx';
@@ -28,7 +28,7 @@ describe('the form for new codes', () => {
   });
 
   it('reloads the list', async () => {
-    renderBesideList(<NewCodes />, { route: 'adminCodes', run: createBackend({ ok: true, data: created }).run });
+    renderFormWithList(<NewCodes />, { route: 'adminCodes', run: createBackend({ ok: true, data: created }).run });
     expect(screen.getByText('the list before')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Create codes' }));
     expect(await screen.findByText('the list after')).toBeVisible();

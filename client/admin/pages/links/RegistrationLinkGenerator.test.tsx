@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { OperationResult } from '../../../../shared/graphql/operations.ts';
 import { type Locale, locales } from '../../../../shared/i18n/locales.ts';
 import { createTranslator } from '../../../../shared/i18n/translate.ts';
-import { renderBesideList } from '../../../../test/support/renderBesideList.tsx';
+import { renderFormWithList } from '../../../../test/support/renderFormWithList.tsx';
 import { createBackend } from '../../../../test/support/renderScreen.tsx';
 import { writeInvitationMessage } from './InvitationMessage.tsx';
 import { LinkForm } from './LinkForm.tsx';
@@ -34,7 +34,7 @@ function LinkGenerator() {
 
 const show = (response: OperationResult<object>) => {
   const backend = createBackend(response);
-  renderBesideList(<LinkGenerator />, { route: 'registrationLinkGenerator', run: backend.run });
+  renderFormWithList(<LinkGenerator />, { route: 'registrationLinkGenerator', run: backend.run });
   return backend;
 };
 const code = () => screen.getByRole('textbox', { name: 'Registration code' });

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { locales } from '../../shared/i18n/locales.ts';
+import { expect, test } from './fixtures.ts';
+import { getMessages } from './messages.ts';
+import { tierOf } from './tiers.ts';
+
+/** The last is the longest of all that is said about a code. */
+const refusals = [
+  ['', 'common:code.missing'],
+  ['NOSUCHCODE', 'common:code.invalid'],
+  ['ALLHELD', 'common:code.held'],
+] as const;
+
+const sizes = ['1440x900', '1280x800', '768x1024', '844x390', '360x740'];
+
+/** Where the greeting and the field stand in the document, in each size of the window. */
+async function placesIn(page: Page): Promise<Record<string, readonly number[]>> {
+  const places: Record<string, readonly number[]> = {};
+  for (const size of sizes) {
+    const [width = 0, height = 0] = size.split('x').map(Number);
+    await page.setViewportSize({ width, height });
+    places[size] = await page.evaluate(async () => {
+      await document.fonts.ready;
+      return ['h1', 'main input[name="registrationCode"]'].map((selector) => {
+        const part = document.querySelector(selector);
+        if (part === null) throw new Error(`There is no ${selector}`);
+        return Math.round(part.getBoundingClientRect().top + window.scrollY);
+      });
+    });
+  }
+  return places;
+}
+
+test('a greeting of two lines hangs at the same height in every language', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const tops: Record<string, number | undefined> = {};
+  for (const locale of locales) {
+    await page.goto(`/acquisition/${locale}/social-15-percent`);
+    tops[locale] = (await page.getByText(getMessages(locale)('landing:eyebrow')).first().boundingBox())?.y;
+  }
+  expect(tops).toEqual(Object.fromEntries(locales.map((locale) => [locale, tops.en])));
+});
+
+for (const locale of locales) {
+  test(
+    `${locale}: a code that is missing or wrong moves neither the greeting nor the field in any size`,
+    tierOf(locale),
+    async ({ page }) => {
+      const t = getMessages(locale);
+      await page.goto(`/acquisition/${locale}`);
+      const field = page.getByRole('textbox', { name: t('common:code.label') }).first();
+      const submit = page.getByRole('button', { name: t('common:code.submit') }).first();
+      const before = await placesIn(page);
+      for (const [typed, message] of refusals) {
+        await field.fill(typed);
+        await submit.click();
+        await expect(field).toHaveAccessibleDescription(new RegExp(t(message).slice(0, 12)));
+        expect(await placesIn(page)).toEqual(before);
+      }
+    },
+  );
+}

@@ -1,0 +1,19 @@
+/** Renders an admin form with a list that shows whether it was reloaded. */
+import type { ReactNode } from 'react';
+import { AdminPage } from '../../client/admin/layout/AdminPage.tsx';
+import { type RenderScreenOptions, renderScreen } from './renderScreen.tsx';
+
+export function renderFormWithList(form: ReactNode, options: RenderScreenOptions) {
+  const state = { access: 'granted', signedInAs: 'anna', data: 'the list before' };
+  return renderScreen(
+    <AdminPage<string> headline="" load={async () => ({ ok: true, data: 'the list after' })}>
+      {(list) => (
+        <>
+          {form}
+          <p>{list}</p>
+        </>
+      )}
+    </AdminPage>,
+    { ...options, data: { kind: 'settled', data: { state, values: null } } },
+  );
+}
