@@ -139,7 +139,7 @@ broken(
     const uncaught: string[] = [];
     page.on('pageerror', (error) => uncaught.push(error.message));
     const optional =
-      /\/assets\/(?:Film|Clock|builtIn|growthbook|dataLayer|vitals|createInspector|browserClient)-\w+\.js$/;
+      /\/assets\/(?:VideoPlayer|Clock|startBuiltIn|growthbook|dataLayer|vitals|createInspector|browserClient)-\w+\.js$/;
     await page.route(optional, (route) => route.abort());
     const asked = page.waitForRequest(/\/assets\/browserClient-/);
     await page.goto('/acquisition#tracking');
