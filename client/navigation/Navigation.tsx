@@ -60,7 +60,7 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
 
   const showUrl = useCallback(
     (to: string, replace: boolean) => {
-      const redactedUrl = redaction === null ? to : redaction.address(to);
+      const redactedUrl = redaction === null ? to : redaction.redactUrl(to);
       if (redactedUrl === null) loadDocument(to, config.basePath);
       // The router ignores a navigation to the same address.
       else if (redactedUrl === window.location.pathname + window.location.search) setAttempt((current) => current + 1);
@@ -127,7 +127,7 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
 
   return (
     <NavigationContext value={navigation}>
-      {children(redaction?.screen(currentScreen) ?? currentScreen)}
+      {children(redaction?.redactScreen(currentScreen) ?? currentScreen)}
       <RouteAnnouncer screen={screen} brandName={config.brandName} isPending={isPending} />
     </NavigationContext>
   );

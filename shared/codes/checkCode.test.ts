@@ -45,7 +45,7 @@ describe('the query of a code', () => {
     const { asked, voucher, expiresAtMs, state } = await check({ basic: answer() }, { codeDetails: 'basic' });
     expect(asked).toEqual(['basic']);
     expect({ voucher, end: expiresAtMs, state }).toEqual({
-      voucher: 'unsaid',
+      voucher: 'unknown',
       end: null,
       state: { status: 'valid', hasInviter: true },
     });
@@ -54,7 +54,7 @@ describe('the query of a code', () => {
   it('falls back to the basic one if the extended one fails', async () => {
     const { asked, inviterName, voucher } = await check({ extended: failed('server'), basic: answer() });
     expect(asked).toEqual(['extended', 'basic']);
-    expect([inviterName, voucher]).toEqual(['Anna Lindqvist', 'unsaid']);
+    expect([inviterName, voucher]).toEqual(['Anna Lindqvist', 'unknown']);
   });
 
   it.each(['connection', 'timeout', 'outdated'] as const)('is not repeated after %s', async (failure) => {
@@ -82,9 +82,9 @@ describe('the voucher of a code', () => {
     expect((await check({ extended: answer({ voucher: { percent, minimumOrderMinor } }) })).voucher).toEqual(read);
   });
 
-  it('is none if null, and unsaid if missing', async () => {
+  it('is none if null, and unknown if missing', async () => {
     expect((await check({ extended: answer({ voucher: null }) })).voucher).toBe('none');
-    expect((await check({ extended: answer() })).voucher).toBe('unsaid');
+    expect((await check({ extended: answer() })).voucher).toBe('unknown');
   });
 });
 

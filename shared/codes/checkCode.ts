@@ -37,7 +37,7 @@ const unavailableCheck = (reason: OperationErrorCode): CodeCheck => ({
   state: { status: 'unavailable', reason },
   inviterName: '',
   countries: new Map(),
-  voucher: 'unsaid',
+  voucher: 'unknown',
   expiresAtMs: null,
 });
 
@@ -85,7 +85,7 @@ async function fetchDetails(
 }
 
 function readVoucher(voucher: Details['voucher']): VoucherState {
-  if (voucher === undefined) return 'unsaid';
+  if (voucher === undefined) return 'unknown';
   if (voucher === null || !(voucher.percent >= 1 && voucher.percent <= 100)) return 'none';
   return { percent: voucher.percent, hasMinimum: voucher.minimumOrderMinor !== null };
 }

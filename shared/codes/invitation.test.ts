@@ -28,7 +28,7 @@ describe('an invitation', () => {
       expiresAtMs: end,
     };
     expect(placed(refused)).toEqual({
-      state: { code: refused.state, voucher: 'unsaid', hasExpiry: false },
+      state: { code: refused.state, voucher: 'unknown', hasExpiry: false },
       texts: ['', '', ''],
     });
   });

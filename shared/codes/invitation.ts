@@ -10,7 +10,7 @@ import { cleanRegistrationCode } from './registrationCode.ts';
 
 export interface InvitationState {
   readonly code: CodeState;
-  /** With `unsaid`, the landing variant decides what is shown. */
+  /** With `unknown`, the landing variant decides what is shown. */
   readonly voucher: VoucherState;
   readonly hasExpiry: boolean;
 }
@@ -26,7 +26,7 @@ export function createInvitation(locale: Locale, code: LinkCode | null, check: C
   const isValid = state.status === 'valid';
   const hasExpiry = isValid && expiresAtMs !== null;
   return {
-    state: { code: state, voucher: isValid ? voucher : 'unsaid', hasExpiry },
+    state: { code: state, voucher: isValid ? voucher : 'unknown', hasExpiry },
     values: {
       inviterName: opaque(inviterName),
       number: opaque(isValid ? cleanRegistrationCode(code?.registrationCode ?? '').slice(0, maxCodeLength) : ''),

@@ -28,13 +28,13 @@ export function isKnownSlug(slug: string): boolean {
 
 export const landingSlugs: readonly string[] = [...bySlug.keys()];
 
-/** The voucher of a code. `unsaid`: the backend does not tell. */
-export type VoucherState = 'none' | 'unsaid' | { readonly percent: number; readonly hasMinimum: boolean };
+/** The voucher of a code. `unknown`: the backend does not state it. */
+export type VoucherState = 'none' | 'unknown' | { readonly percent: number; readonly hasMinimum: boolean };
 
 /** Whether the landing page's voucher texts are true for a code with this voucher. */
 export function hasMatchingVoucher(landing: LandingVariant, voucher: VoucherState): boolean {
   const percent = getVoucherPercent(landing);
-  if (percent === null || voucher === 'unsaid') return true;
+  if (percent === null || voucher === 'unknown') return true;
   const hasMinimum = landing.disclaimer === 'percent10' || landing.disclaimer === 'percent15';
   return voucher !== 'none' && voucher.percent === percent && voucher.hasMinimum === hasMinimum;
 }

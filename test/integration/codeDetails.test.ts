@@ -76,7 +76,7 @@ it.each<[string, Answer]>([
   expect(text).toContain('Anna Lindqvist');
   expect((state.data as { state: object; values: object }).state).toMatchObject({
     code: { status: 'valid', hasInviter: true },
-    voucher: 'unsaid',
+    voucher: 'unknown',
   });
 });
 

@@ -23,12 +23,12 @@ describe('a redacted address', () => {
     ['/acquisition?ts=1.x', '/acquisition'],
     ['/a?registrationCode=&journey=%3Frc%3DA1B2', '/a'],
   ])('%s is shown as %s', (address, expected) => {
-    expect(start().address(address)).toBe(expected);
+    expect(start().redactUrl(address)).toBe(expected);
   });
 
   it('names each of the newest five invitations by its own number', () => {
     const hide = start();
-    expect(['A1', 'B2', 'A1', 'C3', 'D4', 'E5', 'F6'].map((code) => hide.address(`?rc=${code}`))).toEqual([
+    expect(['A1', 'B2', 'A1', 'C3', 'D4', 'E5', 'F6'].map((code) => hide.redactUrl(`?rc=${code}`))).toEqual([
       '?kept=1',
       '?kept=2',
       '?kept=1',
@@ -44,12 +44,12 @@ describe('a redacted address', () => {
   });
 
   it('has no click id without consent to marketing', () => {
-    expect(start(false).address('/acquisition?utm_source=a&gclid=x&fbclid=y')).toBe('/acquisition?utm_source=a');
+    expect(start(false).redactUrl('/acquisition?utm_source=a&gclid=x&fbclid=y')).toBe('/acquisition?utm_source=a');
   });
 
   it('does not exist without cookies', () => {
     jest.spyOn(Document.prototype, 'cookie', 'get').mockReturnValue('');
-    expect(start().address('?rc=A1')).toBeNull();
+    expect(start().redactUrl('?rc=A1')).toBeNull();
     window.history.replaceState(null, '', '/acquisition?rc=A1');
     expect(startRedaction(start())).toBe(false);
     expect(shown()).toBe('/acquisition?rc=A1');

@@ -22,7 +22,7 @@ const secretParameters = ['rc', 'ts', 'registrationCode', 'journey'];
 const maxInvitations = 5;
 
 export function createRedaction(basePath: string, hasMarketingConsent: () => boolean): Redaction {
-  const address = (url: string) => {
+  const redactUrl = (url: string) => {
     const [, path = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(url) ?? [];
     const query = new URLSearchParams(search);
     const hiddenNames = [...secretParameters, ...(hasMarketingConsent() ? [] : clickIds)].filter((name) =>
@@ -37,10 +37,10 @@ export function createRedaction(basePath: string, hasMarketingConsent: () => boo
     const text = String(query);
     return path + (text && `?${text}`) + hash;
   };
-  const redactSuffix = (suffix: OpaqueText) => opaque(address(unwrap(suffix)) ?? '');
+  const redactSuffix = (suffix: OpaqueText) => opaque(redactUrl(unwrap(suffix)) ?? '');
   return {
-    address,
-    screen: (screen) => {
+    redactUrl,
+    redactScreen: (screen) => {
       const { carriedQuery, languageSuffix } = screen.values;
       const links = { carriedQuery: redactSuffix(carriedQuery), languageSuffix: redactSuffix(languageSuffix) };
       return { ...screen, values: { ...screen.values, ...links } };
@@ -70,7 +70,7 @@ export function startRedaction(redaction: Redaction): boolean {
   const redactCurrentUrl = () => {
     const { pathname, search, hash } = window.location;
     const currentUrl = pathname + search + hash;
-    const redactedUrl = redaction.address(currentUrl);
+    const redactedUrl = redaction.redactUrl(currentUrl);
     // The router's state of the entry stays.
     if (redactedUrl !== null && redactedUrl !== currentUrl) replace(window.history.state, '', redactedUrl);
     return redactedUrl !== null;

@@ -55,7 +55,7 @@ describe('landing', () => {
   const data = (code: CodeState): DataSource => ({
     kind: 'settled',
     data: {
-      state: { code, voucher: 'unsaid', hasExpiry: false },
+      state: { code, voucher: 'unknown', hasExpiry: false },
       values: { inviterFirstName: opaque('Anna'), inviterName: opaque('Anna Lindqvist'), expiry: opaque('') },
     },
   });
@@ -138,7 +138,7 @@ describe('the registration form', () => {
   const data: FormStartedData = {
     state: {
       code: { status: 'valid', hasInviter: true },
-      voucher: 'unsaid',
+      voucher: 'unknown',
       hasExpiry: false,
       countries: [
         { code: 'AT', name: 'Austria' },

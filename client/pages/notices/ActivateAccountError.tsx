@@ -15,15 +15,15 @@ import type { ActivationError } from '../../registration/clientRegistration.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import styles from './ActivateAccountError.module.css';
 
-/** `unsaid`: not in the address; the tab may know it. */
-type ActivateAccountErrorData = PageData<{ readonly reason: ActivationError | 'unsaid' }, null>;
+/** `unknown`: not in the URL; the tab's storage may contain it. */
+type ActivateAccountErrorData = PageData<{ readonly reason: ActivationError | 'unknown' }, null>;
 
 const activateAccountErrorQuery: PageQuery<ActivateAccountErrorData> = {
   async load({ query }) {
     const reason = query.get('reason');
-    return { state: { reason: reason === 'failed' || reason === 'invalid' ? reason : 'unsaid' }, values: null };
+    return { state: { reason: reason === 'failed' || reason === 'invalid' ? reason : 'unknown' }, values: null };
   },
-  unavailable: { state: { reason: 'unsaid' }, values: null },
+  unavailable: { state: { reason: 'unknown' }, values: null },
 };
 
 function ActivateAccountError() {
@@ -32,12 +32,12 @@ function ActivateAccountError() {
   const { go } = useNavigation();
   const [{ accountActivationError, accountActivationId }] = useRegistration();
   const { reason: urlReason } = usePageData<ActivateAccountErrorData>().state;
-  const reason = urlReason === 'unsaid' ? accountActivationError || 'invalid' : urlReason;
+  const reason = urlReason === 'unknown' ? accountActivationError || 'invalid' : urlReason;
   const { registration } = useRuntime();
   useTrackShown(() => {
     // The hook's state is empty while hydrating.
     const hasFailed =
-      urlReason === 'failed' || (urlReason === 'unsaid' && registration.get().accountActivationError === 'failed');
+      urlReason === 'failed' || (urlReason === 'unknown' && registration.get().accountActivationError === 'failed');
     return ['registration_error', { error_type: hasFailed ? 'activation_failed' : 'activation_not_found' }];
   });
   const canRetry = reason === 'failed' && accountActivationError === 'failed' && accountActivationId !== '';
