@@ -7,7 +7,7 @@ jest.mock('./subscribeToActivation.ts', () => ({ subscribeToActivation: jest.fn(
 const subscribeToActivation = jest.mocked(subscription.subscribeToActivation);
 
 function watch(states: (RegistrationState | 'offline')[], websocketUrl = '') {
-  const reportedStates: FinalState[] = [];
+  const reported: FinalState[] = [];
   const run = jest.fn(() => {
     const state = states.length > 1 ? states.shift() : states[0];
     return Promise.resolve(
@@ -16,10 +16,8 @@ function watch(states: (RegistrationState | 'offline')[], websocketUrl = '') {
         : { ok: true, data: { registrationDetails: { state, voucher: null } } },
     );
   });
-  const stop = watchActivation(run as unknown as RunOperation, 'r-1', websocketUrl, (state) =>
-    reportedStates.push(state),
-  );
-  return { reportedStates, run, stop };
+  const stop = watchActivation(run as unknown as RunOperation, 'r-1', websocketUrl, (state) => reported.push(state));
+  return { reported, run, stop };
 }
 
 describe('polling', () => {
@@ -30,17 +28,17 @@ describe('polling', () => {
   });
 
   it('polls until the account is active, also after a network error', async () => {
-    const { reportedStates, run } = watch(['PENDING', 'offline', 'ACTIVE']);
+    const { reported, run } = watch(['PENDING', 'offline', 'ACTIVE']);
     await jest.advanceTimersByTimeAsync(10_000);
-    expect(reportedStates).toEqual(['ACTIVE']);
+    expect(reported).toEqual(['ACTIVE']);
     await jest.advanceTimersByTimeAsync(30_000);
     expect(run).toHaveBeenCalledTimes(3);
   });
 
   it.each(['LAPSED', 'REPLACED', 'UNKNOWN'] as const)('reports %s', async (state) => {
-    const { reportedStates } = watch([state]);
+    const { reported } = watch([state]);
     await jest.advanceTimersByTimeAsync(0);
-    expect(reportedStates).toEqual([state]);
+    expect(reported).toEqual([state]);
   });
 
   it('does not poll hidden pages, and polls at once when shown', async () => {
@@ -89,10 +87,10 @@ describe('polling', () => {
   });
 
   it('reports nothing after it was stopped, not even a pending response', async () => {
-    const { reportedStates, run, stop } = watch(['ACTIVE']);
+    const { reported, run, stop } = watch(['ACTIVE']);
     stop();
     await jest.advanceTimersByTimeAsync(20_000);
-    expect(reportedStates).toEqual([]);
+    expect(reported).toEqual([]);
     expect(run).toHaveBeenCalledTimes(1);
   });
 });

@@ -16,23 +16,23 @@ const voucher = {
 type Responses = Record<string, object | (() => OperationResult<object>)>;
 
 function createBackend(responses: Responses) {
-  const operationNames: string[] = [];
+  const operations: string[] = [];
   const run = ((document: { definitions: { name?: { value: string } }[] }) => {
     const name = document.definitions[0]?.name?.value ?? '';
-    operationNames.push(name);
+    operations.push(name);
     const response = responses[name];
     if (typeof response === 'function') return Promise.resolve(response());
     return Promise.resolve(
       response === undefined ? { ok: false, failure: 'connection' } : { ok: true, data: { [name]: response } },
     );
   }) as unknown as RunOperation;
-  return { operationNames, run };
+  return { operations, run };
 }
 
 const ready = { state: 'READY', maskedEmail: 'e•••@example.com', voucher };
 
 async function show(responses: Responses, search = '?id=token-1&rc=WELCOME10') {
-  const { operationNames, run } = createBackend(responses);
+  const { operations, run } = createBackend(responses);
   const data = await query.load({
     run,
     locale: 'en',
@@ -51,7 +51,7 @@ async function show(responses: Responses, search = '?id=token-1&rc=WELCOME10') {
     data: { kind: 'settled', data },
     runtime: { registration },
   });
-  return { operationNames, registration, unmount };
+  return { operations, registration, unmount };
 }
 
 const user = userEvent.setup();
@@ -62,13 +62,13 @@ describe('the activation page', () => {
   beforeEach(() => window.sessionStorage.clear());
 
   it('shows the masked email and activates nothing by itself', async () => {
-    const { operationNames } = await show({ activationDetails: ready });
+    const { operations } = await show({ activationDetails: ready });
     const email = screen.getByText('e•••@example.com');
     expect(email).toBeVisible();
     expect(email).toHaveAttribute('translate', 'no');
     expect(email.parentElement).toHaveTextContent(/^This link is for the account of e•••@example\.com\.$/);
     expect(screen.getAllByRole('button')).toHaveLength(1);
-    expect(operationNames).toEqual(['activationDetails']);
+    expect(operations).toEqual(['activationDetails']);
   });
 
   it('removes only the token from the URL', async () => {
@@ -81,10 +81,7 @@ describe('the activation page', () => {
     ['ACTIVATED', 'Welcome. You can log in now.'],
     ['ALREADY_ACTIVE', 'This account is already active. You can log in.'],
   ])('reads %s as success, with the voucher and its date', async (status, text) => {
-    const { operationNames, registration } = await show({
-      activationDetails: ready,
-      activateAccount: { status, voucher },
-    });
+    const { operations, registration } = await show({ activationDetails: ready, activateAccount: { status, voucher } });
     await activate();
     await waitFor(() => expect(headline()).toHaveTextContent('Your account is active'));
     expect(headline()).toHaveFocus();
@@ -92,7 +89,7 @@ describe('the activation page', () => {
     expect(screen.getByRole('status')).toHaveTextContent(text);
     expect(screen.getByRole('heading', { name: 'Your welcome voucher: 10%' })).toBeVisible();
     expect(screen.getByText(/Valid until 5\s+December\s+2026 on orders of €100 or more\./)).toBeVisible();
-    expect(operationNames.filter((name) => name === 'activateAccount')).toHaveLength(1);
+    expect(operations.filter((name) => name === 'activateAccount')).toHaveLength(1);
     expect(registration.get().accountActivationId).toBe('');
   });
 
@@ -101,11 +98,11 @@ describe('the activation page', () => {
     await activate();
     await waitFor(() => expect(headline()).toHaveTextContent('Your account is active'));
     unmount();
-    const { operationNames } = await show({}, '');
+    const { operations } = await show({}, '');
     expect(headline()).toHaveTextContent('Your account is active');
     expect(screen.getByRole('status')).toHaveTextContent('This account is already active. You can log in.');
     expect(screen.getByText(/on orders of €100 or more\./)).toBeVisible();
-    expect(operationNames).toEqual([]);
+    expect(operations).toEqual([]);
   });
 
   it('shows after a reload without the token that the account was already active', async () => {
@@ -143,11 +140,11 @@ describe('the activation page', () => {
   });
 
   it('offers a retry after a network error', async () => {
-    const { operationNames } = await show({ activationDetails: ready });
+    const { operations } = await show({ activationDetails: ready });
     await activate();
     expect(await screen.findByRole('alert')).toHaveTextContent('Network issue detected.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(operationNames.filter((name) => name === 'activateAccount')).toHaveLength(2));
+    await waitFor(() => expect(operations.filter((name) => name === 'activateAccount')).toHaveLength(2));
   });
 
   it.each([
@@ -176,13 +173,13 @@ describe('the activation page', () => {
   });
 
   it('explains what to do without a link', async () => {
-    const { operationNames } = await show({}, '');
+    const { operations } = await show({}, '');
     expect(headline()).toHaveTextContent('Please open the link in your email again');
-    expect(operationNames).toEqual([]);
+    expect(operations).toEqual([]);
   });
 
   it('loads with the token in memory after a language switch', async () => {
-    const { operationNames, run } = createBackend({ activationDetails: ready });
+    const { operations, run } = createBackend({ activationDetails: ready });
     const registration = createClientRegistration(null);
     registration.update({ accountActivationId: 'token-1' });
     const data = { state: { stage: 'noLink', voucher: 'none' }, values: {} };
@@ -196,7 +193,7 @@ describe('the activation page', () => {
     headline().focus();
     expect(await screen.findByRole('button', { name: 'Activate account' })).toBeVisible();
     expect(headline()).toHaveFocus();
-    expect(operationNames).toEqual(['activationDetails']);
+    expect(operations).toEqual(['activationDetails']);
   });
 
   it('reports an unavailable backend', async () => {

@@ -23,17 +23,17 @@ function show(
 ) {
   const registration = createClientRegistration(null);
   registration.update({ registrationId, registrationEmail: registrationId === '' ? '' : 'ebba@example.com' });
-  const operationNames: string[] = [];
+  const operations: string[] = [];
   const run = ((document: { definitions: { name?: { value: string } }[] }) => {
     const name = document.definitions[0]?.name?.value ?? '';
-    operationNames.push(name);
+    operations.push(name);
     const data = { registrationDetails: { state: 'PENDING', voucher: null }, ...responses }[name];
     return Promise.resolve(
       data === undefined ? { ok: false, failure: 'connection' } : { ok: true, data: { [name]: data } },
     );
   }) as unknown as RunOperation;
   const { unmount } = renderScreen(<Component />, { route: 'formFinished', run, runtime: { registration }, config });
-  return { operationNames, registration, unmount };
+  return { operations, registration, unmount };
 }
 
 /** Matches a paragraph by its whole text, also across child elements. */
@@ -95,21 +95,21 @@ describe('the waiting page', () => {
   });
 
   it('links to the form if the tab has no registration', () => {
-    const { operationNames } = show({}, '');
+    const { operations } = show({}, '');
     expect(screen.getByRole('link', { name: 'Back to registration' })).toHaveAttribute(
       'href',
       '/acquisition/registration/formstarted',
     );
-    expect(operationNames).toEqual([]);
+    expect(operations).toEqual([]);
   });
 
   it('starts with the cooldown of the mail that was just sent', async () => {
-    const { operationNames, registration } = show({ resendActivation: { status: 'SENT', retryAfterSeconds: 60 } });
+    const { operations, registration } = show({ resendActivation: { status: 'SENT', retryAfterSeconds: 60 } });
     act(() => registration.update({ resendPossibleAt: Date.now() + 60_000 }));
     expect(screen.getByText(/We can send the next email in (60|59) seconds\./)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Send the email again' })).toHaveAttribute('aria-disabled', 'true');
     await resend();
-    expect(operationNames).not.toContain('resendActivation');
+    expect(operations).not.toContain('resendActivation');
   });
 
   it('moves the focus into the email form, and back to its button', async () => {
@@ -137,12 +137,12 @@ describe('the waiting page', () => {
   });
 
   it('counts down after a resend, and sends no other mail meanwhile', async () => {
-    const { operationNames } = show({ resendActivation: { status: 'SENT', retryAfterSeconds: 42 } });
+    const { operations } = show({ resendActivation: { status: 'SENT', retryAfterSeconds: 42 } });
     await resend();
     expect(await screen.findByText('We have sent the email again.')).toBeVisible();
     expect(screen.getByText(/We can send the next email in 4[12] seconds\./)).toBeVisible();
     await resend();
-    expect(operationNames.filter((name) => name === 'resendActivation')).toHaveLength(1);
+    expect(operations.filter((name) => name === 'resendActivation')).toHaveLength(1);
   });
 
   it.each([
@@ -207,11 +207,11 @@ describe('the waiting page', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account is active'));
     unmount();
     document.title = 'Verify your email address – Salon XIV';
-    const { operationNames } = show({}, '');
+    const { operations } = show({}, '');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account is active');
     expect(screen.getByText(/Valid until 5\s+December\s+2026 on orders of €150 or more\./)).toBeVisible();
     expect(document.title).toBe('Your account is active – Salon XIV');
-    expect(operationNames).toEqual([]);
+    expect(operations).toEqual([]);
   });
 
   it('waits for the next registration after an activation in the same tab', async () => {
@@ -227,7 +227,7 @@ describe('the waiting page', () => {
   });
 
   it('sends and announces no mail if the same email is entered again', async () => {
-    const { operationNames, registration } = show({
+    const { operations, registration } = show({
       changeRegistrationEmail: { ...none, status: 'ACTIVATION_EMAIL_SENT', registrationId: 'r-1' },
     });
     const before = registration.get();
@@ -236,7 +236,7 @@ describe('the waiting page', () => {
     await user.click(screen.getByRole('button', { name: 'Change the address' }));
     expect(screen.queryByLabelText('New email address')).not.toBeInTheDocument();
     expect(screen.queryByText(/sent a new email/)).not.toBeInTheDocument();
-    expect(operationNames).not.toContain('changeRegistrationEmail');
+    expect(operations).not.toContain('changeRegistrationEmail');
     expect(registration.get()).toMatchObject({ registrationId: before.registrationId, newEmail: '' });
   });
 

@@ -123,17 +123,14 @@ const isShort = (greeting: string) => getVisibleLength(greeting) < 33;
 /** While loading it shows the sentence for invitees, to keep the layout shift small. */
 function Greeting({ data }: { data: LandingData | null }) {
   const { t, locale } = useI18n();
-  const brandFigures = getBrandFigures(locale);
+  const figures = getBrandFigures(locale);
   const { landing } = usePage();
   // Another voucher, or none, must not be advertised.
   const description = hasMatchingVoucher(landing, data?.state.voucher ?? 'none') ? landing.description : 'default';
   const variant = `landing:description.${description}` as const;
   // A narrow space before the percent sign at display size.
   const getGreeting = (visitor: 'withInviter' | 'withoutInviter') =>
-    t(`${variant}.${visitor}.greeting`, { ...brandFigures, inviterName: namePlaceholder }).replace(
-      '\u00a0%',
-      '\u202f%',
-    );
+    t(`${variant}.${visitor}.greeting`, { ...figures, inviterName: namePlaceholder }).replace('\u00a0%', '\u202f%');
   const [invited, uninvited] = [getGreeting('withInviter'), getGreeting('withoutInviter')];
   const greeting = isInvited(data) ? invited : uninvited;
   // The same before and after the name has loaded.
@@ -164,7 +161,7 @@ function Greeting({ data }: { data: LandingData | null }) {
         />
       </h1>
       <p className={styles.sentence}>
-        {t(`${variant}.${isInvited(data) || data === null ? 'withInviter' : 'withoutInviter'}.sentence`, brandFigures) +
+        {t(`${variant}.${isInvited(data) || data === null ? 'withInviter' : 'withoutInviter'}.sentence`, figures) +
           (data?.state.hasExpiry ? ` ${t('landing:expiry', { expiry: data.values.expiry })}` : '')}
       </p>
     </div>

@@ -18,10 +18,8 @@ const createData = (code: CodeState, inviterName = 'Anna Lindqvist', hasExpiry =
   },
 });
 
-const createSource = (...args: Parameters<typeof createData>): DataSource => ({
-  kind: 'settled',
-  data: createData(...args),
-});
+const createSource = (...args: Parameters<typeof createData>) =>
+  ({ kind: 'settled', data: createData(...args) }) as const;
 
 const headline = () => screen.getByRole('heading', { level: 1 });
 
@@ -83,12 +81,12 @@ describe('the landing page', () => {
     ['social-20-percent', 'none', false],
     ['social-20-percent', { percent: 10, hasMinimum: true }, false],
     ['social-15-percent-no-mov', { percent: 15, hasMinimum: true }, false],
-  ])('for %s with a code of voucher %j shows the voucher: %s', (slug, voucher, isVoucherShown) => {
+  ])('for %s with a code of voucher %j shows the voucher: %s', (slug, voucher, isShown) => {
     const { values, state } = createData(valid);
     const data = { kind: 'settled', data: { values, state: { ...state, voucher } } } as const;
     renderScreen(<Component />, { route: 'landing', slug, data });
-    expect(/\d%/.test(headline().textContent ?? '')).toBe(isVoucherShown);
-    expect(screen.queryByRole('region', { name: 'About the voucher' }) !== null).toBe(isVoucherShown);
+    expect(/\d%/.test(headline().textContent ?? '')).toBe(isShown);
+    expect(screen.queryByRole('region', { name: 'About the voucher' }) !== null).toBe(isShown);
   });
 
   it.each<[CodeState, RegExp]>([
