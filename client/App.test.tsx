@@ -27,14 +27,14 @@ function Pressable() {
 }
 
 it.each([
-  ['repeats a press from before hydration', 'button', 1],
-  ['does not repeat it where the visitor has moved the focus', 'input', 0],
+  ['repeats a click from before hydration', 'button', 1],
+  ['does not repeat it if the focus has moved', 'input', 0],
 ] as const)('%s', async (_, focused, times) => {
   renderScreen(<Pressable />, { route: 'formStarted' });
-  const pressed = screen.getByText(/^Pressed/);
-  (focused === 'button' ? pressed : screen.getByLabelText('Elsewhere')).focus();
-  Object.assign(window, { pressedButton: pressed });
+  const pressedButton = screen.getByText(/^Pressed/);
+  (focused === 'button' ? pressedButton : screen.getByLabelText('Elsewhere')).focus();
+  Object.assign(window, { pressedButton });
   await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
-  expect(pressed).toHaveTextContent(`Pressed ${times} times`);
+  expect(pressedButton).toHaveTextContent(`Pressed ${times} times`);
   Object.assign(window, { pressedButton: undefined });
 });

@@ -19,7 +19,7 @@ type AppProps = { screen: Screen; config: PublicConfig; runtime: Runtime | null 
 
 export function App({ screen: initial, config: initialConfig, runtime }: AppProps) {
   const config = useSettings(initialConfig, runtime?.settings ?? null);
-  // Effects run from the leaves up: by now every part of the page has its listeners. Tests wait for the attribute.
+  // Child effects run first: the whole page is hydrated. Tests wait for the attribute.
   useEffect(() => {
     document.getElementById(rootId)?.setAttribute('data-hydrated', '');
     // After the renders that the effects cause.
@@ -58,20 +58,20 @@ function useSettings(initialConfig: PublicConfig, updatedSettings: Promise<Publi
 
 declare global {
   interface Window {
-    /** The last button pressed before hydration, stored by the document's inline script (server/render/inlineScripts.ts). */
+    /** The last button clicked before hydration, stored by the document's inline script (server/render/inlineScripts.ts). */
     readonly pressedButton?: HTMLElement;
   }
 }
 
-/** Repeats the press before hydration, unless the visitor has moved the focus elsewhere. */
+/** Repeats the click before hydration, unless the focus has moved. */
 function replayEarlyClick(): void {
   const { pressedButton } = window;
   const { activeElement, body } = document;
-  // Safari does not focus a pressed button.
+  // Safari does not focus a clicked button.
   if (pressedButton?.isConnected && (activeElement === pressedButton || activeElement === body)) pressedButton.click();
 }
 
-/** On the server the error page takes its place. The root reports the error (client/entry.tsx). */
+/** The server renders its error page instead. The root reports the error (client/entry.tsx). */
 class ErrorBoundary extends Component<{ fallback: ReactNode; children: ReactNode }> {
   override state = { failed: false };
 

@@ -6,7 +6,7 @@ import type { PublicConfig } from '../shared/settings/publicConfig.ts';
 interface PageContextValue {
   /** Components may branch on it. */
   readonly state: PageState;
-  /** Components may only place it. */
+  /** Components may only output it. */
   readonly values: VisitorValues;
   readonly config: PublicConfig;
 }
@@ -15,7 +15,7 @@ export const PageContext = createContext<PageContextValue | null>(null);
 
 function usePageContext(): PageContextValue {
   const value = useContext(PageContext);
-  if (value === null) throw new Error('The page context is missing above');
+  if (value === null) throw new Error('PageContext is missing');
   return value;
 }
 
@@ -27,7 +27,7 @@ export const DataContext = createContext<DataSource>(noData);
 
 export const useDataSource = () => useContext(DataContext);
 
-/** `Data` is the type of the page's own query: only components of that page call this. */
+/** `Data` is the type of the page's query: only that page's components call this. */
 export function usePageData<Data extends PageData>(): Data {
   const source = useContext(DataContext);
   return (source.kind === 'settled' ? source.data : use(source.promise)) as Data;

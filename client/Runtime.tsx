@@ -1,4 +1,4 @@
-/** What the browser does beyond rendering. On the server all of it is inert. */
+/** What the browser does beyond rendering; on the server all functions are no-ops. */
 import { createContext, useContext } from 'react';
 import type { Track } from '../shared/consent/events.ts';
 import { controlVariants, type Variants } from '../shared/experiments/experiments.ts';
@@ -8,10 +8,10 @@ import type { RouteId } from '../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../shared/settings/publicConfig.ts';
 import { type ClientRegistrationStore, createClientRegistration } from './registration/clientRegistration.ts';
 
-/** A screen to show, another address of the site to open, or one that needs a full load. */
+/** A screen to show, another URL of the site to open, or one that needs a full load. */
 export type OpenResult = { readonly screen: Screen } | { readonly redirectTo: string } | { readonly leaveTo: string };
 
-/** Removes from the page what tags must not read. */
+/** Redacts what tags must not read. */
 export interface Redaction {
   /** Null if the browser cannot store the removed parameters. */
   readonly redactUrl: (url: string) => string | null;

@@ -1,4 +1,4 @@
-/** Starts the browser's side: reads the state, loads the page's code, builds the runtime, hydrates. */
+/** The browser's entry: reads the state, loads the page's code, builds the runtime, hydrates. */
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
     loadMessages(locale, ['common', ...getRoute(route).namespaces], (load) => load()),
   ]);
   isLoading = false;
-  // Each part is a task of its own, short enough for a slow phone.
+  // Separate tasks, each short enough for a slow phone.
   await yieldToMain();
   const screen: Screen = {
     state,
@@ -99,7 +99,7 @@ async function start(): Promise<void> {
     ...services,
   };
   await yieldToMain();
-  // A transition hydrates in small steps, and hydrates a pressed part first.
+  // A transition hydrates in small steps, and a clicked part first.
   const root = document.getElementById(rootId) as HTMLElement;
   const restoreFields = captureFieldValues(root);
   startTransition(() => {
@@ -135,7 +135,7 @@ function reportReactError(error: unknown, { componentStack }: { readonly compone
   reportError(error);
 }
 
-/** The server's page stays and shows the notice that scripts do not run. If all code had loaded, the error page replaces it. */
+/** Shows the notice that scripts do not run on the server's page, or the error page if all code had loaded. */
 function handleStartError(error: unknown): void {
   document.documentElement.removeAttribute(scriptsAttribute);
   reportError(error);

@@ -5,8 +5,8 @@ import { readPictureFiles } from './pictureFiles.ts';
 
 describe('the pictures among the assets', () => {
   const site = (belt: string) => ({
-    'client/pictures/garment-belt-160.avif': belt,
-    'client/pictures/garment-belt-480.webp': 'b',
+    'client/pictures/product-belt-160.avif': belt,
+    'client/pictures/product-belt-480.webp': 'b',
     'client/pictures/hero-wide-720.avif': 'c',
     'client/pictures/hero.webm': 'd',
     'client/pictures/pictures.ts': 'export {};',
@@ -22,10 +22,10 @@ describe('the pictures among the assets', () => {
     const { files, hash } = await read('a');
     expect(hash).toMatch(/^[A-Za-z0-9]{8}$/);
     expect([...files.keys()].sort()).toEqual([
-      `garment-belt-160-${hash}.avif`,
-      `garment-belt-480-${hash}.webp`,
       `hero-${hash}.webm`,
       `hero-wide-720-${hash}.avif`,
+      `product-belt-160-${hash}.avif`,
+      `product-belt-480-${hash}.webp`,
     ]);
   });
 

@@ -8,7 +8,7 @@ import { pictures } from '../../client/pictures/pictures.ts';
 
 const pictureFolder = 'client/pictures';
 
-/** `garment-belt-480.avif`: the picture `garment-belt` 480 px wide; `hero.webm`: a video. */
+/** `product-belt-480.avif`: the picture `product-belt` 480 px wide; `hero.webm`: a video. */
 const fileName = /^(.+)\.(avif|webp|webm|mp4)$/;
 
 export async function readPictureFiles(root: string) {

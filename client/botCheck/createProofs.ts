@@ -1,4 +1,4 @@
-/** A proof of work for each form: prepared while it is filled in, sent once, and repeated where the backend rejects it. */
+/** A proof of work for each form: prepared while it is filled in, sent once, and replaced if the backend rejects it. */
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import {
@@ -11,11 +11,11 @@ import type { OperationResult, RunOperation } from '../../shared/graphql/operati
 import { ChunkLoadError, loadChunk } from '../browser/loadChunk.ts';
 
 type Preparation =
-  /** By the page's clock: a form that is sent earlier is rejected. */
+  /** In the page's clock; a form that is sent earlier is rejected. */
   | { readonly solution: string; readonly readyAtMs: number }
-  /** The backend requires none, or does not know the operation. */
+  /** The backend requires none, or lacks the operation. */
   | { readonly solution: null }
-  /** The result instead of sending the form. */
+  /** Returned instead of sending the form. */
   | { readonly earlyResult: OperationResult<unknown> }
   | { readonly loadError: ChunkLoadError };
 
@@ -34,7 +34,7 @@ export function createProofs(run: RunOperation) {
     return preparing;
   };
 
-  /** A proof is used once. */
+  /** A proof can be used once. */
   const sendOnce = async <Data>(form: BotCheckForm, variables: object, sendUnchecked: SendUnchecked<Data>) => {
     const preparation = await prepare(form);
     if ('loadError' in preparation) throw preparation.loadError;
@@ -97,14 +97,14 @@ export async function solve(challenge: Challenge) {
     ? deriveKey
     : (await loadChunk(() => import('./deriveWithoutWebCrypto.ts'))).deriveWithoutWebCrypto;
   const solution = await solveChallenge({ challenge, deriveKey: derive, timeout: timeoutMs });
-  if (solution === null) throw new Error('The work takes too long');
+  if (solution === null) throw new Error('The proof of work timed out');
   // The backend accepts only these two.
   const { counter, derivedKey } = solution;
   return { counter, derivedKey };
 }
 
 function sendChecked(run: RunOperation, form: BotCheckForm, variables: object): Promise<OperationResult<unknown>> {
-  // Both documents take the form's own input.
+  // Both documents take the form's input.
   return form === 'REGISTRATION'
     ? run(RegisterCheckedDocument, variables as never)
     : run(ApplyForMembershipCheckedDocument, variables as never);

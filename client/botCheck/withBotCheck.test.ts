@@ -10,7 +10,7 @@ import { describeOperation } from '../../shared/graphql/runOperation.ts';
 import { ChunkLoadError } from '../browser/loadChunk.ts';
 import { withBotCheck } from './withBotCheck.ts';
 
-/** The part whose code does not come. */
+/** The chunk that fails to load. */
 let mockMissing: string | null = null;
 jest.mock('../browser/loadChunk.ts', () => {
   const actual = jest.requireActual<typeof import('../browser/loadChunk.ts')>('../browser/loadChunk.ts');
@@ -29,7 +29,7 @@ const parameters = { algorithm: 'PBKDF2/SHA-256', nonce: '00', salt: '00', cost:
 const challenge = JSON.stringify({ parameters, signature: 's' });
 const issued = { status: 'ISSUED', challenge, waitMs: 0, retryAfterSeconds: null };
 
-interface Asked {
+interface SentOperation {
   readonly name: string;
   readonly variables: {
     readonly form?: string;
@@ -37,19 +37,19 @@ interface Asked {
   };
 }
 
-/** Answers by the operation's name, each in turn; the last one stays. */
-function backend(answers: Readonly<Record<string, (object | 'failed' | 'offline')[]>>) {
-  const asked: Asked[] = [];
-  const run = (async (document: never, variables: Asked['variables']) => {
+/** Responses by operation name, in turn; the last one repeats. */
+function backend(responses: Readonly<Record<string, (object | 'failed' | 'offline')[]>>) {
+  const requests: SentOperation[] = [];
+  const run = (async (document: never, variables: SentOperation['variables']) => {
     const { name } = describeOperation(document);
-    asked.push({ name, variables });
-    const list = answers[name] ?? [];
-    const answer = list.length > 1 ? list.shift() : list[0];
-    if (answer === 'offline') return { ok: false, failure: 'connection' };
-    if (answer === undefined || answer === 'failed') return { ok: false, failure: 'server' };
-    return { ok: true, data: { [name.replace('Checked', '')]: answer } };
+    requests.push({ name, variables });
+    const list = responses[name] ?? [];
+    const response = list.length > 1 ? list.shift() : list[0];
+    if (response === 'offline') return { ok: false, failure: 'connection' };
+    if (response === undefined || response === 'failed') return { ok: false, failure: 'server' };
+    return { ok: true, data: { [name.replace('Checked', '')]: response } };
   }) as unknown as RunOperation;
-  return { run, asked, names: () => asked.map(({ name }) => name) };
+  return { run, requests, names: () => requests.map(({ name }) => name) };
 }
 
 const register = (run: RunOperation) => run(RegisterDocument, { input: { email: 'maja@example.com' } as never });
@@ -63,18 +63,18 @@ beforeEach(() => {
 });
 
 it('starts the work at the first input into a form, and sends the solution with it', async () => {
-  const { run, asked, names } = backend({ issueBotChallenge: [issued], registerChecked: [{ status: 'SENT' }] });
+  const { run, requests, names } = backend({ issueBotChallenge: [issued], registerChecked: [{ status: 'SENT' }] });
   const guarded = withBotCheck(run);
   fireEvent.input(document.getElementById('else') as HTMLElement);
   const email = document.querySelector('[name=email]') as HTMLElement;
   fireEvent.input(email);
   await waitFor(() => expect(names()).toEqual(['issueBotChallenge']));
   fireEvent.input(email);
-  expect(asked[0]?.variables).toEqual({ form: 'REGISTRATION' });
+  expect(requests[0]?.variables).toEqual({ form: 'REGISTRATION' });
 
   expect(statusOf(await register(guarded))).toBe('SENT');
   expect(names()).toEqual(['issueBotChallenge', 'registerChecked']);
-  const { solution, unseen: value } = asked[1]?.variables.botCheck ?? {};
+  const { solution, unseen: value } = requests[1]?.variables.botCheck ?? {};
   expect(value).toBe('');
   expect(JSON.parse(solution ?? '')).toEqual({
     challenge: JSON.parse(challenge),
@@ -82,7 +82,7 @@ it('starts the work at the first input into a form, and sends the solution with 
   });
 });
 
-it('starts at once where a form has the focus', async () => {
+it('starts at once if a form has the focus', async () => {
   const { run, names } = backend({ issueBotChallenge: [issued] });
   document.querySelector<HTMLElement>('[name=email]')?.focus();
   withBotCheck(run);
@@ -93,7 +93,7 @@ it('does the work when the form is sent without input', async () => {
   const { run, names } = backend({ issueBotChallenge: [issued], registerChecked: [{ status: 'SENT' }] });
   const guarded = withBotCheck(run);
   await register(guarded);
-  // One solution is for one sending.
+  // One solution for one submission.
   await register(guarded);
   expect(names()).toEqual(['issueBotChallenge', 'registerChecked', 'issueBotChallenge', 'registerChecked']);
 });
@@ -103,9 +103,9 @@ it('waits until the form may be sent', async () => {
     issueBotChallenge: [{ ...issued, waitMs: 60 }],
     registerChecked: [{ status: 'SENT' }],
   });
-  const begun = performance.now();
+  const startedAt = performance.now();
   await register(withBotCheck(run));
-  expect(performance.now() - begun).toBeGreaterThanOrEqual(59);
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(59);
 });
 
 it('replaces a rejected solution once, then returns the rejection', async () => {
@@ -117,27 +117,27 @@ it('replaces a rejected solution once, then returns the rejection', async () => 
   expect(twice.names()).toHaveLength(4);
 });
 
-it('sends a filled honeypot, returns the rejection at once, and empties the field for the next press', async () => {
-  const { run, asked } = backend({ issueBotChallenge: [issued], registerChecked: [{ status: 'BOT_CHECK_FAILED' }] });
+it('sends a filled honeypot, returns the rejection at once, and empties the field for the next submission', async () => {
+  const { run, requests } = backend({ issueBotChallenge: [issued], registerChecked: [{ status: 'BOT_CHECK_FAILED' }] });
   const guarded = withBotCheck(run);
   unseen.value = 'filled';
   expect(statusOf(await register(guarded))).toBe('BOT_CHECK_FAILED');
-  expect(asked.map(({ variables }) => variables.botCheck?.unseen)).toEqual([undefined, 'filled']);
+  expect(requests.map(({ variables }) => variables.botCheck?.unseen)).toEqual([undefined, 'filled']);
   expect(unseen.value).toBe('');
 });
 
 it.each([
-  ['does not know the question', 'failed'],
-  ['asks for no work', { ...issued, status: 'OFF', challenge: null }],
-] as const)('sends the unchecked form to a backend that %s', async (_what, answer) => {
-  const { run, names } = backend({ issueBotChallenge: [answer], register: [{ status: 'SENT' }] });
+  ['lacks the operation', 'failed'],
+  ['requires no proof', { ...issued, status: 'OFF', challenge: null }],
+] as const)('sends the unchecked form to a backend that %s', async (_what, response) => {
+  const { run, names } = backend({ issueBotChallenge: [response], register: [{ status: 'SENT' }] });
   const guarded = withBotCheck(run);
   expect(statusOf(await register(guarded))).toBe('SENT');
   await register(guarded);
   expect(names()).toEqual(['issueBotChallenge', 'register', 'register']);
 });
 
-it('returns a rate-limited form where challenges are rate-limited', async () => {
+it('returns a rate-limited form if challenges are rate-limited', async () => {
   const limited = { ...issued, status: 'RATE_LIMITED', challenge: null, retryAfterSeconds: 90 };
   const { run, names } = backend({ issueBotChallenge: [limited] });
   expect(await register(withBotCheck(run))).toMatchObject({
@@ -148,7 +148,7 @@ it('returns a rate-limited form where challenges are rate-limited', async () => 
   expect(names()).not.toContain('register');
 });
 
-it('returns a lost connection, and tries again with the next press', async () => {
+it('returns a network error, and retries at the next submission', async () => {
   const { run } = backend({ issueBotChallenge: ['offline', issued], registerChecked: [{ status: 'SENT' }] });
   const guarded = withBotCheck(run);
   expect(statusOf(await register(guarded))).toBe('connection');
@@ -156,9 +156,9 @@ it('returns a lost connection, and tries again with the next press', async () =>
 });
 
 it('does not change other operations', async () => {
-  const { run, asked } = backend({ viewer: [{ roles: [] }] });
+  const { run, requests } = backend({ viewer: [{ roles: [] }] });
   await withBotCheck(run)(ViewerDocument, {});
-  expect(asked).toEqual([{ name: 'viewer', variables: {} }]);
+  expect(requests).toEqual([{ name: 'viewer', variables: {} }]);
 });
 
 it.each(['createProofs', 'deriveWithoutWebCrypto'])(
@@ -166,7 +166,7 @@ it.each(['createProofs', 'deriveWithoutWebCrypto'])(
   async (part) => {
     const { run } = backend({ issueBotChallenge: [issued], registerChecked: [{ status: 'SENT' }] });
     const guarded = withBotCheck(run);
-    // Without it the work is done in script.
+    // Without it the proof is computed in script.
     Object.defineProperty(crypto, 'subtle', { value: undefined, configurable: true });
     mockMissing = part;
     await expect(register(guarded)).rejects.toBeInstanceOf(ChunkLoadError);

@@ -1,4 +1,4 @@
-/** Adds a proof of work to forms. Its code is loaded at the first input into a form. Rejects where that code fails to load. */
+/** Adds a proof of work to forms. Its code is loaded at the first input into a form. Rejects if that code fails to load. */
 import type { BotCheckForm } from '../../shared/graphql/botCheckOperations.generated.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { describeOperation } from '../../shared/graphql/runOperation.ts';
@@ -25,7 +25,7 @@ export function withBotCheck(run: RunOperation): RunOperation {
     );
   };
   document.addEventListener('input', ({ target }) => prepareFor(target));
-  // The first input may have come before this code.
+  // The first input may precede this code.
   prepareFor(document.activeElement);
 
   return async (document, variables, ...policy) => {

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 type MailLinkProps = ComponentProps<'a'> & { subject: string; body: string };
 
-/** Opens a ready-made mail without a recipient. */
+/** Opens a prewritten mail without a recipient. */
 export function MailLink({ subject, body, children, ...link }: MailLinkProps) {
   const text = body.replaceAll('\n', '\r\n');
   return (

@@ -10,7 +10,7 @@ export function ErrorSummary({ errors }: { errors: readonly ShownError[] }) {
   const box = useRef<HTMLDivElement>(null);
   const headingId = useId();
   useEffect(() => {
-    // The browser's own scrolling would stop in the middle of the text above.
+    // Native scrolling would stop in the middle of the text above.
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView();
   }, []);

@@ -134,7 +134,7 @@ export function RadioCards({ name, label, error, options }: RadioCardsProps) {
   );
 }
 
-/** Only bots fill it in. Its name tells client/botCheck which form it is. */
+/** Only bots fill it in. Its name identifies the form for client/botCheck. */
 export function HoneypotField({ form }: { form: BotCheckForm }) {
   return (
     useConfig().botCheck && (

@@ -24,8 +24,8 @@ const show = (send: Send, open: (() => Promise<never>) | null = null) =>
 
 describe('a submission', () => {
   it('sends once while no response has arrived', async () => {
-    let answer: (outcome: string) => void = () => {};
-    const send = jest.fn((_input: string) => new Promise<string>((resolve) => (answer = resolve)));
+    let respond: (outcome: string) => void = () => {};
+    const send = jest.fn((_input: string) => new Promise<string>((resolve) => (respond = resolve)));
     show(send);
     act(() => {
       void submission.submit('first');
@@ -33,7 +33,7 @@ describe('a submission', () => {
     });
     expect(send.mock.calls).toEqual([['first']]);
     expect(submission.isBusy).toBe(true);
-    await act(async () => answer('limited'));
+    await act(async () => respond('limited'));
     expect(submission).toMatchObject({ outcome: 'limited', attempt: 1, isBusy: false });
     act(() => void submission.submit('third'));
     expect(send).toHaveBeenCalledTimes(2);
@@ -68,19 +68,19 @@ describe('a submission', () => {
 
   it('navigates after the response only if the visitor has not navigated meanwhile', async () => {
     const leave = jest.fn();
-    let answer: (outcome: NavigateAway) => void = () => {};
+    let respond: (outcome: NavigateAway) => void = () => {};
     show(
-      () => new Promise<NavigateAway>((resolve) => (answer = resolve)),
+      () => new Promise<NavigateAway>((resolve) => (respond = resolve)),
       () => new Promise<never>(() => {}),
     );
     act(() => void submission.submit('first'));
     fireEvent.click(screen.getByRole('button', { name: 'leave' }));
     await waitFor(() => expect(window.location.pathname).toMatch(/formfinished$/));
-    await act(async () => answer(leave));
+    await act(async () => respond(leave));
     expect(leave).not.toHaveBeenCalled();
     expect(submission).toMatchObject({ outcome: null, isBusy: false });
     act(() => void submission.submit('second'));
-    await act(async () => answer(leave));
+    await act(async () => respond(leave));
     expect(leave).toHaveBeenCalledTimes(1);
   });
 });

@@ -11,7 +11,7 @@ export interface Submission<Input, Outcome> {
   readonly submit: (input: Input) => Promise<void>;
 }
 
-/** Opens another page, unless the visitor has already left; until they come back nothing can be sent. */
+/** Opens another page, unless the visitor has already left; until they return nothing can be sent. */
 export type NavigateAway = () => unknown;
 
 type SendResult<Outcome> = Outcome | null | NavigateAway;
@@ -26,12 +26,12 @@ export function useSubmission<Input, Outcome>(
     attempt: 0,
   });
   const [isBusy, setBusy] = useState(false);
-  /** A second press may come before React has rendered the first. */
+  /** A second click may precede the render of the first. */
   const isSending = useRef(false);
   const isNavigatingAway = useRef(false);
   const { isPending } = useNavigation();
 
-  // The visitor has come back before the other page was open.
+  // The visitor returned before the other page was open.
   useEffect(() => {
     if (!isPending) return;
     return () => {

@@ -12,7 +12,7 @@ const routes = new Map(routeIds.map((route) => [`${getRoute(route).layout} ${isT
 const button = () => screen.queryByRole('button', { name: 'Privacy settings' });
 
 describe("the footer's support contact", () => {
-  it('has telephone and mail, where they are configured', () => {
+  it('has telephone and email if both are configured', () => {
     renderScreen(null, {
       route: 'landing',
       config: { supportContact: createSupportLinks('+44 20 7946 0014', 'desk@shop.example') },
@@ -22,19 +22,19 @@ describe("the footer's support contact", () => {
     expect(screen.getByRole('link', { name: 'desk@shop.example' })).toHaveAttribute('href', 'mailto:desk@shop.example');
   });
 
-  it('offers mail only where only an address is configured', () => {
+  it('has only the email if only that is configured', () => {
     renderScreen(null, { route: 'landing', config: { supportContact: createSupportLinks('', 'desk@shop.example') } });
     expect(screen.getByText('Write to us').nextSibling).toBe(screen.getByRole('link', { name: 'desk@shop.example' }));
   });
 
-  it('is absent where none is configured', () => {
+  it('is absent if none is configured', () => {
     renderScreen(null, { route: 'landing' });
     expect(screen.queryByText(/(?:Speak|Write) to us/)).not.toBeInTheDocument();
   });
 });
 
 describe("the footer's privacy settings", () => {
-  it('open the consent settings, or show a load error until the next press', async () => {
+  it('open the consent settings, or show a load error until the next click', async () => {
     const openPrivacySettings = jest.fn(async () => undefined).mockRejectedValueOnce(new ChunkLoadError());
     renderScreen(null, { route: 'landing', runtime: { openPrivacySettings } });
     await userEvent.click(button() as HTMLElement);
@@ -46,13 +46,13 @@ describe("the footer's privacy settings", () => {
 
   it.each(Array.from(routes.values(), (route) => [route, hasSettings(route)] as const))(
     'are on %s: %s',
-    (route, isThere) => {
+    (route, isShown) => {
       renderScreen(null, { route });
-      expect(button() !== null).toBe(isThere);
+      expect(button() !== null).toBe(isShown);
     },
   );
 
-  it('spec §2: "Consent and tag setup are skipped here." Nor are they where an activation leads in the app', () => {
+  it('spec §2: "Consent and tag setup are skipped here." Nor on pages that an activation opens in the app', () => {
     renderScreen(null, { route: 'activateAccountError', runtime: { openPrivacySettings: null } });
     expect(button()).toBeNull();
   });

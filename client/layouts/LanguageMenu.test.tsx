@@ -50,7 +50,7 @@ describe('the language menu in the header', () => {
     expect(within(menu()).getAllByRole('link')).toHaveLength(7);
   });
 
-  it('returns the focus on Escape where the focused link is gone', async () => {
+  it('returns the focus on Escape if the focused link is gone', async () => {
     renderScreen(null, { route: 'deny' });
     await userEvent.click(summary());
     summary().blur();
@@ -67,7 +67,7 @@ describe('the language menu in the header', () => {
     expect(menu().open).toBe(true);
   });
 
-  it('closes on a press outside, and when the focus leaves it', async () => {
+  it('closes on a click outside, and when the focus leaves it', async () => {
     renderScreen(<p>elsewhere</p>, { route: 'deny' });
     await userEvent.click(summary());
     await userEvent.click(screen.getByText('elsewhere'));

@@ -17,7 +17,7 @@ const visitorPages: Readonly<Record<Exclude<RouteId, AdminPageId>, Page>> = {
   accountPending: () => import('./notices/AccountPending.tsx'),
 };
 
-/** Admin pages are in a chunk that no visitor loads. */
+/** Admin pages are in a separate chunk. */
 export async function loadPage(route: RouteId, load = (page: Page) => page()): Promise<LoadedPage> {
   if (!isAdminPage(route)) return load(visitorPages[route]);
   const { adminPages } = await import('../admin/pages/adminPages.ts');

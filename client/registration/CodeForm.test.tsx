@@ -5,9 +5,9 @@ import { createBackend, renderScreen } from '../../test/support/renderScreen.tsx
 import { CodeForm } from './CodeForm.tsx';
 import { createClientRegistration } from './clientRegistration.ts';
 
-type Answer = OperationResult<{ registrationCodeDetails: object }>;
+type CheckResult = OperationResult<{ registrationCodeDetails: object }>;
 
-const answerOf = (errors: string[], details: string[] = [], countries = 1): Answer => ({
+const createResponse = (errors: string[], details: string[] = [], countries = 1): CheckResult => ({
   ok: true,
   data: {
     registrationCodeDetails: {
@@ -32,31 +32,31 @@ beforeEach(() => {
 });
 
 describe('the code form', () => {
-  it.each<[string, Answer, RegExp]>([
-    ['an unknown code', answerOf(['REGISTRATION_CODE_INVALID']), /^!?Your code is not valid\.$/],
-    ['a code of a blocked referrer', answerOf(['REFERER_INVALID']), /^!?Your code is not valid\.$/],
-    ['an expired code', answerOf(['REGISTRATION_CODE_INVALID'], ['REGISTRATION_CODE_EXPIRED']), /has expired/],
+  it.each<[string, CheckResult, RegExp]>([
+    ['an unknown code', createResponse(['REGISTRATION_CODE_INVALID']), /^!?Your code is not valid\.$/],
+    ['a code of a blocked referrer', createResponse(['REFERER_INVALID']), /^!?Your code is not valid\.$/],
+    ['an expired code', createResponse(['REGISTRATION_CODE_INVALID'], ['REGISTRATION_CODE_EXPIRED']), /has expired/],
     [
       'a code without its link',
-      answerOf(['VALIDITY_TIMESTAMP_MISSING']),
+      createResponse(['VALIDITY_TIMESTAMP_MISSING']),
       /works only with its complete link.* paste all of it here/,
     ],
     [
-      'an inviter out of balance',
-      answerOf(['REGISTRATION_CODE_NO_BALANCE_LEFT']),
+      'a used-up quota',
+      createResponse(['REGISTRATION_CODE_NO_BALANCE_LEFT']),
       /All places on this invitation have been used/,
     ],
     [
-      'places that are held',
-      answerOf(['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS']),
+      'a quota used up by reservations',
+      createResponse(['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS']),
       /places .* are taken/,
     ],
-    ['an answer nobody knows', answerOf(['SOMETHING_NEW']), /technical issue/],
-    ['too many attempts', answerOf(['RATE_LIMITED']), /Too many attempts/],
-    ['no answer in time', { ok: false, failure: 'timeout' }, /^!?Timeout exceeded\. Please try again/],
+    ['an unknown error', createResponse(['SOMETHING_NEW']), /technical issue/],
+    ['too many attempts', createResponse(['RATE_LIMITED']), /Too many attempts/],
+    ['a timeout', { ok: false, failure: 'timeout' }, /^!?Timeout exceeded\. Please try again/],
     ['no connection', { ok: false, failure: 'connection' }, /^!?Network issue detected\. Please verify/],
-  ])('shows %s beside the field and keeps the input', async (_, answer, message) => {
-    renderScreen(<CodeForm />, { route: 'landing', run: createBackend(answer).run });
+  ])('shows %s beside the field and keeps the input', async (_, response, message) => {
+    renderScreen(<CodeForm />, { route: 'landing', run: createBackend(response).run });
     await userEvent.type(field(), 'abcd 1234');
     await userEvent.click(button());
 
@@ -68,8 +68,8 @@ describe('the code form', () => {
   });
 
   it('does not take the focus if the visitor moved it meanwhile', async () => {
-    let answer: (result: Answer) => void = () => {};
-    const run = (() => new Promise<Answer>((resolve) => (answer = resolve))) as unknown as RunOperation;
+    let respond: (result: CheckResult) => void = () => {};
+    const run = (() => new Promise<CheckResult>((resolve) => (respond = resolve))) as unknown as RunOperation;
     renderScreen(
       <>
         <CodeForm />
@@ -80,13 +80,13 @@ describe('the code form', () => {
     await userEvent.type(field(), 'abcd 1234{enter}');
     const other = screen.getByLabelText('Another field');
     await userEvent.click(other);
-    await act(async () => answer(answerOf(['REGISTRATION_CODE_INVALID'])));
+    await act(async () => respond(createResponse(['REGISTRATION_CODE_INVALID'])));
     await waitFor(() => expect(field()).toBeInvalid());
     expect(other).toHaveFocus();
   });
 
-  it('reports a missing code without asking the backend', async () => {
-    const backend = createBackend(answerOf([]));
+  it('reports a missing code without a request', async () => {
+    const backend = createBackend(createResponse([]));
     renderScreen(<CodeForm />, { route: 'landing', run: backend.run });
     await userEvent.click(button());
     expect(field()).toHaveAccessibleDescription(/Please provide an access code\./);
@@ -94,10 +94,10 @@ describe('the code form', () => {
   });
 
   it.each([
-    ['without errors', answerOf([])],
-    ['without a customisation but with countries', answerOf(['CUSTOMIZATION_MISSING'])],
-  ])('goes on to the registration form with a good code, %s', async (_, answer) => {
-    renderScreen(<CodeForm />, { route: 'landing', run: createBackend(answer).run });
+    ['without errors', createResponse([])],
+    ['without a customisation but with countries', createResponse(['CUSTOMIZATION_MISSING'])],
+  ])('opens the registration form for a valid code, %s', async (_, response) => {
+    renderScreen(<CodeForm />, { route: 'landing', run: createBackend(response).run });
     await userEvent.type(field(), ' welcome-2026{enter}');
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formstarted'));
     expect(window.location.search).toBe('?rc=WELCOME2026');
@@ -106,7 +106,7 @@ describe('the code form', () => {
   it('stores a typed code and the referrer like a link does', async () => {
     window.localStorage.clear();
     jest.spyOn(document, 'referrer', 'get').mockReturnValue('https://blog.example/invited');
-    renderScreen(<CodeForm />, { route: 'landing', run: createBackend(answerOf([])).run });
+    renderScreen(<CodeForm />, { route: 'landing', run: createBackend(createResponse([])).run });
     await userEvent.type(field(), 'welcome-2026{enter}');
     await waitFor(() => expect(window.localStorage.getItem('rc')).toBe('WELCOME2026'));
     expect(window.localStorage.getItem('fref')).toBe('https://blog.example/invited');
@@ -127,12 +127,12 @@ describe('the code form', () => {
     expect(field()).toHaveValue('OTHER2026');
   });
 
-  it('reloads the page if its address already has the code', async () => {
+  it('reloads the page if its URL already has the code', async () => {
     const open = jest.fn(() => new Promise<never>(() => {}));
     renderScreen(<CodeForm />, {
       route: 'formStarted',
       search: '?rc=WELCOME2026',
-      run: createBackend(answerOf([])).run,
+      run: createBackend(createResponse([])).run,
       runtime: { open },
     });
     await userEvent.click(button());
@@ -156,7 +156,7 @@ describe('the code form', () => {
   });
 
   it("sends the link's timestamp with the link's code", async () => {
-    const backend = createBackend(answerOf([]));
+    const backend = createBackend(createResponse([]));
     renderScreen(<CodeForm />, { route: 'landing', search: '?rc=welcome2026&ts=1796000000000.abc', run: backend.run });
     expect(field()).toHaveValue('welcome2026');
     await userEvent.click(button());
@@ -165,14 +165,14 @@ describe('the code form', () => {
     expect(new URLSearchParams(window.location.search).get('ts')).toBe('1796000000000.abc');
   });
 
-  it('checks again after an error, but not at the first press', async () => {
+  it('checks again after an error, but not at the first submission', async () => {
     const policies: unknown[] = [];
     const run = ((_document: unknown, _variables: unknown, policy: unknown) => {
       policies.push(policy);
       return Promise.resolve({ ok: false, failure: 'connection' });
     }) as unknown as RunOperation;
     renderScreen(<CodeForm />, { route: 'landing', search: '?rc=WELCOME2026', run });
-    for (const _press of [1, 2]) {
+    for (const _click of [1, 2]) {
       await userEvent.click(button());
       await waitFor(() => expect(field()).toBeInvalid());
     }
@@ -180,7 +180,7 @@ describe('the code form', () => {
   });
 
   it("does not use the link's timestamp for another code", async () => {
-    const backend = createBackend(answerOf([]));
+    const backend = createBackend(createResponse([]));
     renderScreen(<CodeForm />, { route: 'landing', search: '?rc=WELCOME2026&ts=1796000000000.abc', run: backend.run });
     await userEvent.clear(field());
     await userEvent.type(field(), 'OTHER2026{enter}');
@@ -197,7 +197,7 @@ describe('the code form', () => {
     'WELCOME2026, SALON',
     'Code: WELCOME2026',
   ])('lets the server read pasted text: %s', async (link) => {
-    const backend = createBackend(answerOf([]));
+    const backend = createBackend(createResponse([]));
     renderScreen(<CodeForm />, { route: 'landing', run: backend.run });
     const sent = jest.fn((event: Event) => {
       expect(event.defaultPrevented).toBe(false);
@@ -219,7 +219,7 @@ describe('the code form', () => {
     ['(welcome‑2026)', 'WELCOME2026'],
     ['WEL COME 2026. ', 'WELCOME2026'],
   ])('reads %p as a code', async (typed, registrationCode) => {
-    const backend = createBackend(answerOf([]));
+    const backend = createBackend(createResponse([]));
     renderScreen(<CodeForm />, { route: 'landing', run: backend.run });
     await userEvent.click(field());
     await userEvent.paste(typed);
@@ -227,14 +227,14 @@ describe('the code form', () => {
     await waitFor(() => expect(backend.asked).toEqual([{ registrationCode, validityTimestamp: null }]));
   });
 
-  it('sends once for several presses', async () => {
-    const { promise, resolve } = deferred<Answer>();
+  it('sends once for several clicks', async () => {
+    const { promise, resolve } = deferred<CheckResult>();
     const backend = createBackend(() => promise);
     renderScreen(<CodeForm />, { route: 'landing', run: backend.run });
     await userEvent.type(field(), 'WELCOME2026{enter}{enter}');
     await userEvent.dblClick(button());
     expect(button()).toHaveAttribute('aria-disabled', 'true');
-    resolve(answerOf(['REGISTRATION_CODE_INVALID']));
+    resolve(createResponse(['REGISTRATION_CODE_INVALID']));
     await waitFor(() => expect(field()).toBeInvalid());
     expect(backend.asked).toHaveLength(1);
   });

@@ -113,7 +113,7 @@ export function CodeForm({ label, labelClass, formLabel, submitLabel, presetCode
   );
 }
 
-/** Restores what was typed for this link, else the link's code. Returns how to save the field. */
+/** Restores what was typed for this link, else the link's code. Returns the save function. */
 function useCodeDraft(input: RefObject<HTMLInputElement | null>): () => void {
   const { registration } = useRuntime();
   const lastValue = useRef('');
@@ -127,7 +127,7 @@ function useCodeDraft(input: RefObject<HTMLInputElement | null>): () => void {
     lastValue.current = getTypedCode(registration) || getLinkCode();
     field.value = lastValue.current;
   }, [input, registration]);
-  // Autofill may fire no event. Another code field of the page may hold what was typed.
+  // Autofill may fire no event. The code may be typed into another field of the page.
   useWindowEvent('pagehide', () => {
     const value = input.current?.value ?? '';
     if (value !== '' && value !== lastValue.current) saveDraft();

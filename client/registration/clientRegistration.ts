@@ -1,4 +1,4 @@
-/** The client registration state (spec §3): kept in the tab across reloads, history and language switches. */
+/** The client registration state (spec §3): stored in the tab across reloads, history and language switches. */
 import type { InvitationDetails } from '../../shared/codes/invitation.ts';
 import { type CountryCode, defaultCountry } from '../../shared/i18n/countries.ts';
 import type { SafeStorage } from '../browser/safeStorage.ts';

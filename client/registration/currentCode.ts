@@ -30,7 +30,7 @@ export function storeRegistrationId(registrationId: string): void {
   browserStorage.set(registrationKey, `${registrationId} ${getCleanCurrentCode()}`);
 }
 
-/** `onlyCurrentCode`: only if it was made with the code of the address. */
+/** `onlyCurrentCode`: only if it was made with the URL's code. */
 export function getStoredRegistrationId(onlyCurrentCode = false): string | null {
   const [id = '', code] = browserStorage.get(registrationKey)?.split(' ') ?? [];
   return (!onlyCurrentCode || (code && code === getCleanCurrentCode())) && id !== '' ? id : null;

@@ -3,7 +3,7 @@ import type { MessageKey } from '../../shared/i18n/messageKeys.ts';
 import type { FieldErrorCode, RegistrationField } from '../../shared/validation/registrationForm.ts';
 import { type ClientRegistration, hasExpectedType } from './clientRegistration.ts';
 
-/** The newsletter cannot be wrong. */
+/** The newsletter has no validation error. */
 export type ValidatedField = Exclude<RegistrationField, 'newsletter'>;
 
 export type GetFieldError = (field: ValidatedField) => string | null;
@@ -43,7 +43,7 @@ export function getDraftChange(field: Field): Partial<ClientRegistration> | null
   return key !== undefined && hasExpectedType(key, value) ? { [key]: value, idempotencyKey: '' } : null;
 }
 
-/** Fields that were changed before hydration win over the draft; they are returned as a change to it. */
+/** Fields that were changed before hydration have priority over the draft; they are returned as a change to it. */
 export function restoreDraft(form: HTMLFormElement, draft: ClientRegistration): Partial<ClientRegistration> {
   for (const field of getFields(form)) {
     const key = draftKeys.get(field.name);

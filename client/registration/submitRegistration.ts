@@ -27,7 +27,7 @@ export type RegistrationOutcome =
 
 type Payload = RegisterMutation['register'];
 
-/** Never rejects. An unanswered attempt keeps its key. If reservations use up the quota, the visitor's own is replaced. */
+/** Never rejects. An attempt without a response keeps its key. If reservations use up the quota, the visitor's is replaced. */
 export async function submitRegistration(
   run: RunOperation,
   store: ClientRegistrationStore,

@@ -14,9 +14,9 @@ const similarRealDomains = splitWords('mail.com email.com ymail.com me.com mac.c
 const providers = commonDomains.map((domain) => domain.slice(0, domain.indexOf('.')));
 const misspeltEndings = splitWords('con cmo ocm cm co om vom xom comm cpm com. ner nte ed dee');
 
-/** The address with the common domain that was probably meant; null without a suggestion. */
-export function suggestEmail(address: string): string | null {
-  const trimmed = address.trim();
+/** The email with the common domain that was probably meant; null without a suggestion. */
+export function suggestEmail(email: string): string | null {
+  const trimmed = email.trim();
   const at = trimmed.lastIndexOf('@');
   const domain = trimmed.slice(at + 1).toLowerCase();
   if (at < 1 || domain.length < 4 || isRealDomain(domain)) return null;

@@ -33,7 +33,7 @@ export function useEmailForm<Outcome>(
     isBusy,
     input,
     saveDraft,
-    // method="dialog": without scripts nothing is sent, and no email gets into an address.
+    // method="dialog": without scripts nothing is sent, and no email gets into a URL.
     formProps: { method: 'dialog', noValidate: true, onSubmit },
     fieldProps: { ...emailInputProps, ref: input, onInput: saveDraft, error: isInvalid ? t('validation:email') : null },
   } as const;

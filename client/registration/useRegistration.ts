@@ -12,7 +12,7 @@ export function useRegistration() {
   return [state, registration.update, registration.clear] as const;
 }
 
-/** For pages that do not ask for the inviter. */
+/** For pages without a code query. */
 export function useRememberInviter(inviterName: OpaqueText): void {
   const { registration } = useRuntime();
   const inviter = unwrap(inviterName);

@@ -497,11 +497,11 @@ declare module '*/Hero.module.css' {
 }
 declare module '*/HeroVideo.module.css' {
   const classNames: {
-    readonly "film": string;
     readonly "frame": string;
     readonly "nightfall": string;
     readonly "started": string;
     readonly "toggle": string;
+    readonly "video": string;
   };
   export default classNames;
 }

@@ -136,7 +136,7 @@ broken('a missing background chunk causes no message and no uncaught error', asy
   const uncaught: string[] = [];
   page.on('pageerror', (error) => uncaught.push(error.message));
   const optional =
-    /\/assets\/(?:Film|Clock|builtIn|growthbook|dataLayer|vitals|createInspector|browserClient)-\w+\.js$/;
+    /\/assets\/(?:VideoPlayer|Clock|startBuiltIn|growthbook|dataLayer|vitals|createInspector|browserClient)-\w+\.js$/;
   await page.route(optional, (route) => route.abort());
   const requests = page.waitForRequest(/\/assets\/browserClient-/);
   await page.goto('/acquisition#tracking');

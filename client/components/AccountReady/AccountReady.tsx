@@ -15,7 +15,7 @@ interface AccountReadyProps {
   text: string;
   kind: VoucherKind;
   voucher: VoucherValues;
-  /** Empty if it is not known. */
+  /** Empty if unknown. */
   memberName?: string;
   takesFocus?: boolean;
 }
@@ -45,7 +45,7 @@ export function AccountReady({ text, kind, voucher, memberName = '', takesFocus 
         </StatusPage>
       </div>
       {kind !== 'none' && (
-        // The voucher's headline says the same.
+        // Repeats the voucher's headline.
         <p className={`display ${styles.figure}`} aria-hidden="true">
           {unwrap(voucher.percent)}
         </p>
@@ -66,7 +66,7 @@ export function Activated({ voucher, ...rest }: ActivatedProps) {
 
 const activatedKey = 'activated';
 
-/** For a reload, which no longer knows link or registration. */
+/** For a reload, after which link and registration are lost. */
 export function rememberActivated(voucher: VoucherFieldsFragment | null): void {
   tabStorage.set(activatedKey, JSON.stringify(voucher));
 }

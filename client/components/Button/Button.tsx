@@ -1,4 +1,4 @@
-/** A busy or disabled button ignores presses but keeps the focus, and its state is announced. */
+/** A busy or disabled button ignores clicks, keeps the focus and announces its state. */
 import type { ComponentProps } from 'react';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { joinClasses } from '../joinClasses.ts';

@@ -18,7 +18,7 @@ export function Carousel({ className, ...list }: ComponentProps<'ul'> & { readon
     <ul
       {...list}
       className={joinClasses(styles.row, className)}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (SC 2.1.1).
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard (SC 2.1.1).
       tabIndex={0}
       onKeyDown={scrollByKey}
       onFocus={scrollToFocused}
@@ -28,7 +28,7 @@ export function Carousel({ className, ...list }: ComponentProps<'ul'> & { readon
   );
 }
 
-/** The browser's own arrow keys would stop between two items. */
+/** Native arrow keys would stop between two items. */
 function scrollByKey(event: KeyboardEvent<HTMLElement>): void {
   const direction = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (direction === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -39,7 +39,7 @@ function scrollByKey(event: KeyboardEvent<HTMLElement>): void {
 
 let focusFrame = 0;
 
-/** The browser scrolls a focused button only just into view, and the snap then rests at the item before. */
+/** The browser scrolls a focused button only just into view, and scroll snap then returns to the previous item. */
 function scrollToFocused({ target }: FocusEvent<HTMLElement>): void {
   focusFrame = requestAnimationFrame(() => {
     if (target.matches('li :focus-visible'))
@@ -62,7 +62,7 @@ function dragByMouse({ currentTarget: list, pointerType, button, clientX }: Poin
     delete list.dataset.pulled;
     const isForward = list.scrollLeft > start;
     scrollToItem(list, (itemPosition) => (isForward ? Math.ceil(itemPosition - 0.2) : Math.floor(itemPosition + 0.2)));
-    // The click after a drag, which comes in the same task, presses nothing.
+    // The click after a drag, in the same task, is ignored.
     const click = new AbortController();
     window.addEventListener('click', stopEvent, { capture: true, signal: click.signal });
     setTimeout(() => click.abort());

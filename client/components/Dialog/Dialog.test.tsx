@@ -12,23 +12,23 @@ function renderDialog() {
       <p>of wool</p>
     </Dialog>,
   );
-  const press = (from: Element, to: Element) => {
+  const click = (from: Element, to: Element) => {
     fireEvent.pointerDown(from);
     fireEvent.click(to);
   };
-  return { dialog: screen.getByRole('dialog'), text: screen.getByText('of wool'), press, onClosed };
+  return { dialog: screen.getByRole('dialog'), text: screen.getByText('of wool'), press: click, onClosed };
 }
 
-it('a press on the backdrop closes the dialog', () => {
-  const { dialog, press, onClosed } = renderDialog();
-  press(dialog, dialog);
+it('a click on the backdrop closes the dialog', () => {
+  const { dialog, press: click, onClosed } = renderDialog();
+  click(dialog, dialog);
   expect(onClosed).toHaveBeenCalledTimes(1);
 });
 
-it('a press that starts or ends inside leaves the dialog open', () => {
-  const { dialog, text, press, onClosed } = renderDialog();
-  press(text, text);
-  // A text that is selected beyond the edge: the click is the dialog's.
-  press(text, dialog);
+it('a click that starts or ends inside leaves the dialog open', () => {
+  const { dialog, text, press: click, onClosed } = renderDialog();
+  click(text, text);
+  // A text selection that ends on the backdrop: the click targets the dialog.
+  click(text, dialog);
   expect(onClosed).not.toHaveBeenCalled();
 });

@@ -33,7 +33,7 @@ export function Dialog({ title, closeLabel, onClosed, before, footer, children, 
 
   const close = () => dialogRef.current?.close();
   const handleClose = () => {
-    // Not every browser does this itself if the opener is a link or in a scrolled list.
+    // Some browsers do not if the opener is a link or in a scrolled list.
     const returnTarget = opener.current;
     if (document.activeElement === document.body && returnTarget instanceof HTMLElement && returnTarget.isConnected)
       returnTarget.focus();

@@ -8,7 +8,7 @@ import { useRegistration } from '../../registration/useRegistration.ts';
 import styles from './InvitationCard.module.css';
 import { InvitationCard } from './InvitationCard.tsx';
 
-/** The card on a page without a code query: closed if no code is known. */
+/** The card on a page without a code query; closed without a code. */
 export function CurrentInvitationCard() {
   const details = useCurrentInvitationDetails();
   return details === null ? <ClosedInvitationCard /> : <InvitationCard details={details} />;
@@ -19,7 +19,7 @@ function useCurrentInvitationDetails(): InvitationDetails | null {
   const isHydrated = useHydrated();
   const { search } = useLocation();
   if (invitation !== null) return invitation;
-  // Reserves the card's place: the server's page is the same for every code.
+  // A placeholder of the card's size: the server's page is the same for every code.
   if (!isHydrated) return { number: '\u00a0' };
   const code = getCurrentCode(search);
   return code === null ? null : { number: cleanRegistrationCode(code.registrationCode) };

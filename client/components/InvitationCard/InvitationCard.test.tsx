@@ -18,15 +18,15 @@ const invitation = (state: Partial<Invitation['state']> = {}, inviterName = 'Ann
   },
 });
 
-function Held({ data }: { data: Invitation }) {
-  const facts = useInvitationDetails(data);
-  return facts === null ? null : <InvitationCard details={facts} />;
+function TestCard({ data }: { data: Invitation }) {
+  const details = useInvitationDetails(data);
+  return details === null ? null : <InvitationCard details={details} />;
 }
 
 const show = (data: Invitation, options: Partial<RenderScreenOptions> = {}) =>
-  renderScreen(<Held data={data} />, { route: 'formStarted', ...options });
+  renderScreen(<TestCard data={data} />, { route: 'formStarted', ...options });
 
-/** As it is read: each name with what stands for it. */
+/** Each term with its value. */
 const read = () => {
   const card = screen.getByRole('group', { name: 'Your invitation' });
   const values = within(card).getAllByRole('definition');
@@ -48,11 +48,11 @@ describe('the invitation card', () => {
 
   it('excludes the inviter’s name and the code from browser translation', () => {
     show(invitation());
-    const kept = screen.getAllByRole('definition').filter((value) => value.closest('[translate="no"]') !== null);
-    expect(kept.map(({ textContent }) => textContent)).toEqual(['Anna Lindqvist', 'WELCOME15']);
+    const excluded = screen.getAllByRole('definition').filter((value) => value.closest('[translate="no"]') !== null);
+    expect(excluded.map(({ textContent }) => textContent)).toEqual(['Anna Lindqvist', 'WELCOME15']);
   });
 
-  it('omits unknown facts', () => {
+  it('omits unknown details', () => {
     show(invitation({ voucher: 'none', hasExpiry: false }), { search: '?variant=social-20-percent' });
     expect(read()).toEqual([
       ['Invited by', 'Anna Lindqvist'],
@@ -65,7 +65,7 @@ describe('the invitation card', () => {
     ['social-15-percent-no-mov', '15% is waiting for you'],
     ['social-20-percent', '20% is waiting for you'],
     ['viral', undefined],
-  ])('shows the voucher of the landing variant %s if the backend does not say', (variant, voucher) => {
+  ])('shows the voucher of the landing variant %s if the backend does not state it', (variant, voucher) => {
     show(invitation({ voucher: 'unknown' }), { search: `?variant=${variant}` });
     expect(read().find(([name]) => name === 'Welcome voucher')?.[1]).toBe(voucher);
   });

@@ -11,7 +11,7 @@ import styles from './InvitationCard.module.css';
 
 const parts = ['inviter', 'voucher', 'number', 'end'] as const;
 
-/** Without facts it is blank, and hidden from screen readers. */
+/** Without details it is blank, and hidden from screen readers. */
 export function InvitationCard({ details, className }: { details: InvitationDetails | null; className?: string }) {
   const { t } = useI18n();
   const isBlank = details === null;
@@ -73,7 +73,7 @@ function Card({ label, className, children }: CardProps) {
   );
 }
 
-/** `memberName` is empty if it is not known. */
+/** `memberName` is empty if unknown. */
 export function MembershipCard({ memberName }: { memberName: string }) {
   const { t } = useI18n();
   const title = t('common:card.member');
@@ -101,7 +101,7 @@ export function useInvitationDetails({ state, values }: Invitation): InvitationD
   const { locale } = useI18n();
   const { code, voucher, hasExpiry } = state;
   if (code.status !== 'valid') return null;
-  // The landing variant decides if the backend does not say.
+  // The landing variant decides if the backend does not state it.
   const percent = voucher === 'none' ? null : voucher === 'unknown' ? getVoucherPercent(landing) : voucher.percent;
   return {
     inviter: code.hasInviter ? unwrap(values.inviterName) : brandName,

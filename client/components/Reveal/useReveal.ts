@@ -1,4 +1,4 @@
-/** Uncovers pictures below the fold when they are seen. Covered after hydration, so nothing is hidden without scripts. */
+/** Uncovers pictures below the fold when they become visible. Covered after hydration, so nothing is hidden without scripts. */
 import { type RefObject, useEffect } from 'react';
 import { reducedMotion } from '../../browser/reducedMotion.ts';
 

@@ -35,29 +35,29 @@ export function StatusPage({ headline, takesFocus = false, children }: StatusPag
   );
 }
 
-export const addressPlaceholder = '@@';
+export const emailPlaceholder = '@@';
 
-/** Puts `address` in the placeholder's place, excluded from translation. */
-export function Sentence({ text, address }: { text: string; address: ReactNode }) {
-  const [before, after] = text.split(addressPlaceholder);
+/** Replaces the placeholder with `email`, excluded from translation. */
+export function Sentence({ text, email }: { text: string; email: ReactNode }) {
+  const [before, after] = text.split(emailPlaceholder);
   return (
     <>
       {before}
-      <span translate="no">{address}</span>
+      <span translate="no">{email}</span>
       {after}
     </>
   );
 }
 
-/** Only the tab knows the address, so its line is reserved until hydration. */
-export function SentTo({ text, address, followUp }: { text: string; address: string; followUp?: string }) {
+/** The email is only in this tab's storage: its line is reserved until hydration. */
+export function SentTo({ text, email, followUp }: { text: string; email: string; followUp?: string }) {
   const isHydrated = useHydrated();
   return (
     <div className={styles.sentTo}>
       <p>{text}</p>
-      {(address !== '' || !isHydrated) && (
+      {(email !== '' || !isHydrated) && (
         <p className={styles.address} translate="no">
-          {address}
+          {email}
         </p>
       )}
       {followUp !== undefined && <p>{followUp}</p>}

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
 
-const season = () => screen.queryByRole('region', { name: 'Black Friday' });
+const blackFridayNotice = () => screen.queryByRole('region', { name: 'Black Friday' });
 const close = () => userEvent.click(screen.getByRole('button', { name: 'Close' }));
 const show = (blackFriday: boolean) => renderScreen(null, { route: 'landing', flags: { blackFriday } });
 
@@ -10,21 +10,21 @@ beforeEach(() => window.sessionStorage.clear());
 afterEach(() => jest.restoreAllMocks());
 
 describe('the top banner', () => {
-  it('has one line out of season', () => {
+  it('has one line without Black Friday', () => {
     show(false);
     expect(screen.getByText('For members, and for those they invite.')).toBeInTheDocument();
-    expect(season()).not.toBeInTheDocument();
+    expect(blackFridayNotice()).not.toBeInTheDocument();
   });
 
-  it('has the notice in season', () => {
+  it('has the notice on Black Friday', () => {
     show(true);
-    expect(season()).toHaveTextContent('Black Friday is held indoors.');
+    expect(blackFridayNotice()).toHaveTextContent('Black Friday is held indoors.');
   });
 
   it('keeps the space of a closed notice, and takes its focus', async () => {
     const { container } = show(true);
     await close();
-    expect(season()).not.toBeInTheDocument();
+    expect(blackFridayNotice()).not.toBeInTheDocument();
     expect(container.querySelector('[inert]')).toHaveTextContent('Black Friday is held indoors.');
     expect(screen.getByRole('complementary')).toHaveFocus();
   });
@@ -34,18 +34,18 @@ describe('the top banner', () => {
     await close();
     unmount();
     show(true);
-    expect(season()).not.toBeInTheDocument();
+    expect(blackFridayNotice()).not.toBeInTheDocument();
   });
 
-  it('closes without a storage', async () => {
-    const refuse = () => {
+  it('closes without storage access', async () => {
+    const throwSecurityError = () => {
       throw new DOMException('Forbidden', 'SecurityError');
     };
-    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
-    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(throwSecurityError);
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(throwSecurityError);
     show(true);
-    expect(season()).toBeInTheDocument();
+    expect(blackFridayNotice()).toBeInTheDocument();
     await close();
-    expect(season()).not.toBeInTheDocument();
+    expect(blackFridayNotice()).not.toBeInTheDocument();
   });
 });

@@ -8,7 +8,7 @@ import styles from './TopBanner.module.css';
 
 const dismissedKey = 'blackFridayDismissed';
 
-/** A line above the landing page's header, with the notice of Black Friday. Closing the notice moves nothing. */
+/** A line above the landing page's header, with the notice of Black Friday. Closing the notice causes no layout shift. */
 export function TopBanner() {
   const { t } = useI18n();
   const { flags } = usePage();

@@ -6,7 +6,7 @@ import { createClientRegistration } from '../../registration/clientRegistration.
 import { Component } from './MembershipInterestApply.tsx';
 import { Component as Confirmation } from './MembershipInterestConfirmation.tsx';
 
-const answerOf = (status: string): OperationResult<object> => ({
+const createResponse = (status: string): OperationResult<object> => ({
   ok: true,
   data: { applyForMembership: { status, fieldErrors: [], retryAfterSeconds: null } },
 });
@@ -40,8 +40,8 @@ describe('the application for membership', () => {
     for (const [name, value] of Object.entries(attributes)) expect(field()).toHaveAttribute(name, value);
   });
 
-  it.each(['', 'guest', 'guest@example'])('asks for a valid address instead of "%s"', async (typed) => {
-    const backend = createBackend(answerOf('RECEIVED'));
+  it.each(['', 'ebba', 'ebba@example'])('requires a valid email instead of "%s"', async (typed) => {
+    const backend = createBackend(createResponse('RECEIVED'));
     renderScreen(<Component />, { route: 'membershipInterestApply', run: backend.run });
     if (typed !== '') await userEvent.type(field(), typed);
     await submit();
@@ -54,14 +54,14 @@ describe('the application for membership', () => {
   it.each<[string, OperationResult<object>, RegExp]>([
     ['no connection', { ok: false, failure: 'connection' }, /Network issue detected/],
     ['a broken backend', { ok: false, failure: 'server' }, /technical issue, try later/],
-    ['too many applications', answerOf('RATE_LIMITED'), /too many attempts/i],
-    ['an answer nobody knows', answerOf('NEW'), /technical issue, try later/],
-  ])('keeps the address and says so on %s', async (_, answer, message) => {
-    renderScreen(<Component />, { route: 'membershipInterestApply', run: createBackend(answer).run });
-    await userEvent.type(field(), 'guest@example.com');
+    ['too many applications', createResponse('RATE_LIMITED'), /too many attempts/i],
+    ['an unknown status', createResponse('NEW'), /technical issue, try later/],
+  ])('keeps the email and shows an error on %s', async (_, response, message) => {
+    renderScreen(<Component />, { route: 'membershipInterestApply', run: createBackend(response).run });
+    await userEvent.type(field(), 'ebba@example.com');
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
-    expect(field()).toHaveValue('guest@example.com');
+    expect(field()).toHaveValue('ebba@example.com');
   });
 
   it('restores the draft after a reload, and clears it once it is sent', async () => {
@@ -69,14 +69,14 @@ describe('the application for membership', () => {
     const show = () =>
       renderScreen(<Component />, {
         route: 'membershipInterestApply',
-        run: createBackend(answerOf('RECEIVED')).run,
+        run: createBackend(createResponse('RECEIVED')).run,
         runtime: { registration },
       });
     const first = show();
-    await userEvent.type(field(), 'guest@example.com');
+    await userEvent.type(field(), 'ebba@example.com');
     first.unmount();
     show();
-    expect(field()).toHaveValue('guest@example.com');
+    expect(field()).toHaveValue('ebba@example.com');
     await submit();
     await waitFor(() => expect(registration.get().interestEmail).toBe(''));
   });
@@ -84,7 +84,7 @@ describe('the application for membership', () => {
   it('retries with the same key, and uses another key for another email', async () => {
     const backend = createBackend({ ok: false, failure: 'connection' });
     renderScreen(<Component />, { route: 'membershipInterestApply', run: backend.run });
-    await userEvent.type(field(), 'guest@example.com');
+    await userEvent.type(field(), 'ebba@example.com');
     await submit();
     await submit();
     await userEvent.type(field(), '.au');
@@ -96,9 +96,9 @@ describe('the application for membership', () => {
   });
 
   it('uses a new key if its key was used for another email', async () => {
-    const backend = createBackend(answerOf('KEY_REUSED'));
+    const backend = createBackend(createResponse('KEY_REUSED'));
     renderScreen(<Component />, { route: 'membershipInterestApply', run: backend.run });
-    await userEvent.type(field(), 'guest@example.com');
+    await userEvent.type(field(), 'ebba@example.com');
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent(/technical issue, try later/);
     await submit();
@@ -117,7 +117,7 @@ describe('the application for membership', () => {
   });
 
   it('leads to the confirmation page, which then offers no further application', async () => {
-    const backend = createBackend(answerOf('RECEIVED'));
+    const backend = createBackend(createResponse('RECEIVED'));
     const runtime = { registration: createClientRegistration(null) };
     const { unmount } = renderScreen(<Component />, {
       route: 'membershipInterestApply',
@@ -125,11 +125,11 @@ describe('the application for membership', () => {
       run: backend.run,
       runtime,
     });
-    await userEvent.type(field(), ' guest@example.com ');
+    await userEvent.type(field(), ' ebba@example.com ');
     await submit();
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/sv/membership-interest/confirmation'));
     expect(backend.asked).toEqual([
-      { input: { email: 'guest@example.com', language: 'sv', idempotencyKey: expect.any(String) } },
+      { input: { email: 'ebba@example.com', language: 'sv', idempotencyKey: expect.any(String) } },
     ]);
     unmount();
     renderScreen(<Confirmation />, { route: 'membershipInterestConfirmation', runtime });

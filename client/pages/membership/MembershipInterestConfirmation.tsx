@@ -11,7 +11,7 @@ import styles from './MembershipInterestConfirmation.module.css';
 function MembershipInterestConfirmation() {
   const { t } = useI18n();
   const [{ hasApplied }] = useRegistration();
-  /** Only the tab knows; the server's page assumes an application. */
+  /** Only in this tab's storage; the server's page assumes an application. */
   const isMissing = useHydrated() && !hasApplied;
   return (
     <>

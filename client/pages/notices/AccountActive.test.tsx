@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
 import { Component } from './AccountActive.tsx';
 
-/** jsdom leaves a page for no other, but it follows a fragment. */
+/** jsdom does not navigate to other pages, but it follows a fragment. */
 const loginUrl = '#login';
 const show = () => renderScreen(<Component />, { route: 'accountActive', config: { loginUrl } });
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
@@ -42,20 +42,17 @@ describe('the page of an existing account', () => {
     expect(document.activeElement).toHaveTextContent(/^You are staying on this page/);
   });
 
-  it.each(['who came back from the log-in page', 'who had asked to stay'])(
-    'stays for %s, also where the page is loaded anew',
-    async (who) => {
-      const { unmount } = show();
-      if (who.includes('asked')) fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));
-      else await pass(11);
-      unmount();
-      window.location.hash = '';
-      show();
-      await pass(30);
-      expect(window.location.hash).toBe('');
-      expect(screen.getAllByText(/You are staying on this page/)[0]).toBeVisible();
-    },
-  );
+  it.each(['after the redirect', 'after the stop'])('stays on a later load %s', async (visitor) => {
+    const { unmount } = show();
+    if (visitor.includes('stop')) fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));
+    else await pass(11);
+    unmount();
+    window.location.hash = '';
+    show();
+    await pass(30);
+    expect(window.location.hash).toBe('');
+    expect(screen.getAllByText(/You are staying on this page/)[0]).toBeVisible();
+  });
 
   it('links to the login', () => {
     show();

@@ -50,7 +50,7 @@ function AccountActive() {
             kind="secondary"
             onClick={() => {
               cancelRedirect();
-              // Not to the link, where a second press would leave the page.
+              // Not to the link, where a second click would leave the page.
               statusLine.current?.focus();
             }}
           >

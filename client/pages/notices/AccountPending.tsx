@@ -1,4 +1,4 @@
-/** Only a tab that sent the form learns that the email is registered. */
+/** Only a tab that sent the form shows that the email is registered. */
 import { useState } from 'react';
 import { useHydrated } from '../../browser/safeStorage.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
@@ -34,7 +34,7 @@ function AccountPending() {
     );
   return (
     <StatusPage headline={t('status:pending.headline')}>
-      <SentTo text={t('status:pending.text')} address={registrationEmail} />
+      <SentTo text={t('status:pending.text')} email={registrationEmail} />
       <WebmailLink reservesSpace={false} />
       <MailDetails />
       <p>{t('status:pending.spam')}</p>

@@ -26,7 +26,7 @@ describe('the page of a failed activation', () => {
     ['?reason=invalid', { accountActivationError: 'failed' }, /link is invalid/],
     ['', { accountActivationError: 'failed' }, /could not be activated/],
     ['', {}, /link is invalid/],
-  ] as const)('says why, by the address or by what this tab has seen (%s %j)', async (search, state, text) => {
+  ] as const)('shows the reason from the URL or the tab’s storage (%s %j)', async (search, state, text) => {
     await show(search, state);
     expect(screen.getByText(text)).toBeVisible();
   });
@@ -49,7 +49,7 @@ describe('the page of a failed activation', () => {
     ['?reason=failed', {}],
     ['?reason=failed', { accountActivationError: 'invalid', accountActivationId: 'token-1' }],
     ['?reason=invalid', { accountActivationError: 'failed', accountActivationId: 'token-1' }],
-  ] as const)('offers none without (%s %j)', async (search, state) => {
+  ] as const)('offers no retry without a token or after another error (%s %j)', async (search, state) => {
     await show(search, state);
     expect(retry()).not.toBeInTheDocument();
   });

@@ -6,7 +6,7 @@ import { browserStorage } from '../../browser/safeStorage.ts';
 import { createClientRegistration } from '../../registration/clientRegistration.ts';
 import { Component, query } from './Deny.tsx';
 
-const concierge = createSupportLinks('+44 20 7946 0014', 'desk@shop.example');
+const supportContact = createSupportLinks('+44 20 7946 0014', 'desk@shop.example');
 
 async function renderDeny(search: string, registration = createClientRegistration(null), run?: RunOperation) {
   const data = await query.load({ query: new URLSearchParams(search) } as Parameters<typeof query.load>[0]);
@@ -15,7 +15,7 @@ async function renderDeny(search: string, registration = createClientRegistratio
     search,
     data: { kind: 'settled', data },
     runtime: { registration, ...(run && { run }) },
-    config: { supportContact: concierge },
+    config: { supportContact: supportContact },
   });
 }
 
@@ -35,7 +35,7 @@ describe('the deny page', () => {
     expect(screen.getByText(text)).toBeInTheDocument();
   });
 
-  it('names the inviter if the visit knows one', async () => {
+  it('names the inviter if the tab has stored one', async () => {
     const registration = createClientRegistration(null);
     registration.update({ inviter: 'Anna Lindqvist' });
     await renderDeny('?reason=balance', registration);
@@ -44,8 +44,8 @@ describe('the deny page', () => {
 
   describe('for a used link', () => {
     afterEach(() => browserStorage.set('ownRegistration', null));
-    const open = async (state: string, search: string, own = 'r-1 WELCOME15') => {
-      browserStorage.set('ownRegistration', own);
+    const open = async (state: string, search: string, stored = 'r-1 WELCOME15') => {
+      browserStorage.set('ownRegistration', stored);
       const registration = createClientRegistration(null);
       const run = createBackend({ ok: true, data: { registrationDetails: { state, voucher: null } } }).run;
       await act(() => renderDeny(search, registration, run));
@@ -67,8 +67,8 @@ describe('the deny page', () => {
       ['PENDING', '?reason=expired&rc=WELCOME15', 'r-1 WELCOME15'],
       ['LAPSED', '?reason=balance&rc=WELCOME15', 'r-1 WELCOME15'],
       ['PENDING', '?reason=balance&rc=WELCOME15', 'r-1'],
-    ])('stays otherwise: %s, %s, %s', async (state, search, own) => {
-      await open(state, search, own);
+    ])('stays for another registration: %s, %s, %s', async (state, search, stored) => {
+      await open(state, search, stored);
       await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
       expect(window.location.pathname).toBe('/acquisition/registration/deny');
     });
@@ -77,7 +77,7 @@ describe('the deny page', () => {
   it('offers every next step', async () => {
     await renderDeny('?reason=expired');
     expect(screen.getByRole('textbox', { name: 'Registration code' })).toBeInTheDocument();
-    // The heading above the field says it to the eye.
+    // The heading above the field is its visible label.
     expect(screen.getByText('Registration code')).toHaveClass('visually-hidden');
     expect(screen.getByRole('link', { name: 'Apply now' })).toHaveAttribute(
       'href',

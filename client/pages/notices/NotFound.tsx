@@ -43,7 +43,7 @@ function HangerIllustration() {
         <path d="M-9 2A9 9 0 1 1 5 10Q0 14 0 20V34L104 60q6 2 5 7-1 3-5 3H-104q-4 0-5-3-1-5 5-7L0 34" />
       </svg>
       <div className={styles.garment}>
-        <Picture id="garment-slip-dress" alt="" sizes="(min-width: 960px) 480px, 320px" priority />
+        <Picture id="product-slip-dress" alt="" sizes="(min-width: 960px) 480px, 320px" priority />
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { findWebmail } from './ActivationMail.tsx';
 
-describe('the web address of a mailbox', () => {
+describe('the webmail URL', () => {
   it.each([
     ['ebba@gmail.com', 'https://mail.google.com/mail/'],
     ['ebba@GoogleMail.COM', 'https://mail.google.com/mail/'],
@@ -29,8 +29,8 @@ describe('the web address of a mailbox', () => {
     ['ebba@telia.com', 'https://webmail.telia.com/'],
     ['ebba@spray.se', 'https://mail.spray.se/'],
     ['"ebba@web.de"@gmail.com', 'https://mail.google.com/mail/'],
-  ])('for %s is %s', (email, address) => {
-    expect(findWebmail(email)).toBe(address);
+  ])('for %s is %s', (email, url) => {
+    expect(findWebmail(email)).toBe(url);
   });
 
   it.each([

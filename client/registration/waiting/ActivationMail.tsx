@@ -17,7 +17,7 @@ export function MailDetails() {
   const details = {
     // Empty with another backend, whose mails differ.
     ...(mailFrom !== '' && {
-      from: <Address text={mailFrom} />,
+      from: <EmailAddress text={mailFrom} />,
       subject: formatActivationSubject(locale, nonBreakingName(brandName)),
     }),
     link: t('status:mail.valid', { period: formatPeriod(locale, linkValidityDays, 'day') }),
@@ -38,7 +38,7 @@ export function MailDetails() {
 }
 
 /** Breaks before its domain. */
-function Address({ text }: { text: string }) {
+function EmailAddress({ text }: { text: string }) {
   const domain = text.lastIndexOf('@') + 1;
   return (
     <>
@@ -49,7 +49,7 @@ function Address({ text }: { text: string }) {
   );
 }
 
-/** Only the tab knows the address. `reservesSpace`: reserves the button's place until hydration. */
+/** The email is only in this tab's storage. `reservesSpace`: reserves the button's space until hydration. */
 export function WebmailLink({ reservesSpace = true }: { reservesSpace?: boolean }) {
   const { t } = useI18n();
   const [{ registrationEmail }] = useRegistration();
@@ -115,8 +115,8 @@ export function findWebmail(email: string): string | null {
   if (dot === 0 || ending === '') return null;
   const names = countrySuffixes.split(' ').includes(ending) ? [domain, domain.slice(0, dot)] : [domain];
   for (const line of providers.trim().split('\n')) {
-    const [address = null, ...domains] = line.split(' ');
-    if (names.some((name) => domains.includes(name))) return address;
+    const [url = null, ...domains] = line.split(' ');
+    if (names.some((name) => domains.includes(name))) return url;
   }
   return null;
 }

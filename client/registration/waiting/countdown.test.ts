@@ -9,8 +9,8 @@ it.each([
   ['en', 7201, '3 hours'],
   ['de', 300, '5 Minuten'],
   ['pl', 180, '3 minuty'],
-] as const)('says in %s, on one line, how long %d seconds are', (locale, seconds, words) => {
-  expect(formatWait(locale, seconds)).toBe(words.replace(' ', '\u00a0'));
+] as const)('formats in %s %d seconds on one line', (locale, seconds, text) => {
+  expect(formatWait(locale, seconds)).toBe(text.replace(' ', '\u00a0'));
 });
 
 describe('a countdown', () => {

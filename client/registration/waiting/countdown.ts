@@ -11,7 +11,7 @@ export function getResendTimeMs(seconds: number | null = null): number {
   return Date.now() + waitMs;
 }
 
-/** For example "2 minutes"; rounded up, so that nobody comes back too early. */
+/** For example "2 minutes"; rounded up, so that the wait is never too short. */
 export function formatWait(locale: Locale, seconds: number): string {
   if (seconds < 120) return formatPeriod(locale, Math.max(1, Math.ceil(seconds)), 'second');
   return seconds < 7200
@@ -19,7 +19,7 @@ export function formatWait(locale: Locale, seconds: number): string {
     : formatPeriod(locale, Math.ceil(seconds / 3600), 'hour');
 }
 
-/** Whole seconds until `end` (epoch ms); 0 when it is over. */
+/** Whole seconds until `endTimeMs` (epoch); 0 afterwards. */
 export function useCountdown(endTimeMs: number): number {
   const [remainingMs, setRemainingMs] = useState(() => Math.min(waitMs, endTimeMs - Date.now()));
   useEffect(() => {

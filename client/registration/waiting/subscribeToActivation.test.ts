@@ -1,12 +1,11 @@
 import { MessageType } from 'graphql-ws';
 import { subscribeToActivation } from './subscribeToActivation.ts';
 
-type Answers = 'refused' | 'answered';
+type Behaviour = 'refused' | 'accepted';
 
-/** What the network does with a socket. */
 class FakeSocket {
-  static made: FakeSocket[] = [];
-  static answers: Answers = 'answered';
+  static instances: FakeSocket[] = [];
+  static behaviour: Behaviour = 'accepted';
   static readonly CLOSING = 2;
   static readonly OPEN = 1;
   readyState = 0;
@@ -17,9 +16,9 @@ class FakeSocket {
   readonly sent: { type: string; id?: string }[] = [];
 
   constructor() {
-    FakeSocket.made.push(this);
+    FakeSocket.instances.push(this);
     setTimeout(() => {
-      if (FakeSocket.answers === 'refused') return this.close(1006);
+      if (FakeSocket.behaviour === 'refused') return this.close(1006);
       this.readyState = 1;
       this.onopen?.();
     });
@@ -28,10 +27,10 @@ class FakeSocket {
   send(text: string) {
     const message = JSON.parse(text) as { type: string; id?: string };
     this.sent.push(message);
-    if (message.type === MessageType.ConnectionInit) this.tell({ type: MessageType.ConnectionAck });
+    if (message.type === MessageType.ConnectionInit) this.receive({ type: MessageType.ConnectionAck });
   }
 
-  tell(message: object) {
+  receive(message: object) {
     setTimeout(() => this.onmessage?.({ data: JSON.stringify(message) }));
   }
 
@@ -41,9 +40,9 @@ class FakeSocket {
   }
 }
 
-function subscribe(answers: Answers) {
-  FakeSocket.answers = answers;
-  FakeSocket.made = [];
+function subscribe(behaviour: Behaviour) {
+  FakeSocket.behaviour = behaviour;
+  FakeSocket.instances = [];
   Object.assign(globalThis, { WebSocket: FakeSocket });
   const stop = new AbortController();
   const onConnected = jest.fn();
@@ -54,7 +53,7 @@ function subscribe(answers: Answers) {
     onState,
   }).then(
     () => 'stopped',
-    () => 'of no use',
+    () => 'failed',
   );
   let ended = 'open';
   void outcome.then((how) => {
@@ -68,12 +67,12 @@ describe('the subscription', () => {
   afterEach(() => jest.useRealTimers());
 
   it('is acknowledged and receives the activation', async () => {
-    const { onConnected, onState, stop, ended } = subscribe('answered');
+    const { onConnected, onState, stop, ended } = subscribe('accepted');
     await jest.advanceTimersByTimeAsync(100);
     expect(onConnected).toHaveBeenCalledTimes(1);
-    const socket = FakeSocket.made[0];
+    const socket = FakeSocket.instances[0];
     const id = socket?.sent.find(({ type }) => type === MessageType.Subscribe)?.id;
-    socket?.tell({
+    socket?.receive({
       type: 'next',
       id,
       payload: { data: { registrationActivated: { registrationId: 'r-1', state: 'ACTIVE' } } },
@@ -88,7 +87,7 @@ describe('the subscription', () => {
   it('gives up after five refused reconnects', async () => {
     const { ended } = subscribe('refused');
     await jest.advanceTimersByTimeAsync(6 * 60_000);
-    expect(FakeSocket.made).toHaveLength(6);
-    expect(ended()).toBe('of no use');
+    expect(FakeSocket.instances).toHaveLength(6);
+    expect(ended()).toBe('failed');
   });
 });

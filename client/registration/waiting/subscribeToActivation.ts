@@ -33,7 +33,7 @@ export async function subscribeToActivation(
   try {
     for await (const { data } of events) {
       if (!data || !matchesResponseShape(RegistrationActivatedDocument, data))
-        throw new TypeError('The event breaks the contract');
+        throw new TypeError('The event does not match the contract');
       onState(data.registrationActivated.state);
     }
     if (!signal.aborted) throw new Error('The subscription ended early');

@@ -7,8 +7,8 @@ jest.mock('./subscribeToActivation.ts', () => ({ subscribeToActivation: jest.fn(
 const subscribeToActivation = jest.mocked(subscription.subscribeToActivation);
 
 function watch(states: (RegistrationState | 'offline')[], websocketUrl = '') {
-  const seen: FinalState[] = [];
-  const asked = jest.fn(() => {
+  const reported: FinalState[] = [];
+  const run = jest.fn(() => {
     const state = states.length > 1 ? states.shift() : states[0];
     return Promise.resolve(
       state === 'offline'
@@ -16,8 +16,8 @@ function watch(states: (RegistrationState | 'offline')[], websocketUrl = '') {
         : { ok: true, data: { registrationDetails: { state, voucher: null } } },
     );
   });
-  const stop = watchActivation(asked as unknown as RunOperation, 'r-1', websocketUrl, (state) => seen.push(state));
-  return { seen, asked, stop };
+  const stop = watchActivation(run as unknown as RunOperation, 'r-1', websocketUrl, (state) => reported.push(state));
+  return { reported, run, stop };
 }
 
 describe('polling', () => {
@@ -28,42 +28,42 @@ describe('polling', () => {
   });
 
   it('polls until the account is active, also after a network error', async () => {
-    const { seen, asked } = watch(['PENDING', 'offline', 'ACTIVE']);
+    const { reported, run } = watch(['PENDING', 'offline', 'ACTIVE']);
     await jest.advanceTimersByTimeAsync(10_000);
-    expect(seen).toEqual(['ACTIVE']);
+    expect(reported).toEqual(['ACTIVE']);
     await jest.advanceTimersByTimeAsync(30_000);
-    expect(asked).toHaveBeenCalledTimes(3);
+    expect(run).toHaveBeenCalledTimes(3);
   });
 
-  it.each(['LAPSED', 'REPLACED', 'UNKNOWN'] as const)('tells of %s', async (state) => {
-    const { seen } = watch([state]);
+  it.each(['LAPSED', 'REPLACED', 'UNKNOWN'] as const)('reports %s', async (state) => {
+    const { reported } = watch([state]);
     await jest.advanceTimersByTimeAsync(0);
-    expect(seen).toEqual([state]);
+    expect(reported).toEqual([state]);
   });
 
   it('does not poll hidden pages, and polls at once when shown', async () => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: true });
-    const { asked, stop } = watch(['PENDING']);
+    const { run, stop } = watch(['PENDING']);
     await jest.advanceTimersByTimeAsync(20_000);
-    expect(asked).not.toHaveBeenCalled();
+    expect(run).not.toHaveBeenCalled();
     Object.defineProperty(document, 'hidden', { configurable: true, value: false });
     document.dispatchEvent(new Event('visibilitychange'));
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(run).toHaveBeenCalledTimes(1);
     stop();
   });
 
   it.each([
     ['online again', () => window.dispatchEvent(new Event('online'))],
-    ['looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
-  ])('polls at once when the page is %s', async (_, happens) => {
-    const { asked, stop } = watch(['PENDING']);
+    ['visible again', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('polls at once when the page is %s', async (_, trigger) => {
+    const { run, stop } = watch(['PENDING']);
     await jest.advanceTimersByTimeAsync(1000);
-    happens();
+    trigger();
     await jest.advanceTimersByTimeAsync(0);
-    expect(asked).toHaveBeenCalledTimes(2);
+    expect(run).toHaveBeenCalledTimes(2);
     stop();
-    happens();
-    expect(asked).toHaveBeenCalledTimes(2);
+    trigger();
+    expect(run).toHaveBeenCalledTimes(2);
   });
 
   it('polls slowly beside a subscription, and quickly after it failed', async () => {
@@ -74,23 +74,23 @@ describe('polling', () => {
         fail = reject;
       });
     });
-    const { asked, stop } = watch(['PENDING'], 'ws://backend.example/graphql');
+    const { run, stop } = watch(['PENDING'], 'ws://backend.example/graphql');
     await jest.advanceTimersByTimeAsync(1000);
-    asked.mockClear();
+    run.mockClear();
     await jest.advanceTimersByTimeAsync(60_000);
-    expect(asked).toHaveBeenCalledTimes(2);
-    asked.mockClear();
-    fail(new Error('of no use'));
+    expect(run).toHaveBeenCalledTimes(2);
+    run.mockClear();
+    fail(new Error('failed'));
     await jest.advanceTimersByTimeAsync(10_000);
-    expect(asked).toHaveBeenCalledTimes(3);
+    expect(run).toHaveBeenCalledTimes(3);
     stop();
   });
 
   it('reports nothing after it was stopped, not even a pending response', async () => {
-    const { seen, asked, stop } = watch(['ACTIVE']);
+    const { reported, run, stop } = watch(['ACTIVE']);
     stop();
     await jest.advanceTimersByTimeAsync(20_000);
-    expect(seen).toEqual([]);
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(reported).toEqual([]);
+    expect(run).toHaveBeenCalledTimes(1);
   });
 });

@@ -11,7 +11,7 @@ export type FinalState = Exclude<RegistrationState, 'PENDING'>;
 const pollIntervalMs = 5000;
 const subscribedPollIntervalMs = 30_000;
 
-/** Reports the end of a registration by subscription, else by polling; polls only visible pages. Returns how to stop. */
+/** Reports the end of a registration by subscription, else by polling; polls only visible pages. Returns the stop function. */
 export function watchActivation(
   run: RunOperation,
   registrationId: string,

@@ -13,26 +13,26 @@ const voucher = {
   validUntil: '2026-12-05T12:00:00Z',
 };
 
-type Answers = Record<string, object | (() => OperationResult<object>)>;
+type Responses = Record<string, object | (() => OperationResult<object>)>;
 
-function backend(answers: Answers) {
-  const asked: string[] = [];
+function createBackend(responses: Responses) {
+  const operations: string[] = [];
   const run = ((document: { definitions: { name?: { value: string } }[] }) => {
     const name = document.definitions[0]?.name?.value ?? '';
-    asked.push(name);
-    const answer = answers[name];
-    if (typeof answer === 'function') return Promise.resolve(answer());
+    operations.push(name);
+    const response = responses[name];
+    if (typeof response === 'function') return Promise.resolve(response());
     return Promise.resolve(
-      answer === undefined ? { ok: false, failure: 'connection' } : { ok: true, data: { [name]: answer } },
+      response === undefined ? { ok: false, failure: 'connection' } : { ok: true, data: { [name]: response } },
     );
   }) as unknown as RunOperation;
-  return { asked, run };
+  return { operations, run };
 }
 
 const ready = { state: 'READY', maskedEmail: 'e•••@example.com', voucher };
 
-async function show(answers: Answers, search = '?id=token-1&rc=WELCOME10') {
-  const { asked, run } = backend(answers);
+async function show(responses: Responses, search = '?id=token-1&rc=WELCOME10') {
+  const { operations, run } = createBackend(responses);
   const data = await query.load({
     run,
     locale: 'en',
@@ -51,7 +51,7 @@ async function show(answers: Answers, search = '?id=token-1&rc=WELCOME10') {
     data: { kind: 'settled', data },
     runtime: { registration },
   });
-  return { asked, registration, unmount };
+  return { operations, registration, unmount };
 }
 
 const user = userEvent.setup();
@@ -62,16 +62,16 @@ describe('the activation page', () => {
   beforeEach(() => window.sessionStorage.clear());
 
   it('shows the masked email and activates nothing by itself', async () => {
-    const { asked } = await show({ activationDetails: ready });
-    const address = screen.getByText('e•••@example.com');
-    expect(address).toBeVisible();
-    expect(address).toHaveAttribute('translate', 'no');
-    expect(address.parentElement).toHaveTextContent(/^This link is for the account of e•••@example\.com\.$/);
+    const { operations } = await show({ activationDetails: ready });
+    const email = screen.getByText('e•••@example.com');
+    expect(email).toBeVisible();
+    expect(email).toHaveAttribute('translate', 'no');
+    expect(email.parentElement).toHaveTextContent(/^This link is for the account of e•••@example\.com\.$/);
     expect(screen.getAllByRole('button')).toHaveLength(1);
-    expect(asked).toEqual(['activationDetails']);
+    expect(operations).toEqual(['activationDetails']);
   });
 
-  it('removes only the token from the address', async () => {
+  it('removes only the token from the URL', async () => {
     const { registration } = await show({ activationDetails: ready });
     expect(window.location.search).toBe('?rc=WELCOME10');
     expect(registration.get().accountActivationId).toBe('token-1');
@@ -81,7 +81,7 @@ describe('the activation page', () => {
     ['ACTIVATED', 'Welcome. You can log in now.'],
     ['ALREADY_ACTIVE', 'This account is already active. You can log in.'],
   ])('reads %s as success, with the voucher and its date', async (status, text) => {
-    const { asked, registration } = await show({ activationDetails: ready, activateAccount: { status, voucher } });
+    const { operations, registration } = await show({ activationDetails: ready, activateAccount: { status, voucher } });
     await activate();
     await waitFor(() => expect(headline()).toHaveTextContent('Your account is active'));
     expect(headline()).toHaveFocus();
@@ -89,7 +89,7 @@ describe('the activation page', () => {
     expect(screen.getByRole('status')).toHaveTextContent(text);
     expect(screen.getByRole('heading', { name: 'Your welcome voucher: 10%' })).toBeVisible();
     expect(screen.getByText(/Valid until 5\s+December\s+2026 on orders of €100 or more\./)).toBeVisible();
-    expect(asked.filter((name) => name === 'activateAccount')).toHaveLength(1);
+    expect(operations.filter((name) => name === 'activateAccount')).toHaveLength(1);
     expect(registration.get().accountActivationId).toBe('');
   });
 
@@ -98,11 +98,11 @@ describe('the activation page', () => {
     await activate();
     await waitFor(() => expect(headline()).toHaveTextContent('Your account is active'));
     unmount();
-    const { asked } = await show({}, '');
+    const { operations } = await show({}, '');
     expect(headline()).toHaveTextContent('Your account is active');
     expect(screen.getByRole('status')).toHaveTextContent('This account is already active. You can log in.');
     expect(screen.getByText(/on orders of €100 or more\./)).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(operations).toEqual([]);
   });
 
   it('shows after a reload without the token that the account was already active', async () => {
@@ -112,7 +112,7 @@ describe('the activation page', () => {
     expect(headline()).toHaveTextContent('Your account is active');
   });
 
-  it('shows no figure without a voucher', async () => {
+  it('shows no percentage without a voucher', async () => {
     await show({ activationDetails: ready, activateAccount: { status: 'ACTIVATED', voucher: null } });
     await activate();
     await waitFor(() => expect(headline()).toHaveTextContent('Your account is active'));
@@ -140,11 +140,11 @@ describe('the activation page', () => {
   });
 
   it('offers a retry after a network error', async () => {
-    const { asked } = await show({ activationDetails: ready });
+    const { operations } = await show({ activationDetails: ready });
     await activate();
     expect(await screen.findByRole('alert')).toHaveTextContent('Network issue detected.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(asked.filter((name) => name === 'activateAccount')).toHaveLength(2));
+    await waitFor(() => expect(operations.filter((name) => name === 'activateAccount')).toHaveLength(2));
   });
 
   it.each([
@@ -154,10 +154,10 @@ describe('the activation page', () => {
     [{ status: 'NOT_FOUND', retryAfterSeconds: null }, /can no longer renew this link/],
     [{ status: 'CODE_REFUSED', retryAfterSeconds: null }, /Your invitation is no longer open/],
     [undefined, /Network issue detected/],
-  ])('requests a new link for an expired one (%j)', async (answer, message) => {
+  ])('requests a new link for an expired one (%j)', async (response, message) => {
     await show({
       activationDetails: { ...ready, state: 'EXPIRED' },
-      ...(answer && { renewActivation: { registrationId: null, ...answer } }),
+      ...(response && { renewActivation: { registrationId: null, ...response } }),
     });
     expect(headline()).toHaveTextContent('This link has expired');
     await user.click(screen.getByRole('button', { name: 'Send a new link' }));
@@ -165,7 +165,7 @@ describe('the activation page', () => {
     expect(document.body).not.toHaveFocus();
   });
 
-  it('offers a new link if it expired between opening and pressing', async () => {
+  it('offers a new link if it expired before the click', async () => {
     await show({ activationDetails: ready, activateAccount: { status: 'EXPIRED', voucher: null } });
     await activate();
     await waitFor(() => expect(headline()).toHaveTextContent('This link has expired'));
@@ -173,13 +173,13 @@ describe('the activation page', () => {
   });
 
   it('explains what to do without a link', async () => {
-    const { asked } = await show({}, '');
+    const { operations } = await show({}, '');
     expect(headline()).toHaveTextContent('Please open the link in your email again');
-    expect(asked).toEqual([]);
+    expect(operations).toEqual([]);
   });
 
   it('loads with the token in memory after a language switch', async () => {
-    const { asked, run } = backend({ activationDetails: ready });
+    const { operations, run } = createBackend({ activationDetails: ready });
     const registration = createClientRegistration(null);
     registration.update({ accountActivationId: 'token-1' });
     const data = { state: { stage: 'noLink', voucher: 'none' }, values: {} };
@@ -193,7 +193,7 @@ describe('the activation page', () => {
     headline().focus();
     expect(await screen.findByRole('button', { name: 'Activate account' })).toBeVisible();
     expect(headline()).toHaveFocus();
-    expect(asked).toEqual(['activationDetails']);
+    expect(operations).toEqual(['activationDetails']);
   });
 
   it('reports an unavailable backend', async () => {
@@ -205,7 +205,7 @@ describe('the activation page', () => {
 
 describe('the query of the activation page', () => {
   it('sends an unknown link to the error page', async () => {
-    const { run } = backend({ activationDetails: { state: 'NOT_FOUND', maskedEmail: null, voucher: null } });
+    const { run } = createBackend({ activationDetails: { state: 'NOT_FOUND', maskedEmail: null, voucher: null } });
     const data = await query.load({
       run,
       locale: 'en',

@@ -10,7 +10,7 @@ import {
 } from '../../../components/AccountReady/AccountReady.tsx';
 import { Button } from '../../../components/Button/Button.tsx';
 import { Notice } from '../../../components/Notice/Notice.tsx';
-import { addressPlaceholder, Sentence } from '../../../components/StatusPage/StatusPage.tsx';
+import { emailPlaceholder, Sentence } from '../../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { useNavigation } from '../../../navigation/Navigation.tsx';
 import { RouteLink } from '../../../navigation/RouteLink.tsx';
@@ -67,7 +67,7 @@ function LinkState({ token, activation }: { token: string; activation: Activatio
     case 'expired':
       return <ExpiredLink token={token} takesFocus={isRefetched} />;
     case 'unavailable':
-      // The retry uses the token in memory: the address no longer has it.
+      // The retry uses the token in memory: the URL no longer has it.
       return (
         <ClosedInvitationPage headline={t('activation:unavailable.headline')} takesFocus={isRefetched}>
           <p role="status">{t('activation:unavailable.text')}</p>
@@ -97,7 +97,7 @@ function Ready({ email, token, activation, takesFocus }: ReadyProps) {
   return (
     <ClosedInvitationPage headline={t('activation:ready.headline')} takesFocus={takesFocus}>
       <p>
-        <Sentence text={t('activation:ready.text', { email: addressPlaceholder })} address={unwrap(email)} />
+        <Sentence text={t('activation:ready.text', { email: emailPlaceholder })} email={unwrap(email)} />
       </p>
       {error !== null && (
         <Notice key={attempt} kind="error" focusOnMount>

@@ -69,9 +69,9 @@ export function ExpiredLink({ token, takesFocus = false }: { token: string; take
   );
 }
 
-export const ClosedInvitationPage = ({ children, ...page }: StatusPageProps) => (
+export const ClosedInvitationPage = ({ children, ...statusPageProps }: StatusPageProps) => (
   <>
-    <StatusPage {...page}>
+    <StatusPage {...statusPageProps}>
       {children}
       <ClosedInvitationCard />
     </StatusPage>

@@ -29,18 +29,18 @@ import { usePageData } from '../../../PageContext.tsx';
 import { useRuntime } from '../../../Runtime.tsx';
 import { useRegistration } from '../../../registration/useRegistration.ts';
 
-/** Moves the token from the address into memory, out of history and referrers. */
+/** Moves the token from the URL into memory, out of history and referrers. */
 export function useActivationToken(): string {
   const [{ accountActivationId }, update] = useRegistration();
   const location = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new address may carry a token again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new URL may carry a token.
   useEffect(() => {
     const url = new URL(window.location.href);
     const id = readActivationId(url.searchParams);
     if (id === '') return;
     update({ accountActivationId: id, accountActivationError: '' });
     url.searchParams.delete(activationIdParameter);
-    // The router would open the shortened address as another page.
+    // The router would open the shortened URL as another page.
     window.history.replaceState(window.history.state, '', url);
   }, [location, update]);
   return accountActivationId;

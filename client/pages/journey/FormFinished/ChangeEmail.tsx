@@ -3,7 +3,7 @@ import { buildDenyQuery } from '../../../../shared/codes/codeOutcome.ts';
 import { ChangeRegistrationEmailDocument } from '../../../../shared/graphql/operations.generated.ts';
 import { canonicalEmail } from '../../../../shared/validation/canonicalEmail.ts';
 import { Button } from '../../../components/Button/Button.tsx';
-import { addressPlaceholder, Sentence } from '../../../components/StatusPage/StatusPage.tsx';
+import { emailPlaceholder, Sentence } from '../../../components/StatusPage/StatusPage.tsx';
 import { TextField, useErrorTitle } from '../../../form/fields.tsx';
 import type { NavigateAway } from '../../../form/useSubmission.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
@@ -35,7 +35,7 @@ export function ChangeEmail({ registrationId, isNeeded }: { registrationId: stri
   };
 
   const changeEmail = async (email: string): Promise<ChangeResult | 'email' | NavigateAway> => {
-    // The same address: no mail is sent, and its links stay valid.
+    // The same email: no mail is sent, and its links stay valid.
     if (!isNeeded && canonicalEmail(email) === canonicalEmail(registrationEmail)) {
       setFormOpen(false);
       return { message: '' };
@@ -53,7 +53,7 @@ export function ChangeEmail({ registrationId, isNeeded }: { registrationId: stri
         });
         setFormOpen(false);
         return {
-          message: <Sentence text={t('status:change.changed', { email: addressPlaceholder })} address={email} />,
+          message: <Sentence text={t('status:change.changed', { email: emailPlaceholder })} email={email} />,
         };
       case 'active':
         track('registration_error', { error_type: 'account_active' });
@@ -75,7 +75,7 @@ export function ChangeEmail({ registrationId, isNeeded }: { registrationId: stri
   const { outcome, input } = form;
   useErrorTitle(isOpen && outcome === 'email');
 
-  // The pressed button is gone.
+  // The clicked button was unmounted.
   useEffect(() => {
     if (wasPressed.current) (isOpen ? input : opener).current?.focus();
   }, [isOpen, input]);

@@ -15,30 +15,30 @@ const voucher = {
   validUntil: '2026-12-05T12:00:00Z',
 };
 
-/** One answer per operation name; the registration itself is pending unless said otherwise. */
+/** One response per operation name; the registration is pending by default. */
 function show(
-  answers: Record<string, object> = {},
+  responses: Record<string, object> = {},
   registrationId = 'r-1',
   config: RenderScreenOptions['config'] = {},
 ) {
   const registration = createClientRegistration(null);
   registration.update({ registrationId, registrationEmail: registrationId === '' ? '' : 'ebba@example.com' });
-  const asked: string[] = [];
+  const operations: string[] = [];
   const run = ((document: { definitions: { name?: { value: string } }[] }) => {
     const name = document.definitions[0]?.name?.value ?? '';
-    asked.push(name);
-    const data = { registrationDetails: { state: 'PENDING', voucher: null }, ...answers }[name];
+    operations.push(name);
+    const data = { registrationDetails: { state: 'PENDING', voucher: null }, ...responses }[name];
     return Promise.resolve(
       data === undefined ? { ok: false, failure: 'connection' } : { ok: true, data: { [name]: data } },
     );
   }) as unknown as RunOperation;
   const { unmount } = renderScreen(<Component />, { route: 'formFinished', run, runtime: { registration }, config });
-  return { asked, registration, unmount };
+  return { operations, registration, unmount };
 }
 
-/** The paragraph that says it, also where an element stands around a part of it. */
-const whole = (words: RegExp) => (_: string, element: Element | null) =>
-  element?.localName === 'p' && words.test(element.textContent);
+/** Matches a paragraph by its whole text, also across child elements. */
+const matchParagraph = (pattern: RegExp) => (_: string, element: Element | null) =>
+  element?.localName === 'p' && pattern.test(element.textContent);
 
 const user = userEvent.setup();
 const resend = () => user.click(screen.getByRole('button', { name: 'Send the email again' }));
@@ -57,8 +57,8 @@ describe('the waiting page', () => {
   it('excludes email, sender and subject from browser translation', async () => {
     const { registration } = show();
     await act(async () => {});
-    const kept = [...screen.getByRole('main').querySelectorAll('[translate="no"]')];
-    expect(kept.map(({ textContent }) => textContent)).toEqual([
+    const untranslated = [...screen.getByRole('main').querySelectorAll('[translate="no"]')];
+    expect(untranslated.map(({ textContent }) => textContent)).toEqual([
       registration.get().registrationEmail,
       'salon@example.com',
       'Activate your account with Salon\u00a0XIV',
@@ -67,8 +67,8 @@ describe('the waiting page', () => {
 
   it('describes the mail and the validity of its link', async () => {
     show();
-    const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
-    expect(facts).toEqual([
+    const details = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+    expect(details).toEqual([
       ['From', 'salon@example.com'],
       ['Subject', 'Activate your account with Salon\u00a0XIV'],
       ['Link', 'valid for at most 14\u00a0days'],
@@ -95,21 +95,21 @@ describe('the waiting page', () => {
   });
 
   it('links to the form if the tab has no registration', () => {
-    const { asked } = show({}, '');
+    const { operations } = show({}, '');
     expect(screen.getByRole('link', { name: 'Back to registration' })).toHaveAttribute(
       'href',
       '/acquisition/registration/formstarted',
     );
-    expect(asked).toEqual([]);
+    expect(operations).toEqual([]);
   });
 
   it('starts with the cooldown of the mail that was just sent', async () => {
-    const { asked, registration } = show({ resendActivation: { status: 'SENT', retryAfterSeconds: 60 } });
+    const { operations, registration } = show({ resendActivation: { status: 'SENT', retryAfterSeconds: 60 } });
     act(() => registration.update({ resendPossibleAt: Date.now() + 60_000 }));
     expect(screen.getByText(/We can send the next email in (60|59) seconds\./)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Send the email again' })).toHaveAttribute('aria-disabled', 'true');
     await resend();
-    expect(asked).not.toContain('resendActivation');
+    expect(operations).not.toContain('resendActivation');
   });
 
   it('moves the focus into the email form, and back to its button', async () => {
@@ -137,12 +137,12 @@ describe('the waiting page', () => {
   });
 
   it('counts down after a resend, and sends no other mail meanwhile', async () => {
-    const { asked } = show({ resendActivation: { status: 'SENT', retryAfterSeconds: 42 } });
+    const { operations } = show({ resendActivation: { status: 'SENT', retryAfterSeconds: 42 } });
     await resend();
     expect(await screen.findByText('We have sent the email again.')).toBeVisible();
     expect(screen.getByText(/We can send the next email in 4[12] seconds\./)).toBeVisible();
     await resend();
-    expect(asked.filter((name) => name === 'resendActivation')).toHaveLength(1);
+    expect(operations.filter((name) => name === 'resendActivation')).toHaveLength(1);
   });
 
   it.each([
@@ -152,8 +152,8 @@ describe('the waiting page', () => {
     [{ status: 'NOT_FOUND', retryAfterSeconds: null }, /We can no longer find this registration/],
     [{ status: 'ALREADY_ACTIVE', retryAfterSeconds: null }, /You have activated your account/],
     [undefined, /Network issue detected/],
-  ])('shows the result of a resend (%j)', async (answer, message) => {
-    show(answer === undefined ? {} : { resendActivation: answer });
+  ])('shows the result of a resend (%j)', async (response, message) => {
+    show(response === undefined ? {} : { resendActivation: response });
     await resend();
     expect(await screen.findByText(message)).toBeVisible();
   });
@@ -161,18 +161,18 @@ describe('the waiting page', () => {
   it.each([
     ['LAPSED', /not activated in time/],
     ['REPLACED', /replaced by a newer one/],
-  ])('says that a registration is %s', async (state, message) => {
+  ])('shows that a registration is %s', async (state, message) => {
     show({ registrationDetails: { state, voucher: null } });
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
-  it('reports an undeliverable mail and asks for another email', async () => {
-    const answers = {
+  it('reports an undeliverable mail and requests another email', async () => {
+    const responses = {
       registrationDetails: { state: 'UNDELIVERABLE', voucher: null },
       changeRegistrationEmail: { ...none, status: 'ACTIVATION_EMAIL_SENT', registrationId: 'r-2' },
     };
-    const { registration } = show(answers);
+    const { registration } = show(responses);
     await waitFor(() =>
       expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Our email was not accepted'),
     );
@@ -182,9 +182,9 @@ describe('the waiting page', () => {
     expect(document.title).toBe('Our email was not accepted – Salon XIV');
     expect(screen.queryByRole('button', { name: 'Send the email again' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Keep this address' })).not.toBeInTheDocument();
-    answers.registrationDetails.state = 'PENDING';
+    responses.registrationDetails.state = 'PENDING';
     await user.type(screen.getByLabelText('New email address'), 'jan@example.com{enter}');
-    expect(await screen.findByText(whole(/sent a new email to jan@example\.com/))).toBeVisible();
+    expect(await screen.findByText(matchParagraph(/sent a new email to jan@example\.com/))).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Verify your email address');
     expect(registration.get()).toMatchObject({ registrationId: 'r-2', registrationEmail: 'jan@example.com' });
     expect(document.title).toBe('Verify your email address – Salon XIV');
@@ -207,11 +207,11 @@ describe('the waiting page', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account is active'));
     unmount();
     document.title = 'Verify your email address – Salon XIV';
-    const { asked } = show({}, '');
+    const { operations } = show({}, '');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account is active');
     expect(screen.getByText(/Valid until 5\s+December\s+2026 on orders of €150 or more\./)).toBeVisible();
     expect(document.title).toBe('Your account is active – Salon XIV');
-    expect(asked).toEqual([]);
+    expect(operations).toEqual([]);
   });
 
   it('waits for the next registration after an activation in the same tab', async () => {
@@ -227,7 +227,7 @@ describe('the waiting page', () => {
   });
 
   it('sends and announces no mail if the same email is entered again', async () => {
-    const { asked, registration } = show({
+    const { operations, registration } = show({
       changeRegistrationEmail: { ...none, status: 'ACTIVATION_EMAIL_SENT', registrationId: 'r-1' },
     });
     const before = registration.get();
@@ -236,7 +236,7 @@ describe('the waiting page', () => {
     await user.click(screen.getByRole('button', { name: 'Change the address' }));
     expect(screen.queryByLabelText('New email address')).not.toBeInTheDocument();
     expect(screen.queryByText(/sent a new email/)).not.toBeInTheDocument();
-    expect(asked).not.toContain('changeRegistrationEmail');
+    expect(operations).not.toContain('changeRegistrationEmail');
     expect(registration.get()).toMatchObject({ registrationId: before.registrationId, newEmail: '' });
   });
 
@@ -251,7 +251,7 @@ describe('the waiting page', () => {
     expect(screen.getByRole('textbox')).toHaveFocus();
     await user.type(screen.getByLabelText('New email address'), ' jan@example.com ');
     await user.click(screen.getByRole('button', { name: 'Change the address' }));
-    expect(await screen.findByText(whole(/sent a new email to jan@example\.com/))).toBeVisible();
+    expect(await screen.findByText(matchParagraph(/sent a new email to jan@example\.com/))).toBeVisible();
     expect(registration.get()).toMatchObject({ registrationId: 'r-2', registrationEmail: 'jan@example.com' });
     expect(screen.getByText(/We can send the next email in (60|59) seconds\./)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Use another address' })).toHaveFocus();
@@ -266,8 +266,8 @@ describe('the waiting page', () => {
       'Please provide a valid email address',
     ],
     [undefined, /Network issue detected/],
-  ])('keeps the form open when the change fails (%j)', async (answer, message) => {
-    show(answer === undefined ? {} : { changeRegistrationEmail: answer });
+  ])('keeps the form open when the change fails (%j)', async (response, message) => {
+    show(response === undefined ? {} : { changeRegistrationEmail: response });
     await user.click(screen.getByRole('button', { name: 'Use another address' }));
     await user.type(screen.getByLabelText('New email address'), 'jan@example.com');
     await user.click(screen.getByRole('button', { name: 'Change the address' }));

@@ -114,12 +114,12 @@ function FormFinished() {
 function SentMail({ isUndeliverable }: { isUndeliverable: boolean }) {
   const { t } = useI18n();
   const [{ registrationEmail }] = useRegistration();
-  // Registered in another tab, the only one that knows the address.
+  // Registered in another tab: the email is only in that tab's storage.
   if (useHydrated() && registrationEmail === '' && !isUndeliverable) return <p>{t('status:finished.elsewhere')}</p>;
   return (
     <SentTo
       text={t(isUndeliverable ? 'status:refused.text' : 'status:finished.sentTo')}
-      address={registrationEmail}
+      email={registrationEmail}
       followUp={t(isUndeliverable ? 'status:refused.then' : 'status:finished.purpose')}
     />
   );

@@ -12,7 +12,7 @@ import type { FormStartedData } from './formStartedQuery.ts';
 
 type Payload = RegisterMutation['register'];
 
-const answer = (payload: Partial<Payload>): OperationResult<RegisterMutation> => ({
+const createResponse = (payload: Partial<Payload>): OperationResult<RegisterMutation> => ({
   ok: true,
   data: {
     register: {
@@ -26,8 +26,8 @@ const answer = (payload: Partial<Payload>): OperationResult<RegisterMutation> =>
   },
 });
 
-/** What came with the page: the code's check, with the texts of a country. */
-const recalled = {
+/** The page's code check, with the texts of a country. */
+const cachedCheck = {
   registrationCodeDetails: {
     errors: [],
     errorDetails: [],
@@ -36,13 +36,13 @@ const recalled = {
   },
 };
 
-/** Answers in turn; the last one stays. */
-function backend(...answers: OperationResult<RegisterMutation>[]) {
+/** Responds in turn; the last response repeats. */
+function createBackend(...responses: OperationResult<RegisterMutation>[]) {
   const inputs: RegistrationInput[] = [];
   const run = ((_document: unknown, { input }: { input?: RegistrationInput }) => {
-    if (input === undefined) return Promise.resolve({ ok: true, data: recalled });
+    if (input === undefined) return Promise.resolve({ ok: true, data: cachedCheck });
     inputs.push(input);
-    return Promise.resolve(answers.length > 1 ? answers.shift() : answers[0]);
+    return Promise.resolve(responses.length > 1 ? responses.shift() : responses[0]);
   }) as RunOperation;
   return { run, inputs };
 }
@@ -56,7 +56,7 @@ function show(options: Partial<RenderScreenOptions> = {}) {
   });
 }
 
-// No stylesheet is loaded that could keep a pointer out: looking for one before each click takes long and finds nothing.
+// No stylesheet is loaded: the slow check of `pointer-events` before each click would find nothing.
 const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
 const field = (label: string) => screen.getByLabelText(label);
 const submit = () => user.click(screen.getByRole('button', { name: 'Create account' }));
@@ -75,7 +75,7 @@ const summary = () => screen.getByRole('alert', { name: 'Please check these fiel
 describe('the registration form', () => {
   it('shows missing fields beside the fields and in a focused summary', async () => {
     document.title = 'Register – Salon XIV';
-    show({ run: backend(answer({})).run });
+    show({ run: createBackend(createResponse({})).run });
     await submit();
     expect(
       within(summary())
@@ -129,7 +129,7 @@ describe('the registration form', () => {
     ],
     ['Last name', 'N'.repeat(51), 'Please use no more than 50\u00a0characters'],
     ['Email address', 'ebba@', 'Please provide a valid email address'],
-  ])('answers %s "%s" with "%s", and clears the error once it is corrected', async (label, typed, message) => {
+  ])('rejects %s "%s" with "%s", and clears the error once it is corrected', async (label, typed, message) => {
     show();
     await fill();
     await user.clear(field(label));
@@ -197,7 +197,7 @@ describe('the registration form', () => {
     ['First name', '<b>Ebba</b>'],
     ['Last name', 'Ebba 2'],
   ])(
-    'spec §5: answers illegal characters with "Please use valid characters" as a sentence (%s)',
+    'spec §5: rejects illegal characters with "Please use valid characters" as a sentence (%s)',
     async (label, typed) => {
       show();
       await fill();
@@ -209,7 +209,7 @@ describe('the registration form', () => {
   );
 
   it('sends values, code and text versions once for a double click', async () => {
-    const { run, inputs } = backend(answer({}));
+    const { run, inputs } = createBackend(createResponse({}));
     const { runtime } = show({ run });
     await fill();
     await user.dblClick(screen.getByRole('button', { name: 'Create account' }));
@@ -244,7 +244,7 @@ describe('the registration form', () => {
   const unknownField = { ok: false, failure: 'server' } as const;
 
   it('registers with a backend that rejects the optional fields', async () => {
-    const { run, inputs } = backend(unknownField, answer({}));
+    const { run, inputs } = createBackend(unknownField, createResponse({}));
     show({ run });
     await fill();
     await submit();
@@ -254,7 +254,7 @@ describe('the registration form', () => {
   });
 
   describe('if reservations use up the quota', () => {
-    const held = answer({
+    const quotaReserved = createResponse({
       status: 'CODE_REFUSED',
       registrationId: null,
       errorDetails: [{ error: 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS' }],
@@ -262,8 +262,8 @@ describe('the registration form', () => {
     beforeEach(() => browserStorage.set('ownRegistration', 'r-0'));
     afterEach(() => browserStorage.set('ownRegistration', null));
 
-    it('replaces the visitor’s own reservation, made in this tab or another', async () => {
-      const { run, inputs } = backend(held, answer({}));
+    it('replaces the visitor’s reservation, made in this tab or another', async () => {
+      const { run, inputs } = createBackend(quotaReserved, createResponse({}));
       show({ run });
       await fill();
       await submit();
@@ -273,12 +273,12 @@ describe('the registration form', () => {
     });
 
     it.each([
-      ['the reservation is not the visitor’s', 'r-0', [held]],
-      ['the backend does not know the argument', 'r-0', [unknownField, held]],
-      ['this browser has no registration', null, [answer({})]],
-    ])('is rejected if %s', async (_why, own, then) => {
-      browserStorage.set('ownRegistration', own);
-      const { run } = backend(held, ...then);
+      ['the reservation is not the visitor’s', 'r-0', [quotaReserved]],
+      ['the backend lacks the argument', 'r-0', [unknownField, quotaReserved]],
+      ['this browser has no registration', null, [createResponse({})]],
+    ])('is rejected if %s', async (_why, storedId, responses) => {
+      browserStorage.set('ownRegistration', storedId);
+      const { run } = createBackend(quotaReserved, ...responses);
       show({ run });
       await fill();
       await submit();
@@ -293,7 +293,7 @@ describe('the registration form', () => {
     ['?rc=A1&variant=spring-sale', null],
     ['?rc=A1', null],
   ])('sends the landing variant: %s', async (search, variant) => {
-    const { run, inputs } = backend(answer({}));
+    const { run, inputs } = createBackend(createResponse({}));
     show({ run, search });
     await fill();
     await submit();
@@ -303,7 +303,7 @@ describe('the registration form', () => {
   });
 
   it('keeps input and key after a network error, and sends the same again', async () => {
-    const { run, inputs } = backend({ ok: false, failure: 'connection' }, answer({}));
+    const { run, inputs } = createBackend({ ok: false, failure: 'connection' }, createResponse({}));
     show({ run });
     await fill();
     await submit();
@@ -317,7 +317,7 @@ describe('the registration form', () => {
   });
 
   it('reports a timeout and what to do', async () => {
-    const { run } = backend({ ok: false, failure: 'timeout' });
+    const { run } = createBackend({ ok: false, failure: 'timeout' });
     show({ run });
     await fill();
     await submit();
@@ -326,7 +326,7 @@ describe('the registration form', () => {
   });
 
   it('uses another key for other values', async () => {
-    const { run, inputs } = backend({ ok: false, failure: 'timeout' }, answer({}));
+    const { run, inputs } = createBackend({ ok: false, failure: 'timeout' }, createResponse({}));
     show({ run });
     await fill();
     await submit();
@@ -338,7 +338,7 @@ describe('the registration form', () => {
   });
 
   it('replaces a reused key once by itself', async () => {
-    const { run, inputs } = backend(answer({ status: 'KEY_REUSED' }), answer({}));
+    const { run, inputs } = createBackend(createResponse({ status: 'KEY_REUSED' }), createResponse({}));
     show({ run });
     await fill();
     await submit();
@@ -356,8 +356,8 @@ describe('the registration form', () => {
       '/registration/deny',
       'reason=balance',
     ],
-  ] as const)('goes on after %s', async (status, more, path, query) => {
-    show({ run: backend(answer({ status, ...more })).run });
+  ] as const)('goes on after %s', async (status, changes, path, query) => {
+    show({ run: createBackend(createResponse({ status, ...changes })).run });
     await fill();
     await submit();
     await waitFor(() => expect(window.location.pathname).toBe(`/acquisition${path}`));
@@ -366,31 +366,27 @@ describe('the registration form', () => {
 
   it.each([
     ['RATE_LIMITED', { retryAfterSeconds: 300 }, 'Too many attempts. Please try again in 5 minutes.'],
-    [
-      'CODE_REFUSED',
-      { errorDetails: [{ error: 'NEVER_HEARD_OF' }] },
-      'Store unavailable due to a technical issue, try later.',
-    ],
+    ['CODE_REFUSED', { errorDetails: [{ error: 'NEW' }] }, 'Store unavailable due to a technical issue, try later.'],
     ['INVALID_INPUT', {}, 'Store unavailable due to a technical issue, try later.'],
     [
       'INVALID_INPUT',
       { fieldErrors: [{ field: 'newsletter', code: 'invalid' }] },
       'Store unavailable due to a technical issue, try later.',
     ],
-  ] as const)('stays and explains after %s', async (status, more, message) => {
-    show({ run: backend(answer({ status, ...more })).run });
+  ] as const)('stays and explains after %s', async (status, changes, message) => {
+    show({ run: createBackend(createResponse({ status, ...changes })).run });
     await fill();
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
     expect(field('Last name')).toHaveValue('Nyström');
   });
 
-  it('shows validation errors of the backend like its own', async () => {
+  it('shows validation errors of the backend like those of the form', async () => {
     const fieldErrors = [
       { field: 'firstname', code: 'characters' },
-      { field: 'unheard', code: 'of' },
+      { field: 'unknown', code: 'new' },
     ];
-    show({ run: backend(answer({ status: 'INVALID_INPUT', fieldErrors })).run });
+    show({ run: createBackend(createResponse({ status: 'INVALID_INPUT', fieldErrors })).run });
     await fill();
     await submit();
     await waitFor(() => expect(summary()).toHaveFocus());
@@ -400,10 +396,10 @@ describe('the registration form', () => {
   });
 
   it.each(['ACTIVATION_EMAIL_SENT', 'ACCOUNT_PENDING', 'ACCOUNT_ACTIVE'] as const)(
-    'offers what was typed again after %s, and no consent with it',
+    'restores the typed values after %s, but no consent',
     async (status) => {
       const registration = createClientRegistration(null);
-      const { run, inputs } = backend(answer({ status }));
+      const { run, inputs } = createBackend(createResponse({ status }));
       const first = show({ run, runtime: { registration } });
       await fill();
       await user.click(screen.getByRole('checkbox', { name: /new arrivals/ }));
@@ -439,11 +435,11 @@ describe('the registration form', () => {
   });
 
   it.each([
-    ['the page knows it', { detected: 'AT', isDefaultCountry: false }, 'DE', 'AT'],
-    ['the tab has learnt it', { detected: 'DE', isDefaultCountry: true }, 'AT', 'AT'],
-  ] as const)('keeps the country where the visitor is: %s', (_, state, known, country) => {
+    ['detected by the server', { detected: 'AT', isDefaultCountry: false }, 'DE', 'AT'],
+    ['stored in the tab', { detected: 'DE', isDefaultCountry: true }, 'AT', 'AT'],
+  ] as const)('preselects the visitor’s country, %s', (_, state, storedCountry, country) => {
     const registration = createClientRegistration(null);
-    registration.update({ country: known });
+    registration.update({ country: storedCountry });
     show({
       runtime: { registration },
       data: {
@@ -457,14 +453,14 @@ describe('the registration form', () => {
   });
 
   it('suggests the likely spelling of an email', async () => {
-    const { run, inputs } = backend(answer({}));
+    const { run, inputs } = createBackend(createResponse({}));
     show({ run });
     await fill();
     await user.clear(field('Email address'));
     await user.type(field('Email address'), 'ebba@gmial.com');
     await user.tab();
-    const take = await screen.findByRole('button', { name: 'Use ebba@gmail.com' });
-    await user.click(take);
+    const suggestion = await screen.findByRole('button', { name: 'Use ebba@gmail.com' });
+    await user.click(suggestion);
     expect(field('Email address')).toHaveValue('ebba@gmail.com');
     await submit();
     await waitFor(() => expect(inputs[0]?.email).toBe('ebba@gmail.com'));
@@ -481,7 +477,7 @@ describe('the registration form', () => {
   });
 
   it('sends an unlikely spelling if the visitor ignores the suggestion', async () => {
-    const { run, inputs } = backend(answer({}));
+    const { run, inputs } = createBackend(createResponse({}));
     show({ run });
     await fill();
     await user.clear(field('Email address'));
@@ -508,8 +504,8 @@ describe('the two-step form', () => {
   const next = () => user.click(screen.getByRole('button', { name: 'Continue' }));
   const lean = { flags: { leanRegistration: true } };
 
-  it('asks for the email first, keeps it on the way back, and sends both steps together', async () => {
-    const { run, inputs } = backend(answer({}));
+  it('starts with the email, keeps it on the way back, and sends both steps together', async () => {
+    const { run, inputs } = createBackend(createResponse({}));
     show({ ...lean, run });
     expect(screen.getByRole('heading', { name: /Step 1 of 2/ })).toBeVisible();
     await next();
@@ -546,7 +542,7 @@ describe('the two-step form', () => {
     expect(field('First name')).toHaveValue('Ebba');
   });
 
-  it('changes the step once for a double press, forward and back', async () => {
+  it('changes the step once for a double click, forward and back', async () => {
     show(lean);
     await user.type(field('Email address'), 'ebba@example.com');
     await user.selectOptions(field('Country'), 'AT');
@@ -567,7 +563,7 @@ describe('the two-step form', () => {
     expect(back).toHaveBeenCalledTimes(1);
   });
 
-  it('has its own text on the second step', async () => {
+  it('has another text on the second step', async () => {
     show(lean);
     expect(screen.getByRole('group', { name: 'Your invitation' })).toHaveTextContent('Invited by Anna Lindqvist');
     expect(screen.queryByText(/has invited you/)).not.toBeInTheDocument();
@@ -591,7 +587,7 @@ describe('the two-step form', () => {
 
   it('returns to the first step when the backend rejects the email', async () => {
     const fieldErrors = [{ field: 'email', code: 'invalid' }];
-    show({ ...lean, run: backend(answer({ status: 'INVALID_INPUT', fieldErrors })).run });
+    show({ ...lean, run: createBackend(createResponse({ status: 'INVALID_INPUT', fieldErrors })).run });
     await user.type(field('Email address'), 'ebba@example.com');
     await user.selectOptions(field('Country'), 'AT');
     await next();
@@ -618,7 +614,7 @@ describe('the code prompt without a usable code', () => {
     [{ status: 'unavailable', reason: 'timeout' }, 'Timeout exceeded'],
     [{ status: 'unavailable', reason: 'generic' }, 'Store unavailable'],
     [{ status: 'generic' }, 'Store unavailable'],
-  ] as const)('asks for the code first (%j)', (code, message) => {
+  ] as const)('requires a code first (%j)', (code, message) => {
     withCode(code);
     expect(screen.getByLabelText('Registration code')).toBeVisible();
     expect(screen.queryByLabelText('First name')).not.toBeInTheDocument();
@@ -628,11 +624,11 @@ describe('the code prompt without a usable code', () => {
 });
 
 describe('the form start beacon', () => {
-  const told: string[] = [];
+  const sentUrls: string[] = [];
   beforeEach(() => {
-    told.length = 0;
-    navigator.sendBeacon = (address) => {
-      told.push(String(address));
+    sentUrls.length = 0;
+    navigator.sendBeacon = (url) => {
+      sentUrls.push(String(url));
       return true;
     };
   });
@@ -643,13 +639,13 @@ describe('the form start beacon', () => {
   it('is sent once per code, without form values', async () => {
     const { unmount } = show({ search: '?rc=another-code' });
     await user.tab();
-    expect(told).toEqual([]);
+    expect(sentUrls).toEqual([]);
     await user.type(field('First name'), 'Maja');
-    expect(told).toEqual(['/acquisition/begun?rc=another-code']);
+    expect(sentUrls).toEqual(['/acquisition/begun?rc=another-code']);
     unmount();
     show({ search: '?rc=another-code' });
     await user.type(field('First name'), 'x');
-    expect(told).toHaveLength(1);
+    expect(sentUrls).toHaveLength(1);
   });
 
   it('is skipped in browsers without sendBeacon', async () => {
@@ -690,7 +686,7 @@ it('saves autofilled values on pagehide, but not the preselected country', () =>
 
 describe('with a bot check', () => {
   const botCheck = { botCheck: true } as const;
-  const unseen = () => document.querySelector<HTMLInputElement>('[name=REGISTRATION]');
+  const honeypot = () => document.querySelector<HTMLInputElement>('[name=REGISTRATION]');
 
   it('has a honeypot that is hidden, unreachable and not autofilled', () => {
     show({ config: botCheck });
@@ -702,18 +698,18 @@ describe('with a bot check', () => {
       'data-lpignore': 'true',
       'data-bwignore': 'true',
     }))
-      expect(unseen()).toHaveAttribute(name, value);
-    expect(unseen()?.name).not.toMatch(/name|mail|phone|tel|address|url|web|company|city|zip|code/);
-    expect(screen.queryAllByRole('textbox')).not.toContain(unseen());
+      expect(honeypot()).toHaveAttribute(name, value);
+    expect(honeypot()?.name).not.toMatch(/name|mail|phone|tel|address|url|web|company|city|zip|code/);
+    expect(screen.queryAllByRole('textbox')).not.toContain(honeypot());
   });
 
   it('has no honeypot without the bot check', () => {
     show();
-    expect(unseen()).toBeNull();
+    expect(honeypot()).toBeNull();
   });
 
   it('reports a failed bot check, keeps the input and sends it again', async () => {
-    const { run, inputs } = backend(answer({ status: 'BOT_CHECK_FAILED' }), answer({}));
+    const { run, inputs } = createBackend(createResponse({ status: 'BOT_CHECK_FAILED' }), createResponse({}));
     show({ run, config: botCheck });
     await fill();
     await submit();

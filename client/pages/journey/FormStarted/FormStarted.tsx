@@ -86,7 +86,7 @@ function CodePrompt({ code }: { code: CodeState }) {
   );
 }
 
-/** As high as the form, so that nothing moves when it comes. */
+/** As high as the form, to avoid a layout shift. */
 function Loading() {
   const { t } = useI18n();
   return (

@@ -130,7 +130,7 @@ export function OptionalFields({ getFieldError }: { getFieldError: GetFieldError
   ));
 }
 
-/** Two separate decisions; neither box is ticked in advance. */
+/** Two separate decisions; neither box is preselected. */
 export function ConsentFields({ getFieldError }: { getFieldError: GetFieldError }) {
   const { t } = useI18n();
   const { brandName, shopUrl } = useConfig();
@@ -163,7 +163,7 @@ export function ConsentFields({ getFieldError }: { getFieldError: GetFieldError 
   );
 }
 
-/** Delays a change while a pointer is down: if the page moved between press and release, the click would be lost. */
+/** Delays a change while a pointer is down: a layout shift between press and release would lose the click. */
 function useAfterPress(): (change: () => void) => void {
   const isPressed = useRef(false);
   const pendingChanges = useRef<(() => void)[]>([]);

@@ -17,10 +17,10 @@ import { type SubmissionError, useRegistrationForm } from './useRegistrationForm
 
 export function RegistrationSteps({ data }: { data: FormStartedData }) {
   const { t, locale } = useI18n();
-  const isLean = usePage().flags.leanRegistration;
+  const isTwoStep = usePage().flags.leanRegistration;
   const form = useRegistrationForm(data);
-  const isSecondStep = isLean && form.step === 2;
-  const isLast = !isLean || isSecondStep;
+  const isSecondStep = isTwoStep && form.step === 2;
+  const isLast = !isTwoStep || isSecondStep;
   useErrorTitle(form.errors.length > 0);
 
   const shown = form.errors.map(({ field, code }) => ({ field, message: t(getFieldMessage(field, code)) }));
@@ -30,7 +30,7 @@ export function RegistrationSteps({ data }: { data: FormStartedData }) {
   return (
     <>
       <Intro data={data} isSecondStep={isSecondStep} />
-      {/* method="dialog": without scripts nothing is sent, and no personal data gets into an address. */}
+      {/* method="dialog": without scripts nothing is sent, and no personal data gets into a URL. */}
       <form
         ref={form.ref}
         method="dialog"
@@ -46,22 +46,22 @@ export function RegistrationSteps({ data }: { data: FormStartedData }) {
       >
         {form.outcome !== null && <SubmissionNotice key={form.attempt} error={form.outcome} />}
         {shown.length > 0 && <ErrorSummary key={form.failureCount} errors={shown} />}
-        {isLean && <StepHeading step={form.step} />}
-        {isLean && (
+        {isTwoStep && <StepHeading step={form.step} />}
+        {isTwoStep && (
           <div className={styles.fields} hidden={isSecondStep}>
             {contact}
           </div>
         )}
         <div className={styles.fields} hidden={!isLast}>
           <PersonFields getFieldError={getFieldError} />
-          {!isLean && contact}
+          {!isTwoStep && contact}
           <OptionalFields getFieldError={getFieldError} />
           <ConsentFields getFieldError={getFieldError} />
         </div>
         <HoneypotField form="REGISTRATION" />
         <div className={styles.actions}>
           <Button type="submit" busy={form.isBusy} aria-describedby={isLast ? 'next' : undefined}>
-            {t(isLean ? 'registration:steps.next' : 'registration:submit')}
+            {t(isTwoStep ? 'registration:steps.next' : 'registration:submit')}
           </Button>
           {isLast && (
             <p id="next" className="fine-print">

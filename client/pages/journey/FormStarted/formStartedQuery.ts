@@ -1,4 +1,4 @@
-/** What the registration form needs: whether the code in the address is usable, where from, and the country to offer. */
+/** The registration form's data: the check of the URL's code, and the countries. */
 import { checkCode, noCode } from '../../../../shared/codes/checkCode.ts';
 import { createInvitation, unknownInvitation } from '../../../../shared/codes/invitation.ts';
 import { CountryDetailsDocument } from '../../../../shared/graphql/operations.generated.ts';
@@ -23,11 +23,11 @@ async function load(context: QueryContext) {
   return {
     state: {
       ...invitation.state,
-      // Named and sorted on the server: the browser's tables may differ.
+      // Named and sorted on the server: the browser's locale data may differ.
       countries: getCountryNames(locale, allowed),
       country: preselectCountry(detected.country, allowed),
       detected: detected.country,
-      /** The browser's time zone may know better. */
+      /** The browser's time zone is more accurate. */
       isDefaultCountry: detected.isDefault,
     },
     values: invitation.values,

@@ -136,7 +136,7 @@ export function useRegistrationForm({ state }: FormStartedData) {
     return result.ok && !isFirstStep ? send(result.value) : null;
   });
 
-  /** A link to a field of the hidden step would lead nowhere. */
+  /** Fields of the hidden step cannot take the focus. */
   const visibleErrors = leanRegistration
     ? errors.filter(({ field }) => firstStepFields.has(field) === isFirstStep)
     : errors;
@@ -176,13 +176,13 @@ function collectErrors(result: ValidationResult, form: HTMLFormElement): FormErr
 
 const secondStepState = { step: 2 };
 
-/** Each step of the lean form has its own history entry. */
+/** Each step of the two-step form has its own history entry. */
 function useStep() {
   const navigateTo = useNavigate();
   const { key, pathname, search, state } = useLocation();
   // A reload keeps the entry, but the server renders the first step.
   const isSecond = useHydrated() && (state as Partial<typeof secondStepState> | null)?.step === secondStepState.step;
-  // The step changes a moment after the press: until then a second press does nothing.
+  // A second click is ignored until the step has changed.
   const isChangingStep = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the history entry has changed.
   useEffect(() => {

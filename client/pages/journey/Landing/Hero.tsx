@@ -60,7 +60,7 @@ function LoadedInvitationCard() {
   return cardDetails !== null && <InvitationCard details={cardDetails} className={styles.card} />;
 }
 
-/** A valid code needs one press; otherwise the code is asked for. */
+/** A valid code needs one click; otherwise the visitor enters one. */
 function CodeEntry({ codeField }: { codeField: RefObject<HTMLInputElement | null> }) {
   const { t } = useI18n();
   const { state, values } = usePageData<LandingData>();
@@ -120,20 +120,20 @@ const getVisibleLength = (greeting: string) => greeting.replace(/<.*?>/g, '').le
 /** At most two lines. */
 const isShort = (greeting: string) => getVisibleLength(greeting) < 33;
 
-/** While loading it shows the sentence for invited visitors, so that little moves later. */
+/** While loading it shows the sentence for invitees, to keep the layout shift small. */
 function Greeting({ data }: { data: LandingData | null }) {
   const { t, locale } = useI18n();
-  const claims = getBrandFigures(locale);
+  const figures = getBrandFigures(locale);
   const { landing } = usePage();
-  // Another voucher, or none, must not be promised.
+  // Another voucher, or none, must not be advertised.
   const description = hasMatchingVoucher(landing, data?.state.voucher ?? 'none') ? landing.description : 'default';
   const variant = `landing:description.${description}` as const;
   // A narrow space before the percent sign at display size.
   const getGreeting = (visitor: 'withInviter' | 'withoutInviter') =>
-    t(`${variant}.${visitor}.greeting`, { ...claims, inviterName: namePlaceholder }).replace('\u00a0%', '\u202f%');
+    t(`${variant}.${visitor}.greeting`, { ...figures, inviterName: namePlaceholder }).replace('\u00a0%', '\u202f%');
   const [invited, uninvited] = [getGreeting('withInviter'), getGreeting('withoutInviter')];
   const greeting = isInvited(data) ? invited : uninvited;
-  // The same before and after the name is known.
+  // The same before and after the name has loaded.
   const spaceClass = longPhrasePattern.test(invited)
     ? styles.loadingLong
     : getVisibleLength(invited) < 18 && isShort(uninvited) && styles.loadingShort;
@@ -161,7 +161,7 @@ function Greeting({ data }: { data: LandingData | null }) {
         />
       </h1>
       <p className={styles.sentence}>
-        {t(`${variant}.${isInvited(data) || data === null ? 'withInviter' : 'withoutInviter'}.sentence`, claims) +
+        {t(`${variant}.${isInvited(data) || data === null ? 'withInviter' : 'withoutInviter'}.sentence`, figures) +
           (data?.state.hasExpiry ? ` ${t('landing:expiry', { expiry: data.values.expiry })}` : '')}
       </p>
     </div>

@@ -8,7 +8,7 @@ import { renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { Component } from './Landing.tsx';
 import { type LandingData, landingQuery } from './landingQuery.ts';
 
-const dataOf = (code: CodeState, inviterName = 'Anna Lindqvist', hasExpiry = false): LandingData => ({
+const createData = (code: CodeState, inviterName = 'Anna Lindqvist', hasExpiry = false): LandingData => ({
   state: { code, voucher: 'unknown', hasExpiry },
   values: {
     inviterFirstName: opaque(''),
@@ -18,13 +18,14 @@ const dataOf = (code: CodeState, inviterName = 'Anna Lindqvist', hasExpiry = fal
   },
 });
 
-const settled = (...given: Parameters<typeof dataOf>): DataSource => ({ kind: 'settled', data: dataOf(...given) });
+const createSource = (...args: Parameters<typeof createData>) =>
+  ({ kind: 'settled', data: createData(...args) }) as const;
 
 const headline = () => screen.getByRole('heading', { level: 1 });
 
 const valid: CodeState = { status: 'valid', hasInviter: true };
 
-/** On its way for as long as the test needs. */
+/** Pending until the test resolves it. */
 const pendingData = (promise: Promise<LandingData>): DataSource => ({
   kind: 'pending',
   promise,
@@ -33,14 +34,14 @@ const pendingData = (promise: Promise<LandingData>): DataSource => ({
 
 describe('the landing page', () => {
   it("greets invitees with the inviter's name and the expiry date", () => {
-    renderScreen(<Component />, { route: 'landing', data: settled(valid, 'Anna Lindqvist', true) });
+    renderScreen(<Component />, { route: 'landing', data: createSource(valid, 'Anna Lindqvist', true) });
     expect(headline()).toHaveTextContent('Anna Lindqvist invites you to come inside.');
     expect(screen.getByText(/open until/)).toHaveTextContent('Your invitation is open until 4 December 2026.');
   });
 
   it('shows markup in a name as text', () => {
     const name = '<em>A</em> $t(common:loading) {{brand}} <value>B</value>';
-    renderScreen(<Component />, { route: 'landing', data: settled(valid, name) });
+    renderScreen(<Component />, { route: 'landing', data: createSource(valid, name) });
     expect(headline()).toHaveTextContent(`${name} invites you to come inside.`);
     expect(headline().querySelectorAll('em')).toHaveLength(1);
   });
@@ -48,7 +49,7 @@ describe('the landing page', () => {
   it.each<[CodeState]>([[{ status: 'none' }], [{ status: 'valid', hasInviter: false }]])(
     'reads well without an inviter: %j',
     (code) => {
-      renderScreen(<Component />, { route: 'landing', data: settled(code, '') });
+      renderScreen(<Component />, { route: 'landing', data: createSource(code, '') });
       expect(headline()).toHaveTextContent('A house that opens by invitation.');
       expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     },
@@ -65,7 +66,7 @@ describe('the landing page', () => {
     ['social-20-percent', 'Anna Lindqvist invites you, with 20% off.', /20%/],
     ['anything-else', 'Anna Lindqvist invites you to come inside.', null],
   ])('shows the texts of the slug %s', (slug, greeting, disclaimer) => {
-    renderScreen(<Component />, { route: 'landing', slug, data: settled(valid) });
+    renderScreen(<Component />, { route: 'landing', slug, data: createSource(valid) });
     expect(headline()).toHaveTextContent(greeting);
     const terms = screen.queryByRole('region', { name: 'About the voucher' });
     if (disclaimer === null) expect(terms).not.toBeInTheDocument();
@@ -80,12 +81,12 @@ describe('the landing page', () => {
     ['social-20-percent', 'none', false],
     ['social-20-percent', { percent: 10, hasMinimum: true }, false],
     ['social-15-percent-no-mov', { percent: 15, hasMinimum: true }, false],
-  ])('for %s with a code of voucher %j promises the voucher: %s', (slug, voucher, isPromised) => {
-    const { values, state } = dataOf(valid);
+  ])('for %s with a code of voucher %j shows the voucher: %s', (slug, voucher, isShown) => {
+    const { values, state } = createData(valid);
     const data = { kind: 'settled', data: { values, state: { ...state, voucher } } } as const;
     renderScreen(<Component />, { route: 'landing', slug, data });
-    expect(/\d%/.test(headline().textContent ?? '')).toBe(isPromised);
-    expect(screen.queryByRole('region', { name: 'About the voucher' }) !== null).toBe(isPromised);
+    expect(/\d%/.test(headline().textContent ?? '')).toBe(isShown);
+    expect(screen.queryByRole('region', { name: 'About the voucher' }) !== null).toBe(isShown);
   });
 
   it.each<[CodeState, RegExp]>([
@@ -95,7 +96,7 @@ describe('the landing page', () => {
     [{ status: 'generic' }, /technical issue, try later.*request-1/],
     [{ status: 'limited' }, /Too many attempts/],
   ])('shows an error if the check failed: %j', (code, message) => {
-    renderScreen(<Component />, { route: 'landing', search: '?rc=WELCOME2026', data: settled(code) });
+    renderScreen(<Component />, { route: 'landing', search: '?rc=WELCOME2026', data: createSource(code) });
     expect(screen.getByRole('alert')).toHaveTextContent(message);
     expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Registration code' })).toHaveValue('WELCOME2026');
@@ -109,7 +110,7 @@ describe('the landing page', () => {
     const fields = within(document.querySelector('section') as HTMLElement);
     expect(fields.queryByRole('textbox')).not.toBeInTheDocument();
     expect(fields.getByText('One moment, please.')).toBeVisible();
-    await act(async () => resolve(dataOf(valid)));
+    await act(async () => resolve(createData(valid)));
     expect(headline()).toHaveTextContent('Anna Lindqvist invites you to come inside.');
   });
 
@@ -118,13 +119,13 @@ describe('the landing page', () => {
     await act(async () => {
       renderScreen(<Component />, { route: 'landing', search: '?rc=WELCOME2026', data: pendingData(promise) });
     });
-    await act(async () => resolve(dataOf({ status: 'refused', reason: 'held' })));
+    await act(async () => resolve(createData({ status: 'refused', reason: 'held' })));
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/deny'));
     expect(window.location.search).toBe('?reason=balance&detail=held&rc=WELCOME2026');
   });
 
   it('announces upcoming methods, and leads to the code by email', async () => {
-    renderScreen(<Component />, { route: 'landing', data: settled({ status: 'none' }) });
+    renderScreen(<Component />, { route: 'landing', data: createSource({ status: 'none' }) });
     await userEvent.click(screen.getByRole('button', { name: 'Apple soon' }));
     expect(screen.getByText(/^Apple is coming soon\./)).toHaveAttribute('aria-live', 'polite');
     await userEvent.click(screen.getByRole('button', { name: 'Email' }));

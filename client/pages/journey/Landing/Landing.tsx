@@ -68,7 +68,7 @@ function Disclaimer() {
   );
 }
 
-/** Printed pages show the link; the code replaces the number that stands for it in the address. */
+/** Printed pages show the link; the code replaces its placeholder in the URL. */
 function PrintedUrl() {
   const { locale } = useI18n();
   const { route } = usePage();

@@ -6,7 +6,7 @@ import { createBackend, renderScreen } from '../../../../test/support/renderScre
 import { CodeForm } from '../../../registration/CodeForm.tsx';
 import { useCodeSubmit } from './Landing.tsx';
 
-const answerOf = (errors: readonly string[]): OperationResult<{ registrationCodeDetails: object }> => ({
+const createResponse = (errors: readonly string[]): OperationResult<{ registrationCodeDetails: object }> => ({
   ok: true,
   data: { registrationCodeDetails: { errors, errorDetails: [], invitorName: null, countryOptions: [] } },
 });
@@ -26,7 +26,7 @@ function Page() {
 }
 
 const show = (errors: readonly string[] = [], search = '') =>
-  renderScreen(<Page />, { route: 'landing', search, run: createBackend(answerOf(errors)).run });
+  renderScreen(<Page />, { route: 'landing', search, run: createBackend(createResponse(errors)).run });
 const field = () => screen.getByRole('textbox', { name: 'Registration code' });
 const enter = () => userEvent.click(screen.getByRole('button', { name: 'Enter' }));
 
@@ -38,7 +38,7 @@ describe('useCodeSubmit', () => {
     expect(window.location.pathname).toBe('/acquisition');
   });
 
-  it.each(['Registration code', 'Code again'])('goes on with the code that was typed into "%s"', async (label) => {
+  it.each(['Registration code', 'Code again'])('continues with the code that was typed into "%s"', async (label) => {
     show();
     await userEvent.type(screen.getByRole('textbox', { name: label }), 'welcome-15');
     await enter();
@@ -46,7 +46,7 @@ describe('useCodeSubmit', () => {
     expect(window.location.search).toBe('?rc=WELCOME15');
   });
 
-  it('goes on with the typed code, not with that of the link', async () => {
+  it('continues with the typed code, not with that of the link', async () => {
     show([], '?rc=LINKED15&ts=1.a');
     await userEvent.clear(field());
     await userEvent.type(field(), 'OTHER15');
@@ -54,7 +54,7 @@ describe('useCodeSubmit', () => {
     await waitFor(() => expect(window.location.search).toBe('?rc=OTHER15'));
   });
 
-  it("goes on with the link's code if nothing was typed", async () => {
+  it("continues with the link's code if nothing was typed", async () => {
     show([], '?rc=LINKED15&ts=1.a');
     await enter();
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formstarted'));

@@ -40,10 +40,10 @@ export function About() {
             />
           ))}
         </ol>
-        <p id="pieces" className={styles.label}>
+        <p id="products" className={styles.label}>
           {t('landing:house.products.title')}
         </p>
-        <ol aria-labelledby="pieces">
+        <ol aria-labelledby="products">
           {products.map(([numeral, name]) => (
             <Benefit
               key={name}

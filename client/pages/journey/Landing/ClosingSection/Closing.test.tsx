@@ -16,9 +16,9 @@ const second = () => screen.getByRole('textbox', { name: 'Code from your invitat
 
 it('the closing picture is lazy and decorative', () => {
   const { container } = renderScreen(<Closing />, { route: 'landing' });
-  const cloth = container.querySelector('[data-picture]');
-  expect(cloth).toHaveAttribute('loading', 'lazy');
-  expect(cloth).toHaveAttribute('alt', '');
+  const picture = container.querySelector('[data-picture]');
+  expect(picture).toHaveAttribute('loading', 'lazy');
+  expect(picture).toHaveAttribute('alt', '');
 });
 
 describe('the code field at the end of the page', () => {

@@ -1,4 +1,4 @@
-/** For a tab that has registered and comes back. Shown once per registration. */
+/** For a visitor who returns after registering in this tab; shown once per registration. */
 import { useEffect, useRef, useState } from 'react';
 import { tabStorage } from '../../../../browser/safeStorage.ts';
 import { Button } from '../../../../components/Button/Button.tsx';

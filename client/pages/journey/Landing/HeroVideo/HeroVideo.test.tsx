@@ -6,11 +6,11 @@ import { HeroVideo } from './HeroVideo.tsx';
 const play = jest.fn(() => Promise.resolve());
 const pause = jest.fn();
 
-/** A browser that has nothing else to do, shows the hero, and answers as the visitor set it up. */
-function givenBrowser({ matching = [] as string[], connection = {} as object } = {}) {
+/** An idle browser that shows the hero, with the visitor's preferences. */
+function mockBrowser({ matching = [] as string[], connection = {} as object } = {}) {
   Object.assign(window, {
     matchMedia: (query: string) => ({
-      matches: matching.some((part) => query.includes(part)),
+      matches: matching.some((feature) => query.includes(feature)),
       addEventListener: () => {},
       removeEventListener: () => {},
     }),
@@ -20,9 +20,9 @@ function givenBrowser({ matching = [] as string[], connection = {} as object } =
     },
     cancelIdleCallback: () => {},
     IntersectionObserver: class {
-      constructor(private readonly seen: (entries: { isIntersecting: boolean }[]) => void) {}
+      constructor(private readonly callback: (entries: { isIntersecting: boolean }[]) => void) {}
       observe() {
-        this.seen([{ isIntersecting: true }]);
+        this.callback([{ isIntersecting: true }]);
       }
       disconnect() {}
     },
@@ -42,9 +42,9 @@ beforeEach(() => {
   play.mockClear();
 });
 
-describe('the film of the first view', () => {
-  it('plays muted over its still', async () => {
-    givenBrowser();
+describe('the hero video', () => {
+  it('plays muted over its first frame', async () => {
+    mockBrowser();
     const container = await renderHero();
     const video = container.querySelector('video');
     expect(video).toHaveProperty('muted', true);
@@ -59,7 +59,7 @@ describe('the film of the first view', () => {
     ['Save-Data', { connection: { saveData: true } }],
     ['a slow connection', { connection: { effectiveType: '3g' } }],
   ])('is not loaded under %s', async (_, browser) => {
-    givenBrowser(browser);
+    mockBrowser(browser);
     const container = await renderHero();
     expect(container.querySelector('video')).toBeNull();
     expect(container.querySelector('img')).toBeInTheDocument();
@@ -67,7 +67,7 @@ describe('the film of the first view', () => {
   });
 
   it('stops on request for the rest of the session', async () => {
-    givenBrowser();
+    mockBrowser();
     await renderHero();
     await userEvent.click(screen.getByRole('button', { name: 'Pause the film' }));
     expect(pause).toHaveBeenCalled();
@@ -80,7 +80,7 @@ describe('the film of the first view', () => {
   });
 
   it('plays once, and again on request', async () => {
-    givenBrowser();
+    mockBrowser();
     const container = await renderHero();
     const video = container.querySelector('video') as HTMLVideoElement;
     expect(video).toHaveProperty('loop', false);
@@ -91,9 +91,9 @@ describe('the film of the first view', () => {
   });
 
   it('can be replaced by configuration', async () => {
-    givenBrowser();
-    const container = await renderHero('https://films.example/hero.mp4');
-    expect(container.querySelector('video')).toHaveAttribute('src', 'https://films.example/hero.mp4');
+    mockBrowser();
+    const container = await renderHero('https://videos.example/hero.mp4');
+    expect(container.querySelector('video')).toHaveAttribute('src', 'https://videos.example/hero.mp4');
     expect(container.querySelector('video source')).toBeNull();
   });
 });

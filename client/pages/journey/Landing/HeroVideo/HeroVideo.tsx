@@ -4,7 +4,7 @@ import { reducedMotion } from '../../../../browser/reducedMotion.ts';
 import { Picture } from '../../../../components/Picture/Picture.tsx';
 import styles from './HeroVideo.module.css';
 
-/** A picture, then the film over it once the page is idle. `url` replaces the built-in film. */
+/** A picture, then the video over it once the page is idle. `url` replaces the built-in video. */
 export function HeroVideo({ url }: { url: string | undefined }) {
   const VideoPlayer = useLazy(() =>
     canPlay() ? loadChunk(() => import('./VideoPlayer.tsx')).then((module) => module.VideoPlayer) : null,

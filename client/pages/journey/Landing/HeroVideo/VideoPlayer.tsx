@@ -23,7 +23,7 @@ export function VideoPlayer({ url }: { url: string | undefined }) {
     if (player === null || !shouldPlay) return;
     const play = () => {
       player.play().catch((error: unknown) => {
-        // Power saving asks for a press; other errors mean that the film was stopped while loading.
+        // Power saving requires a click; other errors mean that the video was stopped while loading.
         if (error instanceof DOMException && error.name === 'NotAllowedError') setShouldPlay(false);
       });
     };
@@ -49,7 +49,7 @@ export function VideoPlayer({ url }: { url: string | undefined }) {
       <div className={styles.frame}>
         <video
           ref={video}
-          className={joinClasses('cover', styles.film, hasStarted && styles.started)}
+          className={joinClasses('cover', styles.video, hasStarted && styles.started)}
           width={heroVideo.width}
           height={heroVideo.height}
           muted

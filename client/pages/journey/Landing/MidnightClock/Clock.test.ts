@@ -13,24 +13,24 @@ it.each([
 
 describe('the clock', () => {
   let isHidden = false;
-  let prefersRest = false;
-  let see: (isIntersecting: boolean) => void;
+  let prefersReducedMotion = false;
+  let setVisible: (isIntersecting: boolean) => void;
   let stop: () => void;
-  const told = jest.fn();
+  const onTick = jest.fn();
   const section = document.body;
   const hand = () => section.style.getPropertyValue('--hand');
-  const isInk = () => document.documentElement.hasAttribute('data-night');
+  const isNight = () => document.documentElement.hasAttribute('data-night');
   /** In Berlin, an hour ahead of UTC in winter. */
   const inBerlin = (hour: number, minute: number) => new Date(Date.UTC(2026, 10, 22, hour - 1, minute));
-  /** By the visitor's own clock: the tests hold wherever they run. */
+  /** In the visitor's time zone, so that the tests pass in every time zone. */
   const at = (hour: number, minute: number, second = 0) => new Date(2026, 10, 22, hour, minute, second);
 
   Object.defineProperty(document, 'hidden', { get: () => isHidden });
   Object.assign(window, {
-    matchMedia: () => ({ matches: prefersRest }),
+    matchMedia: () => ({ matches: prefersReducedMotion }),
     IntersectionObserver: class {
       constructor(callback: (entries: readonly { isIntersecting: boolean }[]) => void) {
-        see = (isIntersecting) => callback([{ isIntersecting }]);
+        setVisible = (isIntersecting) => callback([{ isIntersecting }]);
       }
       observe = () => undefined;
       disconnect = () => undefined;
@@ -40,17 +40,17 @@ describe('the clock', () => {
     isHidden = hidden;
     document.dispatchEvent(new Event('visibilitychange'));
   };
-  const keepFrom = (now: Date) => {
+  const startAt = (now: Date) => {
     jest.setSystemTime(now);
-    stop = startClock(section, told);
-    see(true);
-    told.mockClear();
+    stop = startClock(section, onTick);
+    setVisible(true);
+    onTick.mockClear();
   };
 
   beforeEach(() => {
     jest.useFakeTimers();
     isHidden = false;
-    prefersRest = false;
+    prefersReducedMotion = false;
   });
   afterEach(() => {
     stop();
@@ -58,71 +58,71 @@ describe('the clock', () => {
   });
 
   it('sets night at ten in the evening and day at six', () => {
-    keepFrom(at(21, 59, 30));
-    expect(isInk()).toBe(false);
+    startAt(at(21, 59, 30));
+    expect(isNight()).toBe(false);
     jest.advanceTimersByTime(30_000);
-    expect(isInk()).toBe(true);
+    expect(isNight()).toBe(true);
     jest.setSystemTime(at(5, 59, 59));
-    see(true);
-    expect(isInk()).toBe(true);
+    setVisible(true);
+    expect(isNight()).toBe(true);
     jest.advanceTimersByTime(1_000);
-    expect(isInk()).toBe(false);
+    expect(isNight()).toBe(false);
   });
 
   it('never turns its hand back, at midnight or if the clock is set back', () => {
-    keepFrom(inBerlin(23, 59));
+    startAt(inBerlin(23, 59));
     expect(hand()).toBe('359.75deg');
     jest.advanceTimersByTime(60_000);
-    expect(told).toHaveBeenLastCalledWith({ hours: 24, minutes: 0, angle: 0 });
+    expect(onTick).toHaveBeenLastCalledWith({ hours: 24, minutes: 0, angle: 0 });
     expect(hand()).toBe('360deg');
     jest.setSystemTime(inBerlin(23, 0));
     jest.advanceTimersByTime(60_000);
-    expect(told).toHaveBeenLastCalledWith({ hours: 0, minutes: 59, angle: 345.25 });
+    expect(onTick).toHaveBeenLastCalledWith({ hours: 0, minutes: 59, angle: 345.25 });
     expect(hand()).toBe('705.25deg');
   });
 
   it('has one timer: each minute while visible, else for the night', () => {
-    keepFrom(at(20, 0));
+    startAt(at(20, 0));
     jest.advanceTimersByTime(180_000);
-    expect(told).toHaveBeenCalledTimes(3);
+    expect(onTick).toHaveBeenCalledTimes(3);
     jest.setSystemTime(at(21, 0));
-    see(false);
+    setVisible(false);
     expect(jest.getTimerCount()).toBe(1);
-    told.mockClear();
+    onTick.mockClear();
     jest.advanceTimersByTime(3_599_999);
-    expect(told).not.toHaveBeenCalled();
-    expect(isInk()).toBe(false);
+    expect(onTick).not.toHaveBeenCalled();
+    expect(isNight()).toBe(false);
     jest.advanceTimersByTime(1);
-    expect(isInk()).toBe(true);
-    told.mockClear();
+    expect(isNight()).toBe(true);
+    onTick.mockClear();
     jest.advanceTimersByTime(8 * 3_600_000);
-    expect(told).toHaveBeenCalledTimes(1);
-    expect(isInk()).toBe(false);
+    expect(onTick).toHaveBeenCalledTimes(1);
+    expect(isNight()).toBe(false);
   });
 
   it('has no timer while the page is hidden, and updates when it is shown', () => {
-    keepFrom(at(21, 0));
+    startAt(at(21, 0));
     hide(true);
     expect(jest.getTimerCount()).toBe(0);
     jest.setSystemTime(at(22, 30));
     hide(false);
-    expect(told).toHaveBeenCalledTimes(1);
-    expect(isInk()).toBe(true);
+    expect(onTick).toHaveBeenCalledTimes(1);
+    expect(isNight()).toBe(true);
   });
 
   it('has no timer with reduced motion', () => {
-    prefersRest = true;
-    keepFrom(inBerlin(23, 0));
+    prefersReducedMotion = true;
+    startAt(inBerlin(23, 0));
     hide(false);
-    expect(told).toHaveBeenCalledWith(expect.objectContaining({ hours: 1, minutes: 0 }));
+    expect(onTick).toHaveBeenCalledWith(expect.objectContaining({ hours: 1, minutes: 0 }));
     expect(jest.getTimerCount()).toBe(0);
   });
 
   it('resets the night when it is stopped', () => {
-    keepFrom(at(23, 0));
+    startAt(at(23, 0));
     stop();
-    expect([isInk(), hand(), jest.getTimerCount()]).toEqual([false, '', 0]);
+    expect([isNight(), hand(), jest.getTimerCount()]).toEqual([false, '', 0]);
     hide(false);
-    expect(told).not.toHaveBeenCalled();
+    expect(onTick).not.toHaveBeenCalled();
   });
 });

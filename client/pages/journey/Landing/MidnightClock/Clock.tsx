@@ -11,7 +11,7 @@ const minutesPerDay = 24 * 60;
 /** `angle`: degrees of a hand that turns once a day and points up at midnight. */
 type TimeToMidnight = Readonly<Record<'hours' | 'minutes' | 'angle', number>>;
 
-/** In the brand's time zone; started minutes count. */
+/** In the brand's time zone; rounded up to minutes. */
 export function getTimeToMidnight(now: number): TimeToMidnight {
   const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: brandTimeZone });
   const minuteOfDay = (time: number) => {

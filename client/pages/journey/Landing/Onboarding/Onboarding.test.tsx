@@ -15,11 +15,11 @@ function Page() {
 }
 
 describe('the onboarding cards', () => {
-  it('are four, with localised claims, and the sign-up methods on the last', () => {
+  it('are four, with localised figures, and the sign-up methods on the last', () => {
     renderScreen(<Page />, { route: 'landing' });
     const row = screen.getByRole('list', { name: 'Four steps, and you are inside.' });
-    const plates = within(row).getAllByRole('heading', { level: 3 });
-    expect(plates.map((plate) => plate.textContent)).toEqual([
+    const headings = within(row).getAllByRole('heading', { level: 3 });
+    expect(headings.map((heading) => heading.textContent)).toEqual([
       'Welcome',
       'Names you know',
       'In good hands',

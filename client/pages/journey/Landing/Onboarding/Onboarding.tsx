@@ -55,7 +55,7 @@ export function Onboarding({ onSubmitCode }: { onSubmitCode: () => void }) {
 
 const upcomingMethods = ['phone', 'google', 'facebook', 'apple'] as const;
 
-/** Only email is available; the other methods answer that they come later. */
+/** Only email is available; the other methods announce “coming soon”. */
 function SignUp({ onSubmitCode }: { onSubmitCode: () => void }) {
   const { t } = useI18n();
   const [requestedMethod, setRequestedMethod] = useState<(typeof upcomingMethods)[number] | null>(null);

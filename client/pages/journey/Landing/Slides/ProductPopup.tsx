@@ -86,7 +86,7 @@ const monthFormat = cacheFormats(
   (locale) => new Intl.DateTimeFormat(region[locale], { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 );
 
-/** Without the brand: the price would be a claim about it. */
+/** Without the brand: the price could be read as the brand's. */
 function Details({ product }: { product: Product }) {
   const { t, locale } = useI18n();
   const { month, sizes, composition } = productDetails[product.id];
@@ -115,7 +115,7 @@ function Details({ product }: { product: Product }) {
 type Material = 'cashmere' | 'cotton' | 'leather' | 'silk' | 'viscose' | 'wool';
 
 interface ProductDetails {
-  /** The month of its sale, which is over. */
+  /** The month of its past sale. */
   readonly month: string;
   readonly sizes: string | null;
   readonly composition: Readonly<Partial<Record<Material, number>>>;

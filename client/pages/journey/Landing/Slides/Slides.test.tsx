@@ -38,8 +38,8 @@ const data = {
 } as const satisfies LandingData;
 const renderSlides = () => renderScreen(<Page />, { route: 'landing', data: { kind: 'settled', data } });
 
-/** jsdom lays nothing out: a row of 24 pieces, 200 px each, of which 600 px are seen. */
-function layOut(scrollLeft: number) {
+/** jsdom has no layout: a row of 24 products, 200 px each, 600 px visible. */
+function mockLayout(scrollLeft: number) {
   const list = row();
   const sizes = { clientWidth: 600, scrollWidth: 4800, scrollLeft };
   for (const [name, value] of Object.entries(sizes)) Object.defineProperty(list, name, { configurable: true, value });
@@ -58,16 +58,16 @@ describe('the slides', () => {
     expect(within(first).getByRole('button', { name: 'Satin slip dress' })).toBeInTheDocument();
     expect(first).toHaveTextContent('Our price €189 Retail price €460');
     for (const [index] of products.entries()) {
-      const piece = screen.getByRole('article', { name: `${index + 1} of 24` });
-      expect(within(piece).getByRole('button')).toHaveAccessibleName(/\w/);
-      expect(piece).toHaveTextContent(/Our price €[\d,]+ Retail price €[\d,]+/);
+      const article = screen.getByRole('article', { name: `${index + 1} of 24` });
+      expect(within(article).getByRole('button')).toHaveAccessibleName(/\w/);
+      expect(article).toHaveTextContent(/Our price €[\d,]+ Retail price €[\d,]+/);
     }
   });
 
-  it('show every garment picture under its name', () => {
+  it('show every product picture under its name', () => {
     const mens = 'ankle-boot belt bow-tie hat knit loafer polo-neck scarf shirt trench-coat waistcoat'.split(' ');
-    const garments = Object.keys(pictures).filter((id) => id.startsWith('garment-'));
-    for (const id of garments.map((name) => name.slice('garment-'.length)))
+    const productPictures = Object.keys(pictures).filter((id) => id.startsWith('product-'));
+    for (const id of productPictures.map((name) => name.slice('product-'.length)))
       expect(products).toContainEqual(expect.objectContaining({ id, kind: mens.includes(id) ? 'men' : 'women' }));
   });
 
@@ -78,7 +78,7 @@ describe('the slides', () => {
 
   it('move by the number of visible items and announce the position', async () => {
     renderSlides();
-    layOut(0);
+    mockLayout(0);
     const previous = screen.getByRole('button', { name: 'Previous pieces' });
     const next = screen.getByRole('button', { name: 'Next pieces' });
     expect(previous).toHaveAttribute('aria-disabled', 'true');
@@ -86,9 +86,9 @@ describe('the slides', () => {
     expect(scrollBy).not.toHaveBeenCalled();
     await userEvent.click(next);
     expect(scrollBy).toHaveBeenCalledWith({ left: 600 });
-    layOut(600);
+    mockLayout(600);
     expect(screen.getByText('4 of 24')).toHaveAttribute('aria-live', 'polite');
-    layOut(4200);
+    mockLayout(4200);
     expect(screen.getByText('24 of 24')).toBeInTheDocument();
     expect(next).toHaveAttribute('aria-disabled', 'true');
   });
@@ -115,7 +115,7 @@ describe('the slides', () => {
     await userEvent.click(within(popup).getByRole('button', { name: 'Next piece' }));
     expect(popup).toHaveAccessibleName('Trench coat');
     expect(within(popup).getByText('2 of 24').parentElement).toHaveTextContent('Trench coat 2 of 24');
-    expect(within(popup).getByRole('img')).toHaveAttribute('data-picture', 'garment-trench-coat');
+    expect(within(popup).getByRole('img')).toHaveAttribute('data-picture', 'product-trench-coat');
     expect(popup).toHaveTextContent('€390');
     await userEvent.click(previous);
     expect(popup).toHaveAccessibleName('Satin slip dress');

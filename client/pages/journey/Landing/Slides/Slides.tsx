@@ -53,12 +53,12 @@ export function Slides({ onSubmitCode }: { onSubmitCode: () => void }) {
   const { t } = useI18n();
   const list = useRef<HTMLUListElement>(null);
   const [opened, setOpened] = useState<{ product: Product; Popup: typeof ProductPopup } | null>(null);
-  const [errorMessage, press] = useLazyAction();
+  const [errorMessage, runAction] = useLazyAction();
   useReveal(list);
 
   const preload = () => void loadPopup().catch(() => undefined);
   const open = (product: Product) =>
-    press(loadPopup().then(({ ProductPopup: Popup }) => setOpened({ product, Popup })));
+    runAction(loadPopup().then(({ ProductPopup: Popup }) => setOpened({ product, Popup })));
 
   return (
     <section className={styles.slides} aria-labelledby="slides" aria-roledescription={t('landing:slides.role')}>

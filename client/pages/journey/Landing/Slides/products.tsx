@@ -35,7 +35,7 @@ export const products = rows.map(
     ({
       id,
       kind,
-      picture: `garment-${id}`,
+      picture: `product-${id}`,
       price,
       retailPrice,
     }) as const,

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { renderScreen } from '../../../../../test/support/renderScreen.tsx';
 import { StoreList } from './StoreList.tsx';
 
-const seen = ({ textContent }: Element) => textContent?.replaceAll('\u00a0', ' ');
-const addresses = () =>
+const readText = ({ textContent }: Element) => textContent?.replaceAll('\u00a0', ' ');
+const stores = () =>
   within(screen.getByRole('region', { name: 'Three addresses, one guest list.' })).getAllByRole('listitem');
 
 describe('the stores', () => {
@@ -13,40 +13,40 @@ describe('the stores', () => {
     [2, 'Vienna', '2331 Vösendorf', 'Austria'],
   ])('show the full address of number %i', (index, place, city, country) => {
     renderScreen(<StoreList />, { route: 'landing' });
-    const address = addresses()[index];
-    expect(address).toHaveTextContent(place);
-    expect(address).toHaveTextContent(city);
-    expect(address).toHaveTextContent(country);
-    expect(address?.textContent).toMatch(/(straße|ring) \d+/);
+    const store = stores()[index];
+    expect(store).toHaveTextContent(place);
+    expect(store).toHaveTextContent(city);
+    expect(store).toHaveTextContent(country);
+    expect(store?.textContent).toMatch(/(straße|ring) \d+/);
   });
 
   it('show localised opening hours', () => {
     renderScreen(<StoreList />, { route: 'landing', locale: 'de' });
     expect(
-      within(addresses()[0] as HTMLElement)
+      within(stores()[0] as HTMLElement)
         .getAllByRole('definition')
-        .map((hours) => seen(hours)),
+        .map((hours) => readText(hours)),
     ).toEqual(['10–19 Uhr', '10–18 Uhr']);
     expect(screen.getAllByText('Mon–Fri')).toHaveLength(3);
   });
 
   it('link to a map of the address without a referrer', () => {
     renderScreen(<StoreList />, { route: 'landing' });
-    const way = screen.getByRole('link', { name: 'Find your way (Vienna, opens in a new tab)' });
-    expect(new URL(way.getAttribute('href') ?? '').searchParams.get('query')).toBe('Ortsstraße 114, 2331 Vösendorf');
-    expect(way).toHaveAttribute('href', expect.stringMatching(/^https:/));
-    expect(way).toHaveAttribute('target', '_blank');
-    expect(way).toHaveAttribute('rel', 'noopener noreferrer');
+    const link = screen.getByRole('link', { name: 'Find your way (Vienna, opens in a new tab)' });
+    expect(new URL(link.getAttribute('href') ?? '').searchParams.get('query')).toBe('Ortsstraße 114, 2331 Vösendorf');
+    expect(link).toHaveAttribute('href', expect.stringMatching(/^https:/));
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   });
 
   it('show one lazy picture each', () => {
     const { container } = renderScreen(<StoreList />, { route: 'landing' });
-    const doors = [...container.querySelectorAll<HTMLImageElement>('img[data-picture^="house-"]')];
-    expect(new Set(doors.map(({ dataset }) => dataset.picture)).size).toBe(3);
-    for (const door of doors) expect(door).toHaveAttribute('loading', 'lazy');
+    const images = [...container.querySelectorAll<HTMLImageElement>('img[data-picture^="store-"]')];
+    expect(new Set(images.map(({ dataset }) => dataset.picture)).size).toBe(3);
+    for (const image of images) expect(image).toHaveAttribute('loading', 'lazy');
   });
 
-  it('say who may visit them', () => {
+  it('state who may visit them', () => {
     renderScreen(<StoreList />, { route: 'landing' });
     expect(screen.getByText(/only to members with Silver, Gold or Diamond status/)).toBeInTheDocument();
   });

@@ -31,7 +31,7 @@ function Store({ location, street, houseNumber, postalCode, city, country, hours
     <li className={styles.store}>
       <div className={styles.frame}>
         <div className={styles.cut} {...revealProps}>
-          <Picture id={`house-${location}`} alt="" sizes="(min-width: 700px) 38vw, 190px" className="cover" />
+          <Picture id={`store-${location}`} alt="" sizes="(min-width: 700px) 38vw, 190px" className="cover" />
         </div>
       </div>
       <div>
@@ -70,5 +70,5 @@ function Store({ location, street, houseNumber, postalCode, city, country, hours
   );
 }
 
-/** A plain link: no map is loaded, and nobody learns of the visit. */
+/** A plain link: no map is loaded, and no third party gets a request. */
 const getMapUrl = (address: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
