@@ -28,7 +28,7 @@ export function ErrorPage({ screen, config }: ErrorPageProps) {
         </button>
       </p>
       {firstContact !== undefined && (
-        <p className="error-page-concierge">
+        <p className="error-page-support">
           {t(`common:concierge.${firstContact.channel}`)}
           {supportContact.map(({ href, text }) => (
             <a key={href} href={href}>

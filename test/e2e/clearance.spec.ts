@@ -75,7 +75,7 @@ test.describe('as the server sends it', () => {
   test('on a phone cloth fills what a page of a few words leaves of the first view', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/acquisition/en/registration/registrationformemailactivecomplete');
-    const foot = await page.locator('[data-foot]').boundingBox();
+    const foot = await page.locator('[data-footer-picture]').boundingBox();
     expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeGreaterThanOrEqual(740);
     expect(foot?.width).toBe(360);
   });

@@ -56,7 +56,7 @@ export function SentTo({ text, address, followUp }: { text: string; address: str
     <div className={styles.sentTo}>
       <p>{text}</p>
       {(address !== '' || !isHydrated) && (
-        <p className={styles.address} translate="no">
+        <p className={styles.email} translate="no">
           {address}
         </p>
       )}

@@ -32,7 +32,7 @@ export function TopBanner() {
       <p className={joinClasses(styles.line, isShared && styles.shared)}>{t('landing:topBanner.line')}</p>
       {flags.blackFriday && (
         <section
-          className={joinClasses(styles.season, isDismissed && styles.dismissed)}
+          className={joinClasses(styles.blackFriday, isDismissed && styles.dismissed)}
           aria-label={t('landing:blackFriday.label')}
           aria-hidden={isDismissed}
           inert={isDismissed}

@@ -41,7 +41,7 @@ function Deny() {
           <p>{t(`deny:${reason}.text`)}</p>
           <p>{t(`deny:${reason}.hint`)}</p>
         </PageHead>
-        <div className={styles.rest}>
+        <div className={styles.cardSpace}>
           <ClosedInvitationCard title={t('common:card.kind')} />
         </div>
       </div>
