@@ -38,7 +38,7 @@ const fontSubsets = [
   {
     name: 'bodoni-moda',
     source: '@fontsource-variable/bodoni-moda/files/bodoni-moda-*-opsz-normal.woff2',
-    // No style uses larger optical sizes, whose hairlines vanish on screens (client/styles/base.css).
+    // No style uses larger optical sizes, whose hairlines become invisible on screens (client/styles/base.css).
     axes: { wght: 400, opsz: { min: 13, max: 18 } },
     features: displayFeatures,
   },
