@@ -25,7 +25,6 @@ declare module '*/Admin.module.css' {
     readonly "dialogText": string;
     readonly "page": string;
     readonly "pageLink": string;
-    readonly "pages": string;
     readonly "top": string;
   };
   export default classNames;
@@ -44,7 +43,6 @@ declare module '*/DataTable.module.css' {
     readonly "detail": string;
     readonly "empty": string;
     readonly "faint": string;
-    readonly "figures": string;
     readonly "list": string;
     readonly "number": string;
     readonly "numeric": string;
@@ -56,10 +54,8 @@ declare module '*/DataTable.module.css' {
 }
 declare module '*/List.module.css' {
   const classNames: {
-    readonly "clear": string;
     readonly "filter": string;
     readonly "filters": string;
-    readonly "links": string;
     readonly "pager": string;
     readonly "submit": string;
   };
@@ -508,7 +504,6 @@ declare module '*/HeroVideo.module.css' {
 declare module '*/Landing.module.css' {
   const classNames: {
     readonly "disclaimer": string;
-    readonly "onScreen": string;
     readonly "text": string;
     readonly "url": string;
   };

@@ -11,7 +11,7 @@ import styles from './InvitationCard.module.css';
 
 const parts = ['inviter', 'voucher', 'number', 'end'] as const;
 
-/** Without facts it is blank, and hidden from screen readers. */
+/** Without details it is blank, and hidden from screen readers. */
 export function InvitationCard({ details, className }: { details: InvitationDetails | null; className?: string }) {
   const { t } = useI18n();
   const isBlank = details === null;

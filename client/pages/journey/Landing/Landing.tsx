@@ -37,7 +37,7 @@ function Landing() {
   return (
     <>
       <Hero codeField={codeField} />
-      <div className={styles.onScreen}>
+      <div className="screen-only">
         <Numbers />
         <Midnight />
         <Slides onSubmitCode={submitCode} />
