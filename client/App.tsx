@@ -102,7 +102,7 @@ export function PageFailed() {
   );
   if (!getRoute(route).hasHero) return notice;
   return (
-    <div className={styles.bare} data-theme="ink">
+    <div className={styles.unframed} data-theme="ink">
       {notice}
     </div>
   );

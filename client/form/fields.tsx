@@ -24,7 +24,7 @@ function Field({ name, label, hint, error, control, children }: FrameProps) {
       <label htmlFor={name} className={styles.label}>
         {label}
       </label>
-      <Hint name={name} text={hint} className="fine-print" />
+      <Hint name={name} text={hint} />
       {control}
       <FieldErrorMessage name={name} message={error} />
       {children}
@@ -32,9 +32,9 @@ function Field({ name, label, hint, error, control, children }: FrameProps) {
   );
 }
 
-function Hint({ name, text, className }: { name: string; text: string | undefined; className: string }) {
+function Hint({ name, text }: { name: string; text: string | undefined }) {
   return text === undefined ? null : (
-    <p id={hintId(name)} className={className}>
+    <p id={hintId(name)} className="fine-print">
       {text}
     </p>
   );
@@ -102,7 +102,7 @@ export function CheckboxField({ name, label, hint, error, required = false }: Fi
         <input type="checkbox" id={name} name={name} required={required} {...fieldState(name, error, hint)} />
         <label htmlFor={name}>{label}</label>
       </div>
-      <Hint name={name} text={hint} className={`fine-print ${styles.fine}`} />
+      <Hint name={name} text={hint} />
       <FieldErrorMessage name={name} message={error} />
     </div>
   );

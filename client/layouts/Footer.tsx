@@ -19,21 +19,21 @@ export function Footer() {
   return (
     <footer className={styles.footer} data-theme="ink">
       <div>
-        <p className={styles.wordmark}>{brandName}</p>
+        <p className={`wordmark ${styles.wordmark}`}>{brandName}</p>
         <p className="fine-print">{t('common:footer.line')}</p>
         <div className={styles.contact}>
           <SupportContact />
         </div>
       </div>
-      <div className={styles.links}>
+      <div className={`screen-only ${styles.links}`}>
         <div id={languagesId}>
           <LanguageSelection />
         </div>
         <nav aria-label={t('common:footer.legal')}>
-          <ul className={styles.legal}>
+          <ul className={`inline-list ${styles.legal}`}>
             {legalPages.map((page) => (
               <li key={page}>
-                <a className={styles.link} href={buildLegalLink(shopUrl, page)}>
+                <a className="touch-target nav-link" href={buildLegalLink(shopUrl, page)}>
                   {t(`common:footer.${page}`)}
                 </a>
               </li>
@@ -42,7 +42,7 @@ export function Footer() {
               <li>
                 <button
                   type="button"
-                  className={styles.link}
+                  className={`touch-target nav-link ${styles.link}`}
                   aria-haspopup="dialog"
                   onClick={() => runAction(openPrivacySettings())}
                 >

@@ -28,7 +28,7 @@ export function Layout({ layout, children }: { layout: LayoutName; children: Rea
           className={joinClasses(
             styles.main,
             layout === 'no-footer' && styles.centered,
-            hasHero ? styles.bare : layout !== 'default' && styles[layout],
+            hasHero ? styles.unframed : layout !== 'default' && styles[layout],
           )}
         >
           {layout === 'default' ? children : <div className={styles.column}>{children}</div>}

@@ -19,7 +19,7 @@ export function ErrorPage({ screen, config }: ErrorPageProps) {
   }, [t, brandName]);
   return (
     <main id="main" className="error-page">
-      <p className="error-page-brand">{brandName}</p>
+      <p className="error-page-brand wordmark">{brandName}</p>
       <h1>{t('common:error.headline')}</h1>
       <p>{t('common:error.generic')}</p>
       <p>
@@ -28,7 +28,7 @@ export function ErrorPage({ screen, config }: ErrorPageProps) {
         </button>
       </p>
       {firstContact !== undefined && (
-        <p className="error-page-concierge">
+        <p className="error-page-support">
           {t(`common:concierge.${firstContact.channel}`)}
           {supportContact.map(({ href, text }) => (
             <a key={href} href={href}>

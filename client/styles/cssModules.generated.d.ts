@@ -25,15 +25,14 @@ declare module '*/Admin.module.css' {
     readonly "dialogText": string;
     readonly "page": string;
     readonly "pageLink": string;
-    readonly "pages": string;
     readonly "top": string;
   };
   export default classNames;
 }
 declare module '*/CodeText.module.css' {
   const classNames: {
-    readonly "long": string;
-    readonly "whole": string;
+    readonly "breakable": string;
+    readonly "unbroken": string;
   };
   export default classNames;
 }
@@ -44,21 +43,19 @@ declare module '*/DataTable.module.css' {
     readonly "detail": string;
     readonly "empty": string;
     readonly "faint": string;
-    readonly "figures": string;
     readonly "list": string;
     readonly "number": string;
+    readonly "numeric": string;
     readonly "sortable": string;
     readonly "table": string;
-    readonly "word": string;
+    readonly "unbroken": string;
   };
   export default classNames;
 }
 declare module '*/List.module.css' {
   const classNames: {
-    readonly "clear": string;
     readonly "filter": string;
     readonly "filters": string;
-    readonly "links": string;
     readonly "pager": string;
     readonly "submit": string;
   };
@@ -69,8 +66,8 @@ declare module '*/AdminApplications.module.css' {
     readonly "actions": string;
     readonly "code": string;
     readonly "countdown": string;
+    readonly "dataSubjectRequests": string;
     readonly "erased": string;
-    readonly "rights": string;
     readonly "undo": string;
   };
   export default classNames;
@@ -89,7 +86,7 @@ declare module '*/AdminCodes.module.css' {
 declare module '*/RegistrationLinkGenerator.module.css' {
   const classNames: {
     readonly "card": string;
-    readonly "facts": string;
+    readonly "details": string;
     readonly "form": string;
     readonly "label": string;
     readonly "link": string;
@@ -97,7 +94,7 @@ declare module '*/RegistrationLinkGenerator.module.css' {
     readonly "printed": string;
     readonly "progress": string;
     readonly "qr": string;
-    readonly "second": string;
+    readonly "secondary": string;
   };
   export default classNames;
 }
@@ -113,8 +110,8 @@ declare module '*/SplitGenerator.module.css' {
     readonly "json": string;
     readonly "links": string;
     readonly "outcome": string;
-    readonly "part": string;
     readonly "result": string;
+    readonly "section": string;
     readonly "target": string;
     readonly "times": string;
     readonly "warning": string;
@@ -178,10 +175,10 @@ declare module '*/Inspector.module.css' {
     readonly "heading": string;
     readonly "note": string;
     readonly "panel": string;
-    readonly "part": string;
     readonly "push": string;
     readonly "pushes": string;
     readonly "reason": string;
+    readonly "section": string;
     readonly "select": string;
     readonly "table": string;
     readonly "text": string;
@@ -214,8 +211,8 @@ declare module '*/Button.module.css' {
     readonly "busy": string;
     readonly "button": string;
     readonly "primary": string;
+    readonly "progress": string;
     readonly "quiet": string;
-    readonly "run": string;
     readonly "secondary": string;
   };
   export default classNames;
@@ -248,9 +245,9 @@ declare module '*/InvitationCard.module.css' {
     readonly "brand": string;
     readonly "card": string;
     readonly "closed": string;
+    readonly "details": string;
     readonly "embossed": string;
     readonly "end": string;
-    readonly "facts": string;
     readonly "figure": string;
     readonly "inviter": string;
     readonly "member": string;
@@ -282,7 +279,7 @@ declare module '*/PageHead.module.css' {
 }
 declare module '*/StatusPage.module.css' {
   const classNames: {
-    readonly "address": string;
+    readonly "email": string;
     readonly "page": string;
     readonly "sentTo": string;
   };
@@ -303,7 +300,6 @@ declare module '*/field.module.css' {
     readonly "check": string;
     readonly "error": string;
     readonly "field": string;
-    readonly "fine": string;
     readonly "group": string;
     readonly "input": string;
     readonly "label": string;
@@ -357,7 +353,6 @@ declare module '*/LanguageSelection.module.css' {
 }
 declare module '*/Layout.module.css' {
   const classNames: {
-    readonly "bare": string;
     readonly "black-inclined-lines": string;
     readonly "body": string;
     readonly "centered": string;
@@ -366,6 +361,7 @@ declare module '*/Layout.module.css' {
     readonly "no-footer": string;
     readonly "page": string;
     readonly "skip": string;
+    readonly "unframed": string;
   };
   export default classNames;
 }
@@ -380,10 +376,10 @@ declare module '*/TopBanner.module.css' {
   const classNames: {
     readonly "aside": string;
     readonly "banner": string;
+    readonly "blackFriday": string;
     readonly "close": string;
     readonly "dismissed": string;
     readonly "line": string;
-    readonly "season": string;
     readonly "shared": string;
     readonly "title": string;
   };
@@ -485,20 +481,20 @@ declare module '*/Hero.module.css' {
     readonly "loading": string;
     readonly "loadingLong": string;
     readonly "loadingShort": string;
-    readonly "long": string;
+    readonly "longGreeting": string;
     readonly "name": string;
     readonly "notice": string;
-    readonly "other": string;
+    readonly "otherCode": string;
     readonly "requestId": string;
     readonly "sentence": string;
-    readonly "short": string;
+    readonly "shortGreeting": string;
   };
   export default classNames;
 }
 declare module '*/HeroVideo.module.css' {
   const classNames: {
+    readonly "darken": string;
     readonly "frame": string;
-    readonly "nightfall": string;
     readonly "started": string;
     readonly "toggle": string;
     readonly "video": string;
@@ -507,23 +503,22 @@ declare module '*/HeroVideo.module.css' {
 }
 declare module '*/Landing.module.css' {
   const classNames: {
-    readonly "address": string;
     readonly "disclaimer": string;
-    readonly "onScreen": string;
     readonly "text": string;
+    readonly "url": string;
   };
   export default classNames;
 }
 declare module '*/Midnight.module.css' {
   const classNames: {
-    readonly "count": string;
+    readonly "countdown": string;
     readonly "dial": string;
-    readonly "figures": string;
     readonly "hand": string;
     readonly "hour": string;
     readonly "midnight": string;
     readonly "sentence": string;
     readonly "stop": string;
+    readonly "time": string;
     readonly "title": string;
     readonly "unit": string;
   };
@@ -532,19 +527,19 @@ declare module '*/Midnight.module.css' {
 declare module '*/Onboarding.module.css' {
   const classNames: {
     readonly "card": string;
+    readonly "comingSoon": string;
     readonly "head": string;
-    readonly "later": string;
     readonly "list": string;
     readonly "method": string;
     readonly "name": string;
     readonly "onboarding": string;
     readonly "picture": string;
-    readonly "question": string;
     readonly "row": string;
     readonly "signUp": string;
-    readonly "soon": string;
+    readonly "signUpTitle": string;
     readonly "text": string;
     readonly "title": string;
+    readonly "unavailable": string;
   };
   export default classNames;
 }
@@ -552,9 +547,9 @@ declare module '*/ProductPopup.module.css' {
   const classNames: {
     readonly "action": string;
     readonly "actions": string;
+    readonly "applyHint": string;
     readonly "content": string;
     readonly "details": string;
-    readonly "other": string;
     readonly "picture": string;
     readonly "popup": string;
     readonly "sentence": string;
@@ -613,9 +608,9 @@ declare module '*/ActivateAccountError.module.css' {
 }
 declare module '*/Deny.module.css' {
   const classNames: {
+    readonly "cardSpace": string;
     readonly "link": string;
     readonly "page": string;
-    readonly "rest": string;
     readonly "sentence": string;
     readonly "step": string;
     readonly "steps": string;
@@ -650,22 +645,22 @@ declare module '*/CodeForm.module.css' {
 }
 declare module '*/ActivationMail.module.css' {
   const classNames: {
-    readonly "fact": string;
-    readonly "facts": string;
+    readonly "detail": string;
+    readonly "details": string;
     readonly "reserved": string;
   };
   export default classNames;
 }
 declare module '*/ResendMail.module.css' {
   const classNames: {
-    readonly "cooling": string;
+    readonly "cooldown": string;
     readonly "resend": string;
   };
   export default classNames;
 }
 declare module '*/PageFailed.module.css' {
   const classNames: {
-    readonly "bare": string;
+    readonly "unframed": string;
   };
   export default classNames;
 }

@@ -46,7 +46,7 @@ export function createRequestLog({
       const disconnectFields = writableFinished ? {} : { disconnected: true };
       log.info(
         { ...fields, ...traceFields, method, status, milliseconds: Math.round(durationMs), ...disconnectFields },
-        'Request answered',
+        'Request completed',
       );
       metrics.count('requests', {
         route,

@@ -1,7 +1,7 @@
 /** Every log message with its event code, which never changes. docs/operations.md explains the codes. */
 export const logEvents = {
   // Ordinary operation.
-  'Request answered': 'REQUEST_ANSWERED',
+  'Request completed': 'REQUEST_COMPLETED',
   'Malformed request rejected': 'REQUEST_MALFORMED',
   'Operation completed': 'OPERATION_COMPLETED',
   'Page not found': 'PAGE_NOT_FOUND',

@@ -75,7 +75,7 @@ test.describe('as the server sends the page', () => {
   test('on a phone fabric fills the rest of the initial viewport of a short page', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/acquisition/en/registration/registrationformemailactivecomplete');
-    const footer = await page.locator('[data-foot]').boundingBox();
+    const footer = await page.locator('[data-footer-picture]').boundingBox();
     expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeGreaterThanOrEqual(740);
     expect(footer?.width).toBe(360);
   });

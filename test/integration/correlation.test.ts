@@ -40,7 +40,7 @@ describe('a request', () => {
     expect(requests).toContain(`"requestId":"${requestId}"`);
     expect(requests).toContain(`"correlationId":"acq-frontend-${requestId}-1"`);
     expect(requests).toContain(`"sessionId":"${String(sessionId)}"`);
-    expect(requests).toMatch(/^Request answered .*"path":"\/graphql","method":"POST","status":200,/);
+    expect(requests).toMatch(/^Request completed .*"path":"\/graphql","method":"POST","status":200,/);
     expect(siteLines(requestId).map(({ fields }) => fields.sessionId)).toContain(sessionId);
   });
 
@@ -71,7 +71,7 @@ describe('a request', () => {
     const before = backend.logged.length;
     await backend.ask('{ viewer { isAdmin } }', {}, { 'X-Correlation-ID': id, 'X-Session-ID': id });
     const line = await eventually(
-      async () => backend.logged.slice(before).find((text) => text.includes('Request answered')) ?? null,
+      async () => backend.logged.slice(before).find((text) => text.includes('Request completed')) ?? null,
     );
     expect(line).not.toContain(id);
   });

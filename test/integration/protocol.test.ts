@@ -349,7 +349,7 @@ describe('the log', () => {
       .get('/acquisition/de?rc=SECRETCODE&ts=1.SECRETTS')
       .set('Cookie', 'apollo:default.token=SECRETTOKEN');
     await request(app.url).get('/acquisition/registration/activateaccount?id=SECRETID');
-    const lines = app.log.filter(({ message }) => message === 'Request answered').map(({ fields }) => fields);
+    const lines = app.log.filter(({ message }) => message === 'Request completed').map(({ fields }) => fields);
     expect(lines.at(-1)).toMatchObject({ method: 'GET', route: 'activateAccount', status: 200 });
     expect(JSON.stringify(app.log)).not.toMatch(/SECRET(CODE|TS|TOKEN|ID)/);
   });

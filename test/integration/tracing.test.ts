@@ -51,7 +51,7 @@ async function visit(env: Readonly<Record<string, string>> = {}) {
   });
   await app.close();
   const asked = app.backend.requests.map(({ headers }) => headers.get('traceparent'));
-  const [line] = app.log.filter(({ message }) => message === 'Request answered');
+  const [line] = app.log.filter(({ message }) => message === 'Request completed');
   return { asked, line };
 }
 

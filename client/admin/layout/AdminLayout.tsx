@@ -57,7 +57,7 @@ export function AdminLayout({ signedInAs, doneMessage = null, children }: AdminL
     <div className={styles.page} data-theme="paper">
       <div className={styles.top}>
         <nav aria-label={t('admin:tools.label')}>
-          <ul className={styles.pages}>
+          <ul className="inline-list">
             {adminPageIds.map((adminRoute) => (
               <li key={adminRoute}>
                 <a

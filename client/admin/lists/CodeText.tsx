@@ -5,7 +5,7 @@ const maxUnbrokenLength = 24;
 
 export function CodeText({ code }: { readonly code: string }) {
   return (
-    <span className={code.length > maxUnbrokenLength ? styles.long : styles.whole} translate="no">
+    <span className={code.length > maxUnbrokenLength ? styles.breakable : styles.unbroken} translate="no">
       {code}
     </span>
   );

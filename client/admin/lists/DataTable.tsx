@@ -39,7 +39,7 @@ export function DataTable<Row>({ caption, columns, rows, getKey, actions, empty 
   // Numbers are compared down their column, so such a table stays a table at every width.
   const isNumberTable = actions === undefined && columns.filter(({ isNumber }) => !isNumber).length <= 2;
   return (
-    <table {...role.table} className={joinClasses(styles.table, isNumberTable ? styles.figures : styles.list)}>
+    <table {...role.table} className={joinClasses(styles.table, isNumberTable ? styles.numeric : styles.list)}>
       <caption className="visually-hidden">{caption}</caption>
       <thead {...role.group}>
         <tr {...role.row}>
@@ -73,7 +73,7 @@ export function DataTable<Row>({ caption, columns, rows, getKey, actions, empty 
                 <td
                   key={id}
                   {...role.cell}
-                  className={isNumber ? styles.number : isUnbroken ? styles.word : undefined}
+                  className={isNumber ? styles.number : isUnbroken ? styles.unbroken : undefined}
                   data-label={label}
                   translate={translate}
                 >

@@ -66,10 +66,20 @@ export function Pager({ query, next, total }: PagerProps) {
   return (
     <div className={styles.pager}>
       <p>{total === null ? t('admin:pager.many') : t('admin:pager.total', formatCount(translator, total))}</p>
-      <nav aria-label={t('admin:pager.label')} className={styles.links}>
-        {query.after !== '' && <a href={buildListLink(query, {})}>{t('admin:pager.first')}</a>}
-        {next !== null && <a href={buildListLink(query, { after: next })}>{t('admin:pager.next')}</a>}
-        <a href={buildDownloadLink(query)}>{t('admin:pager.download')}</a>
+      <nav aria-label={t('admin:pager.label')} className="inline-list">
+        {query.after !== '' && (
+          <a className="touch-target" href={buildListLink(query, {})}>
+            {t('admin:pager.first')}
+          </a>
+        )}
+        {next !== null && (
+          <a className="touch-target" href={buildListLink(query, { after: next })}>
+            {t('admin:pager.next')}
+          </a>
+        )}
+        <a className="touch-target" href={buildDownloadLink(query)}>
+          {t('admin:pager.download')}
+        </a>
       </nav>
     </div>
   );
@@ -109,7 +119,7 @@ export function Filters({ query, fields, submitLabel, children }: FiltersProps) 
 function ClearLink({ query, fields }: Pick<FiltersProps, 'query' | 'fields'>) {
   const { t } = useI18n();
   return (
-    <a className={styles.clear} href={buildClearLink(query, fields)}>
+    <a className="touch-target" href={buildClearLink(query, fields)}>
       {t('admin:filters.clear')}
     </a>
   );

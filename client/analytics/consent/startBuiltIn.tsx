@@ -102,7 +102,7 @@ function ConsentBanner({ onChoose, onSettings }: BannerProps) {
   useLayoutEffect(() => (banner.current === null ? undefined : reserveSpace(banner.current)), []);
   const chooseAll = (isAgreed: boolean) => onChoose({ statistics: isAgreed, marketing: isAgreed }, 'plate');
   return (
-    <section ref={banner} className={styles.banner} data-theme="paper" aria-label={t('consent:label')}>
+    <section ref={banner} className={`screen-only ${styles.banner}`} data-theme="paper" aria-label={t('consent:label')}>
       <div className={styles.sentences}>
         <p>{t('consent:visits')}</p>
         <p>{t('consent:partners')}</p>

@@ -106,7 +106,7 @@ function Inspector({ config, onClose, ...parts }: InspectorProps & { onClose: ()
   return (
     <aside
       ref={panel}
-      className={styles.panel}
+      className={`screen-only ${styles.panel}`}
       data-theme="paper"
       tabIndex={-1}
       aria-labelledby={titleId}
@@ -155,7 +155,7 @@ function Inspector({ config, onClose, ...parts }: InspectorProps & { onClose: ()
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
   return (
-    <section className={styles.part} aria-labelledby={id}>
+    <section className={styles.section} aria-labelledby={id}>
       <h3 id={id} className={styles.heading}>
         {title}
       </h3>

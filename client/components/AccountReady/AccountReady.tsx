@@ -88,7 +88,7 @@ function Texture() {
       alt=""
       sizes="(min-width: 900px) 62vw, (min-width: 600px) and (max-height: 599px) 54vw, 100vw"
       priority
-      className="cover"
+      className="object-cover"
     />
   );
 }
@@ -96,7 +96,7 @@ function Texture() {
 /** Ends short pages on phones. */
 export function FooterTexture() {
   return (
-    <div className={styles.footer} data-foot>
+    <div className={styles.footer} data-footer-picture>
       <div className={styles.picture}>
         <Texture />
       </div>

@@ -58,8 +58,8 @@ function dragByMouse({ currentTarget: list, pointerType, button, clientX }: Poin
   const { signal } = listeners;
   const endDrag = () => {
     listeners.abort();
-    if (list.dataset.pulled === undefined) return;
-    delete list.dataset.pulled;
+    if (list.dataset.dragging === undefined) return;
+    delete list.dataset.dragging;
     const isForward = list.scrollLeft > start;
     scrollToItem(list, (itemPosition) => (isForward ? Math.ceil(itemPosition - 0.2) : Math.floor(itemPosition + 0.2)));
     // The click after a drag, in the same task, is ignored.
@@ -71,8 +71,8 @@ function dragByMouse({ currentTarget: list, pointerType, button, clientX }: Poin
     // Released outside of the window.
     if (event.buttons === 0) return endDrag();
     const distance = event.clientX - clientX;
-    if (list.dataset.pulled === undefined && Math.abs(distance) < minDragPx) return;
-    list.dataset.pulled = '';
+    if (list.dataset.dragging === undefined && Math.abs(distance) < minDragPx) return;
+    list.dataset.dragging = '';
     list.scrollLeft = start - distance;
   };
   window.addEventListener('pointermove', move, { signal });

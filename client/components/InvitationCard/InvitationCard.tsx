@@ -36,7 +36,7 @@ export function InvitationCard({ details, className }: { details: InvitationDeta
         </p>
       )}
       {!isBlank && (
-        <dl className={styles.facts}>
+        <dl className={styles.details}>
           {parts.map(
             (part) =>
               values[part] && (
@@ -85,7 +85,7 @@ export function MembershipCard({ memberName }: { memberName: string }) {
       {memberName === '' ? (
         <p className={styles.title}>{title}</p>
       ) : (
-        <dl className={styles.facts}>
+        <dl className={styles.details}>
           <div className={styles.inviter}>
             <dt>{title}</dt> <dd translate="no">{memberName}</dd>
           </div>

@@ -2,17 +2,17 @@
 import { type RefObject, useEffect } from 'react';
 import { reducedMotion } from '../../browser/reducedMotion.ts';
 
-export const revealProps = { 'data-opens': '' } as const;
+export const revealProps = { 'data-reveal': '' } as const;
 
 export function useReveal(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (typeof IntersectionObserver === 'undefined' || matchMedia(reducedMotion).matches) return;
-    const boxes = [...(container.current?.querySelectorAll<HTMLElement>('[data-opens]') ?? [])];
+    const boxes = [...(container.current?.querySelectorAll<HTMLElement>('[data-reveal]') ?? [])];
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
           if (!isIntersecting) continue;
-          target.removeAttribute('data-closed');
+          target.removeAttribute('data-covered');
           observer.unobserve(target);
         }
       },
@@ -21,12 +21,12 @@ export function useReveal(container: RefObject<HTMLElement | null>): void {
     for (const box of boxes) {
       const { top, left } = box.getBoundingClientRect();
       if (top < window.innerHeight && left < window.innerWidth) continue;
-      box.setAttribute('data-closed', '');
+      box.setAttribute('data-covered', '');
       observer.observe(box);
     }
     return () => {
       observer.disconnect();
-      for (const box of boxes) box.removeAttribute('data-closed');
+      for (const box of boxes) box.removeAttribute('data-covered');
     };
   }, [container]);
 }

@@ -56,7 +56,7 @@ export function SentTo({ text, email, followUp }: { text: string; email: string;
     <div className={styles.sentTo}>
       <p>{text}</p>
       {(email !== '' || !isHydrated) && (
-        <p className={styles.address} translate="no">
+        <p className={styles.email} translate="no">
           {email}
         </p>
       )}

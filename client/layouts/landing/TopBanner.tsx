@@ -25,14 +25,14 @@ export function TopBanner() {
     <aside
       ref={banner}
       tabIndex={-1}
-      className={styles.banner}
+      className={`screen-only ${styles.banner}`}
       data-theme="ink"
       aria-label={t('landing:topBanner.label')}
     >
       <p className={joinClasses(styles.line, isShared && styles.shared)}>{t('landing:topBanner.line')}</p>
       {flags.blackFriday && (
         <section
-          className={joinClasses(styles.season, isDismissed && styles.dismissed)}
+          className={joinClasses(styles.blackFriday, isDismissed && styles.dismissed)}
           aria-label={t('landing:blackFriday.label')}
           aria-hidden={isDismissed}
           inert={isDismissed}
@@ -54,10 +54,10 @@ export function SectionLinks() {
   const { t } = useI18n();
   return (
     <nav className={headerStyles.sections} aria-label={t('landing:nav.label')}>
-      <a className={headerStyles.link} href="#house">
+      <a className={`touch-target nav-link ${headerStyles.link}`} href="#house">
         {t('landing:nav.house')}
       </a>
-      <a className={headerStyles.link} href="#questions">
+      <a className={`touch-target nav-link ${headerStyles.link}`} href="#questions">
         {t('landing:nav.questions')}
       </a>
     </nav>

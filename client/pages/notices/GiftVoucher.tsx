@@ -13,7 +13,7 @@ function GiftVoucher() {
   return (
     <StatusPage headline={t('voucher:headline')}>
       <p>{t('voucher:text')}</p>
-      <div className={styles.options} data-ways>
+      <div className={styles.options} data-options>
         <section className={styles.option}>
           <h2>{t('voucher:member.title')}</h2>
           <p>{t('voucher:member.text')}</p>

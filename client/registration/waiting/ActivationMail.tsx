@@ -23,11 +23,11 @@ export function MailDetails() {
     link: t('status:mail.valid', { period: formatPeriod(locale, linkValidityDays, 'day') }),
   };
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.details}>
       {(['from', 'subject', 'link'] as const).map(
         (name) =>
           details[name] !== undefined && (
-            <div key={name} className={styles.fact}>
+            <div key={name} className={styles.detail}>
               <dt>{t(`status:mail.${name}`)}</dt>
               <dd translate={name === 'link' ? undefined : 'no'}>{details[name]}</dd>
             </div>

@@ -51,7 +51,7 @@ export function ResendMail({ registrationId, onActive }: { registrationId: strin
         kind="secondary"
         busy={isBusy}
         isDisabled={isCoolingDown}
-        className={isCoolingDown ? styles.cooling : undefined}
+        className={isCoolingDown ? styles.cooldown : undefined}
         onClick={() => void submit()}
       >
         {t('status:resend.button')}

@@ -49,7 +49,7 @@ export function DataSubjectRequests() {
     if (email !== null) void action.submit({ email });
   };
   return (
-    <section className={styles.rights} aria-labelledby="rights">
+    <section className={styles.dataSubjectRequests} aria-labelledby="rights">
       <h2 id="rights">{t('adminApplications:rights.headline')}</h2>
       <p>{t('adminApplications:rights.text')}</p>
       <form method="dialog" noValidate onSubmit={exportAll}>

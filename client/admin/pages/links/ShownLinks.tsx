@@ -32,7 +32,7 @@ function LinkCard({ link }: { readonly link: ShownLink }) {
       </h2>
       <div className={styles.printed}>
         <QrCode text={url} />
-        <div className={styles.facts}>
+        <div className={styles.details}>
           {label !== '' && (
             <p className={styles.label} translate="no">
               {label}
@@ -43,7 +43,7 @@ function LinkCard({ link }: { readonly link: ShownLink }) {
           </p>
           <p>
             {t('adminLinks:card.until')} <Timestamp iso={validUntil} />
-            {single && <span className={styles.second}> · {t('adminLinks:list.single')}</span>}
+            {single && <span className={styles.secondary}> · {t('adminLinks:list.single')}</span>}
           </p>
         </div>
       </div>

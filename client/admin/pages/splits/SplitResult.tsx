@@ -56,7 +56,7 @@ interface SectionProps {
 
 function Section({ id, heading, text, children }: SectionProps) {
   return (
-    <section className={styles.part} aria-labelledby={id}>
+    <section className={styles.section} aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
       {text !== undefined && <p>{text}</p>}
       {children}

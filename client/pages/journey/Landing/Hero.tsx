@@ -45,7 +45,7 @@ export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | nu
           </li>
           <li>
             {t('landing:alreadyRegistered')}{' '}
-            <a href={loginUrl} className="target inline-target">
+            <a href={loginUrl} className="touch-target inline-touch-target">
               {t('landing:login')}
             </a>
           </li>
@@ -69,7 +69,7 @@ function CodeEntry({ codeField }: { codeField: RefObject<HTMLInputElement | null
   return (
     <>
       <CodeForm presetCode={values.number} formLabel={t('common:card.label')} submitLabel={t('landing:popup.accept')} />
-      <details className={styles.other}>
+      <details className={styles.otherCode}>
         <summary className="plain">{t('landing:otherCode')}</summary>
         {form}
       </details>
@@ -146,8 +146,8 @@ function Greeting({ data }: { data: LandingData | null }) {
         key={greeting}
         className={joinClasses(
           styles.headline,
-          longPhrasePattern.test(greeting) && styles.long,
-          isCodeMissing && isShort(greeting) && styles.short,
+          longPhrasePattern.test(greeting) && styles.longGreeting,
+          isCodeMissing && isShort(greeting) && styles.shortGreeting,
         )}
       >
         <RichText

@@ -37,7 +37,7 @@ function Landing() {
   return (
     <>
       <Hero codeField={codeField} />
-      <div className={styles.onScreen}>
+      <div className="screen-only">
         <Numbers />
         <Midnight />
         <Slides onSubmitCode={submitCode} />
@@ -76,7 +76,7 @@ function PrintedUrl() {
   const path = buildLanguagePath(locale, basePath, route, useValues().languageSuffix);
   const { registrationCode: rc = '', validityTimestamp: ts = null } = (useHydrated() && getCurrentCode()) || {};
   const query = String(new URLSearchParams(ts === null ? { rc } : { rc, ts }));
-  return <p className={styles.address}>{publicUrl + (rc === '' ? path : path.replace(/\bkept=\d+/, query))}</p>;
+  return <p className={styles.url}>{publicUrl + (rc === '' ? path : path.replace(/\bkept=\d+/, query))}</p>;
 }
 
 export function useCodeSubmit(codeField: RefObject<HTMLInputElement | null>): () => void {

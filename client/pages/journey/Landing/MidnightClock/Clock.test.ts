@@ -18,7 +18,7 @@ describe('the clock', () => {
   let stop: () => void;
   const onTick = jest.fn();
   const section = document.body;
-  const hand = () => section.style.getPropertyValue('--hand');
+  const hand = () => section.style.getPropertyValue('--hand-angle');
   const isNight = () => document.documentElement.hasAttribute('data-night');
   /** In Berlin, an hour ahead of UTC in winter. */
   const inBerlin = (hour: number, minute: number) => new Date(Date.UTC(2026, 10, 22, hour - 1, minute));

@@ -52,7 +52,7 @@ export function startClock(section: HTMLElement, onTick: (time: TimeToMidnight) 
     const time = getTimeToMidnight(now.getTime());
     // The hand never turns back, not even past midnight.
     angle += (time.angle - (angle % 360) + 360) % 360;
-    section.style.setProperty('--hand', `${angle}deg`);
+    section.style.setProperty('--hand-angle', `${angle}deg`);
     onTick(time);
     if (matchMedia(reducedMotion).matches) return;
     timer = setTimeout(update, isVisible ? 60_000 - (now.getTime() % 60_000) : getNightChangeDelayMs(now));
@@ -68,7 +68,7 @@ export function startClock(section: HTMLElement, onTick: (time: TimeToMidnight) 
     observer.disconnect();
     document.removeEventListener('visibilitychange', update);
     documentElement.removeAttribute('data-night');
-    section.style.removeProperty('--hand');
+    section.style.removeProperty('--hand-angle');
   };
 }
 
@@ -93,7 +93,7 @@ export function Clock() {
       {time !== null && (
         <p className="fine-print">
           {t('landing:midnight.next')}{' '}
-          <span className={`display ${styles.figures}`}>
+          <span className={`display ${styles.time}`}>
             {(['hours', 'minutes'] as const).map(
               (unit) =>
                 (unit === 'minutes' || time.hours > 0) && (

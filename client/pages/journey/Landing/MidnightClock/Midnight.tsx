@@ -33,7 +33,7 @@ export function Midnight() {
           {t('landing:midnight.title')}
         </h2>
         <p className={styles.sentence}>{t('landing:midnight.sentence')}</p>
-        <div className={styles.count}>{Clock && <Clock />}</div>
+        <div className={styles.countdown}>{Clock && <Clock />}</div>
       </div>
     </section>
   );

@@ -38,7 +38,7 @@ export function Onboarding({ onSubmitCode }: { onSubmitCode: () => void }) {
         {cards.map(([name, picture]) => (
           <li key={name} className={styles.card}>
             <div className={styles.picture} {...revealProps}>
-              <Picture id={picture} alt="" sizes="(min-width: 900px) 480px, 84vw" className="cover" />
+              <Picture id={picture} alt="" sizes="(min-width: 900px) 480px, 84vw" className="object-cover" />
             </div>
             <h3 className={styles.name}>{t(`landing:onboarding.${name}.title`)}</h3>
             <p className={styles.text}>{t(`landing:onboarding.${name}.text`, getBrandFigures(locale))}</p>
@@ -61,7 +61,7 @@ function SignUp({ onSubmitCode }: { onSubmitCode: () => void }) {
   const [requestedMethod, setRequestedMethod] = useState<(typeof upcomingMethods)[number] | null>(null);
   return (
     <>
-      <p className={styles.question} id="sign-up">
+      <p className={styles.signUpTitle} id="sign-up">
         {t('landing:signUp.title')}
       </p>
       <ul className={styles.list} aria-labelledby="sign-up">
@@ -74,13 +74,13 @@ function SignUp({ onSubmitCode }: { onSubmitCode: () => void }) {
           <li key={method}>
             <Button kind="secondary" className={styles.method} onClick={() => setRequestedMethod(method)}>
               <span>
-                {t(`landing:signUp.${method}`)} <span className={styles.soon}>{t('landing:signUp.soon')}</span>
+                {t(`landing:signUp.${method}`)} <span className={styles.comingSoon}>{t('landing:signUp.soon')}</span>
               </span>
             </Button>
           </li>
         ))}
       </ul>
-      <p className={styles.later} aria-live="polite">
+      <p className={styles.unavailable} aria-live="polite">
         {requestedMethod !== null && t('landing:signUp.comingSoon', { method: t(`landing:signUp.${requestedMethod}`) })}
       </p>
     </>

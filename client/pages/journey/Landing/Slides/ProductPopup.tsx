@@ -74,7 +74,7 @@ export function ProductPopup({ product, onSelect, onSubmitCode, onClosed }: Prod
         />
       </div>
       {!isInvited && (
-        <p className={`fine-print ${styles.other}`}>
+        <p className={`fine-print ${styles.applyHint}`}>
           <ApplyHint />
         </p>
       )}

@@ -31,7 +31,7 @@ function Store({ location, street, houseNumber, postalCode, city, country, hours
     <li className={styles.store}>
       <div className={styles.frame}>
         <div className={styles.cut} {...revealProps}>
-          <Picture id={`store-${location}`} alt="" sizes="(min-width: 700px) 38vw, 190px" className="cover" />
+          <Picture id={`store-${location}`} alt="" sizes="(min-width: 700px) 38vw, 190px" className="object-cover" />
         </div>
       </div>
       <div>
@@ -54,7 +54,7 @@ function Store({ location, street, houseNumber, postalCode, city, country, hours
           ))}
         </dl>
         <a
-          className="target"
+          className="touch-target"
           href={getMapUrl(`${street} ${houseNumber}, ${cityLine}`)}
           target="_blank"
           rel="noopener noreferrer"
