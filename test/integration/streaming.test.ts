@@ -114,7 +114,10 @@ describe('a visitor who leaves', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(app.log.filter(({ level }) => level !== 'info')).toEqual([]);
     expect(app.log).toContainEqual(
-      expect.objectContaining({ message: 'Request completed', fields: expect.objectContaining({ disconnected: true }) }),
+      expect.objectContaining({
+        message: 'Request completed',
+        fields: expect.objectContaining({ disconnected: true }),
+      }),
     );
     expect((await request(app.url).get('/healthz')).status).toBe(200);
   });
