@@ -30,19 +30,17 @@ export function Footer() {
           <LanguageSelection />
         </div>
         <nav aria-label={t('common:footer.legal')}>
-          <ul className={`inline-list ${styles.legal}`}>
+          <ul className={`nav-list ${styles.legal}`}>
             {legalPages.map((page) => (
               <li key={page}>
-                <a className="touch-target nav-link" href={buildLegalLink(shopUrl, page)}>
-                  {t(`common:footer.${page}`)}
-                </a>
+                <a href={buildLegalLink(shopUrl, page)}>{t(`common:footer.${page}`)}</a>
               </li>
             ))}
             {hasPrivacySettings && (
               <li>
                 <button
                   type="button"
-                  className={`touch-target nav-link ${styles.link}`}
+                  className={styles.link}
                   aria-haspopup="dialog"
                   onClick={() => runAction(openPrivacySettings())}
                 >

@@ -24,11 +24,10 @@ export function LanguageSelection() {
 
   return (
     <nav aria-label={t('common:footer.languages')}>
-      <ul className={`inline-list ${styles.languages}`}>
+      <ul className={`nav-list ${styles.languages}`}>
         {locales.map((locale) => (
           <li key={locale}>
             <AppLink
-              className="touch-target nav-link"
               href={buildLanguagePath(locale, basePath, route, languageSuffix)}
               hrefLang={locale}
               lang={locale}

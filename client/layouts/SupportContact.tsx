@@ -11,7 +11,7 @@ export function SupportContact() {
     <p className={`inline-list ${styles.contact}`}>
       <span>{t(`common:concierge.${firstContact.channel}`)}</span>
       {supportContact.map(({ href, text }) => (
-        <a key={href} className={`touch-target ${styles.link}`} href={href} translate="no">
+        <a key={href} className={`target ${styles.link}`} href={href} translate="no">
           {text}
         </a>
       ))}

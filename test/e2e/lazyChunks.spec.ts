@@ -66,7 +66,7 @@ for (const { stage, lost, before } of stages) {
 
 /** Dialogs whose chunks are loaded on click. */
 const opened = [
-  { what: 'the privacy settings', button: t('common:footer.privacySettings'), files: ['builtIn', 'consent'] },
+  { what: 'the privacy settings', button: t('common:footer.privacySettings'), files: ['startBuiltIn', 'consent'] },
   { what: 'a product', button: t('landing:slides.names.evening-coat'), files: ['ProductPopup'] },
 ];
 

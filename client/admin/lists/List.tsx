@@ -68,16 +68,16 @@ export function Pager({ query, next, total }: PagerProps) {
       <p>{total === null ? t('admin:pager.many') : t('admin:pager.total', formatCount(translator, total))}</p>
       <nav aria-label={t('admin:pager.label')} className="inline-list">
         {query.after !== '' && (
-          <a className="touch-target" href={buildListLink(query, {})}>
+          <a className="target" href={buildListLink(query, {})}>
             {t('admin:pager.first')}
           </a>
         )}
         {next !== null && (
-          <a className="touch-target" href={buildListLink(query, { after: next })}>
+          <a className="target" href={buildListLink(query, { after: next })}>
             {t('admin:pager.next')}
           </a>
         )}
-        <a className="touch-target" href={buildDownloadLink(query)}>
+        <a className="target" href={buildDownloadLink(query)}>
           {t('admin:pager.download')}
         </a>
       </nav>
@@ -119,7 +119,7 @@ export function Filters({ query, fields, submitLabel, children }: FiltersProps) 
 function ClearLink({ query, fields }: Pick<FiltersProps, 'query' | 'fields'>) {
   const { t } = useI18n();
   return (
-    <a className="touch-target" href={buildClearLink(query, fields)}>
+    <a className="target" href={buildClearLink(query, fields)}>
       {t('admin:filters.clear')}
     </a>
   );

@@ -54,10 +54,10 @@ export function SectionLinks() {
   const { t } = useI18n();
   return (
     <nav className={headerStyles.sections} aria-label={t('landing:nav.label')}>
-      <a className={`touch-target nav-link ${headerStyles.link}`} href="#house">
+      <a className={`nav-link ${headerStyles.link}`} href="#house">
         {t('landing:nav.house')}
       </a>
-      <a className={`touch-target nav-link ${headerStyles.link}`} href="#questions">
+      <a className={`nav-link ${headerStyles.link}`} href="#questions">
         {t('landing:nav.questions')}
       </a>
     </nav>

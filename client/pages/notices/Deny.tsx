@@ -57,7 +57,7 @@ function Deny() {
             {inviter !== '' && <p>{t('deny:next.inviterName', { name: inviter })}</p>}
             <p>{t('deny:next.inviterText')}</p>
             <MailLink
-              className={`touch-target ${styles.link}`}
+              className={`target ${styles.link}`}
               subject={t('deny:mail.subject', { brand })}
               body={t('deny:mail.body', { brand })}
             >
@@ -67,14 +67,14 @@ function Deny() {
           <li className={styles.step}>
             <h3>{t('deny:next.apply')}</h3>
             <p>{t('deny:next.applyText')}</p>
-            <RouteLink className={`touch-target ${styles.link}`} to="membershipInterest">
+            <RouteLink className={`target ${styles.link}`} to="membershipInterest">
               {t('deny:next.applyLink')}
             </RouteLink>
           </li>
           <li className={styles.step}>
             <h3>{t('deny:next.login')}</h3>
             <p>{t('deny:next.loginText')}</p>
-            <a className={`touch-target ${styles.link}`} href={loginUrl}>
+            <a className={`target ${styles.link}`} href={loginUrl}>
               {t('deny:next.loginLink')}
             </a>
           </li>
@@ -82,7 +82,7 @@ function Deny() {
             <li className={styles.step}>
               <h3>{t(`common:concierge.${firstContact.channel}`)}</h3>
               {supportContact.map(({ href, text }) => (
-                <a key={href} className={`touch-target ${styles.link}`} href={href}>
+                <a key={href} className={`target ${styles.link}`} href={href}>
                   {text}
                 </a>
               ))}

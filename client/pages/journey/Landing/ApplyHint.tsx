@@ -6,7 +6,7 @@ export function ApplyHint() {
   return (
     <>
       {t('landing:noInvitation')}{' '}
-      <RouteLink to="membershipInterest" className="touch-target inline-touch-target">
+      <RouteLink to="membershipInterest" className="target inline-target">
         {t('landing:apply')}
       </RouteLink>
     </>

@@ -54,7 +54,7 @@ function Store({ location, street, houseNumber, postalCode, city, country, hours
           ))}
         </dl>
         <a
-          className="touch-target"
+          className="target"
           href={getMapUrl(`${street} ${houseNumber}, ${cityLine}`)}
           target="_blank"
           rel="noopener noreferrer"
