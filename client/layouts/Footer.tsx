@@ -19,18 +19,18 @@ export function Footer() {
   return (
     <footer className={styles.footer} data-theme="ink">
       <div>
-        <p className={`wordmark ${styles.wordmark}`}>{brandName}</p>
+        <p className={styles.wordmark}>{brandName}</p>
         <p className="fine-print">{t('common:footer.line')}</p>
         <div className={styles.contact}>
           <SupportContact />
         </div>
       </div>
-      <div className={`screen-only ${styles.links}`}>
+      <div className={styles.links}>
         <div id={languagesId}>
           <LanguageSelection />
         </div>
         <nav aria-label={t('common:footer.legal')}>
-          <ul className={`nav-list ${styles.legal}`}>
+          <ul className={styles.legal}>
             {legalPages.map((page) => (
               <li key={page}>
                 <a href={buildLegalLink(shopUrl, page)}>{t(`common:footer.${page}`)}</a>

@@ -11,12 +11,12 @@ export function Header({ isLanding }: { isLanding: boolean }) {
   const { brandName, loginUrl } = useConfig();
   return (
     <header className={joinClasses(styles.header, isLanding && styles.overlay)}>
-      <RouteLink to="landing" className={`target wordmark ${styles.wordmark}`}>
+      <RouteLink to="landing" className={styles.wordmark}>
         {brandName}
       </RouteLink>
-      <div className={`screen-only ${styles.links}`}>
+      <div className={styles.links}>
         {isLanding && <SectionLinks />}
-        <a className={`nav-link ${styles.link}`} href={loginUrl}>
+        <a className={styles.link} href={loginUrl}>
           {t('common:header.login')}
         </a>
         <LanguageMenu />

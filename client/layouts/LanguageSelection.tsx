@@ -6,7 +6,6 @@ import { useI18n } from '../i18n/I18n.tsx';
 import { useNavigation } from '../navigation/Navigation.tsx';
 import { AppLink } from '../navigation/RouteLink.tsx';
 import { useConfig, usePage, useValues } from '../PageContext.tsx';
-import styles from './LanguageSelection.module.css';
 
 /** A switch is a full load, except where a page must not load again (`switchesInApp`). */
 export function LanguageSelection() {
@@ -24,7 +23,7 @@ export function LanguageSelection() {
 
   return (
     <nav aria-label={t('common:footer.languages')}>
-      <ul className={`nav-list ${styles.languages}`}>
+      <ul>
         {locales.map((locale) => (
           <li key={locale}>
             <AppLink

@@ -8,10 +8,10 @@ export function SupportContact() {
   const [firstContact] = supportContact;
   if (firstContact === undefined) return null;
   return (
-    <p className={`inline-list ${styles.contact}`}>
+    <p className={styles.contact}>
       <span>{t(`common:concierge.${firstContact.channel}`)}</span>
       {supportContact.map(({ href, text }) => (
-        <a key={href} className={`target ${styles.link}`} href={href} translate="no">
+        <a key={href} className={styles.link} href={href} translate="no">
           {text}
         </a>
       ))}

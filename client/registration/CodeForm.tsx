@@ -102,7 +102,7 @@ export function CodeForm({ label, labelClass, formLabel, submitLabel, presetCode
         ) : (
           <input ref={input} type="hidden" name={codeFormFields.code} value={unwrap(presetCode)} />
         )}
-        <Button type="submit" busy={isBusy} className={`screen-only ${styles.submit}`}>
+        <Button type="submit" busy={isBusy} className={styles.submit}>
           {submitLabel ?? t('common:code.submit')}
         </Button>
       </div>

@@ -19,7 +19,7 @@ export function ErrorPage({ screen, config }: ErrorPageProps) {
   }, [t, brandName]);
   return (
     <main id="main" className="error-page">
-      <p className="error-page-brand wordmark">{brandName}</p>
+      <p className="error-page-brand">{brandName}</p>
       <h1>{t('common:error.headline')}</h1>
       <p>{t('common:error.generic')}</p>
       <p>

@@ -345,12 +345,6 @@ declare module '*/LanguageMenu.module.css' {
   };
   export default classNames;
 }
-declare module '*/LanguageSelection.module.css' {
-  const classNames: {
-    readonly "languages": string;
-  };
-  export default classNames;
-}
 declare module '*/Layout.module.css' {
   const classNames: {
     readonly "black-inclined-lines": string;
@@ -504,6 +498,7 @@ declare module '*/HeroVideo.module.css' {
 declare module '*/Landing.module.css' {
   const classNames: {
     readonly "disclaimer": string;
+    readonly "sections": string;
     readonly "text": string;
     readonly "url": string;
   };

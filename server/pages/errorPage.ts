@@ -43,7 +43,7 @@ export function createErrorPage(translators: Translators, config: PublicConfig, 
           ? html``
           : html`<p class="error-page-support">${t(`common:concierge.${first.channel}`)}${links}</p>`;
       const { markup } =
-        html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t(messageKeys.title)} – ${config.brandName}</title><link rel="stylesheet" href="${config.basePath}/assets/${manifest.stylesheets.styles}"></head><body><main id="main" class="error-page"><p class="error-page-brand wordmark">${config.brandName}</p><h1>${t(messageKeys.headline)}</h1><p>${t(messageKeys.text)}</p><p><a href="${homeUrl}">${t('error:notFound.toStart')}</a></p>${supportContact}<p class="error-page-request">${t('common:error.requestId', { requestId })}</p></main></body></html>`;
+        html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t(messageKeys.title)} – ${config.brandName}</title><link rel="stylesheet" href="${config.basePath}/assets/${manifest.stylesheets.styles}"></head><body><main id="main" class="error-page"><p class="error-page-brand">${config.brandName}</p><h1>${t(messageKeys.headline)}</h1><p>${t(messageKeys.text)}</p><p><a href="${homeUrl}">${t('error:notFound.toStart')}</a></p>${supportContact}<p class="error-page-request">${t('common:error.requestId', { requestId })}</p></main></body></html>`;
       return { type: 'text/html', body: markup };
     } catch {
       return { type: 'text/plain', body: `${plainMessages[variant]}\n${requestId}\n` };

@@ -37,15 +37,15 @@ export function scriptNotice(t: Translate): Markup {
 /** For browsers that do not paint. */
 const fallbackDelayMs = 1000;
 
-export const trustedTypesPolicy = 'app-loader';
+export const trustedTypesPolicy = 'app';
 
 /**
  * Loads the application's modules after the first paint, so that they do not delay the first picture and the fonts.
  */
-const loader = `(function(files,isRequested){
-function request(){
-if(isRequested||!('noModule' in document.createElement('script')))return;
-isRequested=1;
+const loader = `(function(files,isLoaded){
+function load(){
+if(isLoaded||!('noModule' in document.createElement('script')))return;
+isLoaded=1;
 files.forEach(function(file,index){
 var link=document.createElement('link');
 link.rel='modulepreload';
@@ -59,9 +59,9 @@ script.src=types?types.createPolicy('${trustedTypesPolicy}',{createScriptURL:ent
 script.fetchPriority='low';
 document.body.appendChild(script)
 }
-if(document.visibilityState==='hidden')return request();
-requestAnimationFrame(function(){setTimeout(request)});
-setTimeout(request,${fallbackDelayMs})
+if(document.visibilityState==='hidden')return load();
+requestAnimationFrame(function(){setTimeout(load)});
+setTimeout(load,${fallbackDelayMs})
 })`;
 
 /** `files`: URLs of the entry and of the modules to preload. */

@@ -30,7 +30,7 @@ for (const path of [
         markup: nameOf(() => Object.assign(document.createElement('p'), { innerHTML: '<img src=x onerror=alert(1)>' })),
         address: nameOf(() => Object.assign(document.createElement('script'), { src: '/evil.js' })),
         worker: nameOf(() => new Worker('/evil.js')),
-        policyOfTheSameName: nameOf(() => trustedTypes.createPolicy('app-loader', {})),
+        policyOfTheSameName: nameOf(() => trustedTypes.createPolicy('app', {})),
         anotherPolicy: nameOf(() => trustedTypes.createPolicy('default', {})),
       };
     });

@@ -38,7 +38,7 @@ const page =
   "default-src 'none'; script-src nonce 'strict-dynamic'; style-src 'self' nonce; img-src 'self' data:; font-src 'self'; " +
   "media-src 'self'; connect-src 'self' https://members.salon.example wss://members.salon.example; worker-src 'self'; " +
   "manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
-  "require-trusted-types-for 'script'; trusted-types app-loader; report-to csp; " +
+  "require-trusted-types-for 'script'; trusted-types app; report-to csp; " +
   'report-uri /acquisition/csp-report; upgrade-insecure-requests';
 const refusal = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 

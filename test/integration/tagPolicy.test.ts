@@ -12,7 +12,7 @@ const own = {
 };
 
 /** Tags make scripts out of words, so their pages cannot ask for it. */
-const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types app-loader'];
+const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types app'];
 
 const pathOf = (route: (typeof routeIds)[number]) => buildPath({ basePath: '/acquisition', locale: null, route });
 

@@ -88,7 +88,7 @@ function Texture() {
       alt=""
       sizes="(min-width: 900px) 62vw, (min-width: 600px) and (max-height: 599px) 54vw, 100vw"
       priority
-      className="object-cover"
+      className="cover"
     />
   );
 }

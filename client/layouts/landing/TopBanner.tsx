@@ -25,7 +25,7 @@ export function TopBanner() {
     <aside
       ref={banner}
       tabIndex={-1}
-      className={`screen-only ${styles.banner}`}
+      className={styles.banner}
       data-theme="ink"
       aria-label={t('landing:topBanner.label')}
     >
@@ -54,10 +54,10 @@ export function SectionLinks() {
   const { t } = useI18n();
   return (
     <nav className={headerStyles.sections} aria-label={t('landing:nav.label')}>
-      <a className={`nav-link ${headerStyles.link}`} href="#house">
+      <a className={headerStyles.link} href="#house">
         {t('landing:nav.house')}
       </a>
-      <a className={`nav-link ${headerStyles.link}`} href="#questions">
+      <a className={headerStyles.link} href="#questions">
         {t('landing:nav.questions')}
       </a>
     </nav>

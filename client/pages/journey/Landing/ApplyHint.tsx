@@ -6,7 +6,7 @@ export function ApplyHint() {
   return (
     <>
       {t('landing:noInvitation')}{' '}
-      <RouteLink to="membershipInterest" className="target inline-target">
+      <RouteLink to="membershipInterest" className="inline-target">
         {t('landing:apply')}
       </RouteLink>
     </>

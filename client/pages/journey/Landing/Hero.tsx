@@ -45,7 +45,7 @@ export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | nu
           </li>
           <li>
             {t('landing:alreadyRegistered')}{' '}
-            <a href={loginUrl} className="target inline-target">
+            <a href={loginUrl} className="inline-target">
               {t('landing:login')}
             </a>
           </li>

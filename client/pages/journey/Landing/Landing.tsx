@@ -37,7 +37,7 @@ function Landing() {
   return (
     <>
       <Hero codeField={codeField} />
-      <div className="screen-only">
+      <div className={styles.sections}>
         <Numbers />
         <Midnight />
         <Slides onSubmitCode={submitCode} />

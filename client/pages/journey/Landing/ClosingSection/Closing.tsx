@@ -30,7 +30,7 @@ export function Closing() {
       </div>
       <div className={styles.cut}>
         <div className={styles.picture} {...revealProps}>
-          <Picture id="satin-oxblood" alt="" sizes="(min-width: 700px) 46vw, 100vw" className="object-cover" />
+          <Picture id="satin-oxblood" alt="" sizes="(min-width: 700px) 46vw, 100vw" className="cover" />
         </div>
       </div>
     </section>

@@ -19,7 +19,7 @@ export function HeroVideo({ url }: { url: string | undefined }) {
           alt=""
           sizes="(min-width: 900px) 48vw, (min-width: 600px) and (max-height: 599px) 48vw, 100vw"
           priority
-          className="object-cover"
+          className="cover"
         />
       </div>
       {VideoPlayer !== null && <VideoPlayer url={url} />}

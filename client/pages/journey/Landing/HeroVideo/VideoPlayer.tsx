@@ -49,7 +49,7 @@ export function VideoPlayer({ url }: { url: string | undefined }) {
       <div className={styles.frame}>
         <video
           ref={video}
-          className={joinClasses('object-cover', styles.video, hasStarted && styles.started)}
+          className={joinClasses('cover', styles.video, hasStarted && styles.started)}
           width={heroVideo.width}
           height={heroVideo.height}
           muted

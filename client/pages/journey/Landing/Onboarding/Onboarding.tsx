@@ -38,7 +38,7 @@ export function Onboarding({ onSubmitCode }: { onSubmitCode: () => void }) {
         {cards.map(([name, picture]) => (
           <li key={name} className={styles.card}>
             <div className={styles.picture} {...revealProps}>
-              <Picture id={picture} alt="" sizes="(min-width: 900px) 480px, 84vw" className="object-cover" />
+              <Picture id={picture} alt="" sizes="(min-width: 900px) 480px, 84vw" className="cover" />
             </div>
             <h3 className={styles.name}>{t(`landing:onboarding.${name}.title`)}</h3>
             <p className={styles.text}>{t(`landing:onboarding.${name}.text`, getBrandFigures(locale))}</p>

@@ -31,7 +31,7 @@ function Store({ location, street, houseNumber, postalCode, city, country, hours
     <li className={styles.store}>
       <div className={styles.frame}>
         <div className={styles.cut} {...revealProps}>
-          <Picture id={`store-${location}`} alt="" sizes="(min-width: 700px) 38vw, 190px" className="object-cover" />
+          <Picture id={`store-${location}`} alt="" sizes="(min-width: 700px) 38vw, 190px" className="cover" />
         </div>
       </div>
       <div>
