@@ -186,20 +186,6 @@ declare module '*/Inspector.module.css' {
   };
   export default classNames;
 }
-declare module '*/AccountReady.module.css' {
-  const classNames: {
-    readonly "body": string;
-    readonly "card": string;
-    readonly "cut": string;
-    readonly "figure": string;
-    readonly "footer": string;
-    readonly "name": string;
-    readonly "page": string;
-    readonly "picture": string;
-    readonly "voucher": string;
-  };
-  export default classNames;
-}
 declare module '*/Actions.module.css' {
   const classNames: {
     readonly "actions": string;
@@ -624,6 +610,20 @@ declare module '*/NotFound.module.css' {
     readonly "garment": string;
     readonly "hanger": string;
     readonly "scene": string;
+  };
+  export default classNames;
+}
+declare module '*/AccountReady.module.css' {
+  const classNames: {
+    readonly "body": string;
+    readonly "card": string;
+    readonly "cut": string;
+    readonly "figure": string;
+    readonly "footer": string;
+    readonly "name": string;
+    readonly "page": string;
+    readonly "picture": string;
+    readonly "voucher": string;
   };
   export default classNames;
 }

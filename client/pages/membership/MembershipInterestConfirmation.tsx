@@ -1,10 +1,10 @@
 import { useHydrated } from '../../browser/safeStorage.ts';
-import { FooterTexture } from '../../components/AccountReady/AccountReady.tsx';
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { ClosedInvitationCard } from '../../components/InvitationCard/CurrentInvitationCard.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
+import { FooterTexture } from '../../registration/AccountReady/AccountReady.tsx';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import styles from './MembershipInterestConfirmation.module.css';
 

@@ -1,12 +1,12 @@
 /** Redirects to the login page after a while, unless the visitor stops that. */
 import { useEffect, useRef, useState } from 'react';
 import { tabStorage, useHydrated, useTabStorage } from '../../browser/safeStorage.ts';
-import { FooterTexture } from '../../components/AccountReady/AccountReady.tsx';
 import { Button, buttonClass } from '../../components/Button/Button.tsx';
 import { ClosedInvitationCard } from '../../components/InvitationCard/CurrentInvitationCard.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
+import { FooterTexture } from '../../registration/AccountReady/AccountReady.tsx';
 import { formatWait, useCountdown } from '../../registration/waiting/countdown.ts';
 
 /** design: routes */

@@ -2,18 +2,18 @@
 import { Suspense, useEffect } from 'react';
 import { type OpaqueText, unwrap } from '../../../../shared/page/opaqueText.ts';
 import { useTrackShown } from '../../../analytics/tracking/useTrackShown.ts';
-import {
-  AccountReady,
-  Activated,
-  rememberActivated,
-  useActivated,
-} from '../../../components/AccountReady/AccountReady.tsx';
 import { Button } from '../../../components/Button/Button.tsx';
 import { Notice } from '../../../components/Notice/Notice.tsx';
 import { emailPlaceholder, Sentence } from '../../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { useNavigation } from '../../../navigation/Navigation.tsx';
 import { RouteLink } from '../../../navigation/RouteLink.tsx';
+import {
+  AccountReady,
+  Activated,
+  rememberActivated,
+  useActivated,
+} from '../../../registration/AccountReady/AccountReady.tsx';
 import { ClosedInvitationPage, ExpiredLink } from './ExpiredLink.tsx';
 import {
   type Activation,

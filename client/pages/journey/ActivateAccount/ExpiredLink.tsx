@@ -6,7 +6,6 @@ import {
 } from '../../../../shared/graphql/operations.generated.ts';
 import { type OperationErrorCode, toOperationErrorCode } from '../../../../shared/graphql/operations.ts';
 import { focusIfLost } from '../../../browser/focusIfLost.ts';
-import { FooterTexture } from '../../../components/AccountReady/AccountReady.tsx';
 import { Button } from '../../../components/Button/Button.tsx';
 import { ClosedInvitationCard } from '../../../components/InvitationCard/CurrentInvitationCard.tsx';
 import { StatusPage, type StatusPageProps } from '../../../components/StatusPage/StatusPage.tsx';
@@ -14,6 +13,7 @@ import { useSubmission } from '../../../form/useSubmission.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { RouteLink } from '../../../navigation/RouteLink.tsx';
 import { useRuntime } from '../../../Runtime.tsx';
+import { FooterTexture } from '../../../registration/AccountReady/AccountReady.tsx';
 import { formatWait } from '../../../registration/waiting/countdown.ts';
 
 type RenewalResult = RenewActivationMutation['renewActivation'] | { readonly status: OperationErrorCode };

@@ -15,18 +15,18 @@ import { type OpaqueText, opaque } from '../../../../shared/page/opaqueText.ts';
 import type { PageQuery } from '../../../../shared/page/page.ts';
 import type { PageData } from '../../../../shared/page/pageState.ts';
 import { activationIdParameter } from '../../../../shared/routing/languagePaths.ts';
+import { type NavigateAway, type Submission, useSubmission } from '../../../form/useSubmission.ts';
+import { useI18n } from '../../../i18n/I18n.tsx';
+import { useNavigation } from '../../../navigation/Navigation.tsx';
+import { usePageData } from '../../../PageContext.tsx';
+import { useRuntime } from '../../../Runtime.tsx';
 import {
   formatVoucher,
   getVoucherKind,
   rememberActivated,
   type VoucherKind,
   type VoucherValues,
-} from '../../../components/AccountReady/AccountReady.tsx';
-import { type NavigateAway, type Submission, useSubmission } from '../../../form/useSubmission.ts';
-import { useI18n } from '../../../i18n/I18n.tsx';
-import { useNavigation } from '../../../navigation/Navigation.tsx';
-import { usePageData } from '../../../PageContext.tsx';
-import { useRuntime } from '../../../Runtime.tsx';
+} from '../../../registration/AccountReady/AccountReady.tsx';
 import { useRegistration } from '../../../registration/useRegistration.ts';
 
 /** Moves the token from the URL into memory, out of history and referrers. */

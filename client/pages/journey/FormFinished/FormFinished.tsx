@@ -1,14 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { VoucherFieldsFragment } from '../../../../shared/graphql/operations.generated.ts';
 import { useHydrated } from '../../../browser/safeStorage.ts';
-import {
-  Activated,
-  FooterTexture,
-  forgetActivated,
-  rememberActivated,
-  TexturePreload,
-  useActivated,
-} from '../../../components/AccountReady/AccountReady.tsx';
 import { buttonClass } from '../../../components/Button/Button.tsx';
 import { CurrentInvitationCard } from '../../../components/InvitationCard/CurrentInvitationCard.tsx';
 import { SentTo, StatusPage } from '../../../components/StatusPage/StatusPage.tsx';
@@ -17,6 +9,14 @@ import { RouteLink } from '../../../navigation/RouteLink.tsx';
 import { withViewTransition } from '../../../navigation/withViewTransition.ts';
 import { useConfig } from '../../../PageContext.tsx';
 import { useRuntime } from '../../../Runtime.tsx';
+import {
+  Activated,
+  FooterTexture,
+  forgetActivated,
+  rememberActivated,
+  TexturePreload,
+  useActivated,
+} from '../../../registration/AccountReady/AccountReady.tsx';
 import { useRegistration } from '../../../registration/useRegistration.ts';
 import { MailDetails, WebmailLink } from '../../../registration/waiting/ActivationMail.tsx';
 import { ResendMail } from '../../../registration/waiting/ResendMail.tsx';

@@ -3,12 +3,12 @@ import { formatEndDate, formatMoney, formatPercent } from '../../../shared/i18n/
 import type { Locale } from '../../../shared/i18n/locales.ts';
 import { type OpaqueText, opaque, unwrap } from '../../../shared/page/opaqueText.ts';
 import { tabStorage, useTabStorage } from '../../browser/safeStorage.ts';
+import { buttonClass } from '../../components/Button/Button.tsx';
+import { MembershipCard } from '../../components/InvitationCard/InvitationCard.tsx';
+import { Picture } from '../../components/Picture/Picture.tsx';
+import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
-import { buttonClass } from '../Button/Button.tsx';
-import { MembershipCard } from '../InvitationCard/InvitationCard.tsx';
-import { Picture } from '../Picture/Picture.tsx';
-import { StatusPage } from '../StatusPage/StatusPage.tsx';
 import styles from './AccountReady.module.css';
 
 interface AccountReadyProps {
