@@ -11,7 +11,7 @@ import {
 import { createFindProvider } from '../node/security/identityProvider.ts';
 import { computeHmac } from '../node/security/signedHeaders.ts';
 import { maxActorLength } from '../shared/admin/maxActorLength.ts';
-import { maxAdminSessionMs } from '../shared/security/adminAccess.ts';
+import { maxAdminSessionMs } from '../shared/security/adminSessionLifetime.ts';
 import { readRoles } from '../shared/security/readRoles.ts';
 import type { CommonSettings } from '../shared/settings/commonVariables.ts';
 import { cleanText, storableText } from '../shared/validation/cleanText.ts';

@@ -1,5 +1,6 @@
 /** The backend's environment variables → settings. */
 import * as v from 'valibot';
+import { defaultRetention } from '../shared/consent/retention.ts';
 import { commonVariables, toCommonSettings } from '../shared/settings/commonVariables.ts';
 import { parseEnvironment } from '../shared/settings/parseEnvironment.ts';
 import {
@@ -12,7 +13,6 @@ import {
   wholeNumber,
 } from '../shared/settings/variableTypes.ts';
 import type { AuthOptions } from './auth.ts';
-import { defaultRetention } from './db/housekeeping.ts';
 import { defaultPoolSize } from './db/openDatabase.ts';
 import { defaultMailsPerMinute } from './mail/outboxQueue.ts';
 

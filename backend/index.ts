@@ -1,7 +1,8 @@
 /** Starts the reference membership backend. The site only imports this file. */
 import { createReadClientAddress } from '../node/http/clientAddress.ts';
+import { closeServer } from '../node/http/closeServer.ts';
 import { createHttpServer } from '../node/http/httpServer.ts';
-import { closeServer, listen } from '../node/http/listen.ts';
+import { listen } from '../node/http/listen.ts';
 import { errorKind, type Logger, redactedErrorFields } from '../node/logs/logger.ts';
 import { createRateLimitedLog } from '../node/logs/rateLimitedLog.ts';
 import { type Metrics, noMetrics } from '../node/metrics/metrics.ts';

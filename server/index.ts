@@ -2,8 +2,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { closeServer } from '../node/http/closeServer.ts';
 import { createHttpServer } from '../node/http/httpServer.ts';
-import { closeServer, listen } from '../node/http/listen.ts';
+import { listen } from '../node/http/listen.ts';
 import { createLogger, errorFields } from '../node/logs/logger.ts';
 import { startMetrics } from '../node/metrics/metricsServer.ts';
 import { printLinks, runProcess, warnOfLocalUrl } from '../node/process/runProcess.ts';

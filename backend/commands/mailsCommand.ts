@@ -43,7 +43,7 @@ function getMailState({ deadAt, leaseUntil, nextAttemptAt }: UnsentMail, now: Da
 }
 
 const outcomeMessages: Readonly<Record<MailOutcome, string>> = {
-  QUEUED: 'The mail is sent now.\n',
+  QUEUED: 'The mail will be sent immediately.\n',
   DROPPED: 'Mail dropped.\n',
   NOT_FOUND: 'Mail not found, or already sent.',
   SENDING: 'The mail is being sent.',

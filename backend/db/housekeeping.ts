@@ -1,8 +1,14 @@
 /** Deletes expired data, at the start and every hour. Rules do not rely on it: they compare times. */
 import { type Kysely, sql } from 'kysely';
 import { type Logger, redactedErrorFields } from '../../node/logs/logger.ts';
-import { maxRangeDays } from '../../shared/admin/maxRangeDays.ts';
-import { applicationRetentionMonths } from '../../shared/consent/retention.ts';
+import {
+  applicationRetentionMonths,
+  consentEvidenceDays,
+  countRetentionDays,
+  type defaultRetention,
+  idempotencyKeyDays,
+  withdrawalMonths,
+} from '../../shared/consent/retention.ts';
 import { allDays } from '../domain/admin/funnel.ts';
 import type { Clock } from '../domain/clock.ts';
 import { formatUtcDay } from '../domain/days.ts';
@@ -10,20 +16,8 @@ import { dayMs, hourMs } from '../domain/durations.ts';
 import { advisoryLocks } from './migrate.ts';
 import type { Tables } from './tables.ts';
 
-const idempotencyKeyDays = 7;
-/** A consent may be disputed for three years after the account. */
-const consentEvidenceDays = 3 * 365 + 1;
-const withdrawalMonths = 24;
 /** Rows for each transaction, so that locks are short. */
 const batchSize = 500;
-
-/** Personal data, each counted from the end of its use. */
-export const defaultRetention = {
-  /** Expired and replaced registrations with their links and consents, and decided applications. */
-  endedRegistrationDays: 30,
-  sentMailDays: 7,
-  deadMailDays: 30,
-};
 
 interface Housekeeping {
   readonly db: Kysely<Tables>;
@@ -52,7 +46,7 @@ export function startHousekeeping({ db, retention, clock, log, intervalMs = hour
 async function deleteExpired(db: Kysely<Tables>, retention: Housekeeping['retention'], now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
   const endedBefore = daysAgo(retention.endedRegistrationDays);
-  const firstDay = formatUtcDay(daysAgo(maxRangeDays));
+  const firstDay = formatUtcDay(daysAgo(countRetentionDays));
   await runExclusive(db, (trx) => deleteOldCounters(trx, now));
   await runExclusive(db, (trx) =>
     trx.deleteFrom('invitationDays').where('day', '>', allDays).where('day', '<', firstDay).execute(),

@@ -40,7 +40,7 @@ function applyMissing(db: Kysely<Tables>, list: typeof migrations, lockTimeoutMs
     await sql`SET LOCAL statement_timeout = 0`.execute(trx);
     await sql`SELECT pg_advisory_xact_lock(${sql.lit(advisoryLocks.migration)})`.execute(trx);
     await sql`SET LOCAL lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(trx);
-    // CREATE TABLE IF NOT EXISTS would fail for a role without that right.
+    // CREATE TABLE IF NOT EXISTS would fail for a role without that privilege.
     const { rows: tables } = await sql`SELECT 1 WHERE to_regclass('schema_migrations') IS NOT NULL`.execute(trx);
     if (tables.length === 0)
       await sql`CREATE TABLE schema_migrations (

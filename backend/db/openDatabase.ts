@@ -70,7 +70,7 @@ async function openPostgres(
     await db.destroy();
     const startError = toStartError('The database of DATABASE_URL', error);
     if ((error as { code?: unknown }).code === insufficientPrivilege)
-      startError.message += ': see "Rights in the database" in docs/operations.md';
+      startError.message += ': see "Database privileges" in docs/operations.md';
     throw startError;
   }
   return {

@@ -1,5 +1,5 @@
 /** Days, `YYYY-MM-DD`: in UTC for counts, in the brand's time zone for the validity of codes. */
-import { maxRangeDays } from '../../shared/admin/maxRangeDays.ts';
+import { countRetentionDays } from '../../shared/consent/retention.ts';
 import { brandTimeZone } from '../../shared/i18n/format.ts';
 import { dayMs, hourMs } from './durations.ts';
 
@@ -14,7 +14,7 @@ export function formatUtcDay(moment: Date): string {
 
 export function isDayRange({ from, to }: DayRange): boolean {
   const spanMs = Date.parse(to) - Date.parse(from);
-  return isDay(from) && isDay(to) && spanMs >= 0 && spanMs < maxRangeDays * dayMs;
+  return isDay(from) && isDay(to) && spanMs >= 0 && spanMs < countRetentionDays * dayMs;
 }
 
 export function isDay(text: string): boolean {

@@ -99,7 +99,7 @@ const graphqlResponse = 'application/graphql-response+json';
 
 type FormatError = ReturnType<typeof createFormatError>;
 
-/** The specification requires 294 for data (even null) beside errors, and 400 if nothing was executed; the library responds 200. */
+/** The specification requires 294 for data (even null) together with errors, and 400 if nothing was executed; the library responds 200. */
 function createErrorResponse(
   request: Request,
   result: ExecutionResult,

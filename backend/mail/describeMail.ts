@@ -52,7 +52,7 @@ export interface MailCard {
 }
 
 interface ContentParts {
-  /** For the body, beside the brand. */
+  /** Values for the body text, in addition to the brand's name. */
   readonly values?: Readonly<Record<string, string>>;
   readonly greeting?: string;
   readonly extraParagraphs?: readonly string[];

@@ -24,7 +24,7 @@ const darkColours = { secondaryText: '#d8cfc3', hairline: '#35312f' } as const;
 export const serif = "Georgia, 'Times New Roman', serif";
 export const sans = "'Instrument Sans', -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
 
-/** Dark mode. Outlook's apps and web client set attributes instead of the media query: the prefixes. */
+/** Dark mode. Outlook's apps and web client set attributes instead of matching the media query, hence the selector prefixes. */
 function createDarkRules(pageBackground: string, text: string): string {
   const { ink, paper } = colours;
   return `${pageBackground}.paper { background-color: ${ink} !important; }
@@ -95,7 +95,7 @@ const textureEdgeRows = textureRows.map((stops) => {
 const textureStyle = createGradientStyle(textureRows, 0, '292px 13px');
 const textureEdgeStyle = createGradientStyle(textureEdgeRows, 20, '48px 13px');
 
-/** Ends with the text; on a phone at the edge of the screen. */
+/** The texture ends where the text ends; on a phone at the edge of the screen. */
 export const textureCells = `<td width="24" height="96" style="width:24px;padding:0;font-size:0;line-height:0;${textureEdgeStyle};">&nbsp;</td>
 <td width="38%" height="96" bgcolor="${colours.oxblood}" style="width:38%;height:96px;padding:0;font-size:0;line-height:0;background-color:${colours.oxblood};${textureStyle};">&nbsp;</td>
 <td class="edge" width="40" style="width:40px;padding:0;font-size:0;line-height:0;">&nbsp;</td>`;

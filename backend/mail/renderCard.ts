@@ -1,4 +1,4 @@
-/** The card, of borders and text. Its cut corner needs gradients. */
+/** The card, built from borders and text. Its cut corner needs gradients. */
 import { escapeHtml } from '../../shared/page/html.ts';
 import type { MailCard } from './describeMail.ts';
 import { cardColours, colours, sans, serif, tableTag } from './mailStyles.ts';

@@ -138,7 +138,7 @@ function sortOutputs(files: Bundle['outputFiles']) {
 
 const compressible = /\.(?:js|css|svg)$/;
 
-/** Beside each file its compressed forms, for the server to choose from (server/middleware/files.ts). */
+/** Writes the compressed variants next to each file, for the server to choose from (server/middleware/files.ts). */
 function withCompressed(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> {
   const compressed = [...files].flatMap(([name, content]): [string, Uint8Array][] =>
     compressible.test(name)

@@ -12,7 +12,7 @@ const entries = {
   command: 'backend/commands/command.ts',
 };
 
-/** They load files beside themselves, or are optional. No process needs them to start. */
+/** They load files from their own folder, or are optional. No process needs them to start. */
 const externalPackages = ['@electric-sql/pglite', 'pg-native', 'pg-cloudflare', 'bufferutil', 'utf-8-validate'];
 
 // CommonJS packages in the bundle call `require` for Node's modules.
@@ -30,7 +30,7 @@ export function serverOptions(root: string, mode: BuildMode): BundleOptions {
     sourcemap: 'linked',
     legalComments: 'eof',
     external: externalPackages,
-    // The package's entry also loads the renderers to a string.
+    // The package's entry also loads the renderers that return a string.
     alias: { 'react-dom/server': join(root, `node_modules/react-dom/cjs/react-dom-server.node.${mode}.js`) },
     banner: { js: banner },
   };

@@ -37,7 +37,7 @@ const checks: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   'generated code': async () =>
     (await areGeneratedFilesCurrent(repositoryRoot))
       ? []
-      : ['It does not fit the schema, the operations and the styles: run "npm run codegen" and commit the result.'],
+      : ['It is out of date: run "npm run codegen" and commit the result.'],
   'lock file': () =>
     runProgram(
       ['npm', 'ci', '--dry-run', '--offline', '--ignore-scripts', '--no-audit', '--no-fund'],
@@ -57,7 +57,7 @@ const checks: Readonly<Record<string, () => Promise<readonly string[]>>> = {
     if (values.built !== true) await buildClient(repositoryRoot, 'production');
     return runProgram(
       ['size-limit', '--config', 'size-limit.config.ts', '--silent'],
-      'Load what the first view does not need by import(), share rules, preload what the first view shows.',
+      'Load code that the initial viewport does not need by import(), share style rules, and preload only what the initial viewport shows.',
     );
   },
 };

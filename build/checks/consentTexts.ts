@@ -80,7 +80,7 @@ export function compareConsentText(text: ConsentText, hashes: Readonly<Record<Lo
   const subject = `${keys.join(', ')} of ${namespace}.json`;
   const record = `record in build/checks/consentTexts.ts: ${JSON.stringify(hashes)}`;
   if (version !== recorded.version)
-    return [`The version of ${subject} is ${version}, the record is of ${recorded.version}: ${record}`];
+    return [`The version of ${subject} is ${version}, the recorded version is ${recorded.version}: ${record}`];
   return [`${subject} changed in ${changed.join(', ')}: raise ${versionLocation}, and ${record}`];
 }
 

@@ -17,7 +17,7 @@ export function findExperimentErrors(
       .filter(({ expires }) => expires < today)
       .map(
         ({ key, owner, expires }) =>
-          `${key} expired on ${expires}: ask ${owner} which variant stays, and take the others out of the code.`,
+          `${key} expired on ${expires}: ask ${owner} which variant stays, and remove the others from the code.`,
       ),
     ...features
       .filter((name) => !keys.includes(name))

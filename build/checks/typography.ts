@@ -21,13 +21,13 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     { pattern: /[^\u00a0](?=[:»](?!\/\/))|«(?!\u00a0)/u, remedy: 'French puts U+00A0 before “:” and inside of « ».' },
     { pattern: /[^\u202f](?=[;?!](?![\w=]))/u, remedy: 'French puts U+202F before “;”, “?” and “!”.' },
   ],
-  pl: [{ pattern: /(?<![\p{L}\d])[aiouwz] /iu, remedy: 'Polish joins a word of one letter to the next by U+00A0.' }],
+  pl: [{ pattern: /(?<![\p{L}\d])[aiouwz] /iu, remedy: 'In Polish, put U+00A0 after a one-letter word.' }],
 };
 
 /** For labels and headlines; running text may break there. */
 const mailRule: Rule = {
   pattern: /\be-(?=mail|post)|mail-(?=adres)/iu,
-  remedy: 'A label or headline does not break within “e-mail”: put U+2060 behind the hyphen.',
+  remedy: 'A label or headline does not break within “e-mail”: put U+2060 after the hyphen.',
 };
 
 /** A short first word at the end of a line reads as part of the sentence before. */

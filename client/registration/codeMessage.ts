@@ -1,4 +1,4 @@
-/** Texts for code errors (design: code outcomes). */
+/** Texts for code errors. */
 import type { CodeState, RejectionReason } from '../../shared/codes/codeOutcome.ts';
 import type { OperationErrorCode } from '../../shared/graphql/operations.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';

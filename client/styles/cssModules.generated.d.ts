@@ -402,7 +402,7 @@ declare module '*/About.module.css' {
   };
   export default classNames;
 }
-declare module '*/Numbers.module.css' {
+declare module '*/BrandFigures.module.css' {
   const classNames: {
     readonly "after": string;
     readonly "before": string;
@@ -418,7 +418,7 @@ declare module '*/Numbers.module.css' {
   };
   export default classNames;
 }
-declare module '*/Closing.module.css' {
+declare module '*/ClosingSection.module.css' {
   const classNames: {
     readonly "body": string;
     readonly "closing": string;
@@ -490,7 +490,7 @@ declare module '*/Landing.module.css' {
   };
   export default classNames;
 }
-declare module '*/Midnight.module.css' {
+declare module '*/MidnightSection.module.css' {
   const classNames: {
     readonly "countdown": string;
     readonly "dial": string;

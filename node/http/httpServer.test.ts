@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import express from 'express';
 import { startShutdownDeadline } from '../process/stopGracefully.ts';
+import { closeServer } from './closeServer.ts';
 import { createHttpServer } from './httpServer.ts';
-import { closeServer, listen } from './listen.ts';
+import { listen } from './listen.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

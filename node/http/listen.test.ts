@@ -3,8 +3,9 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import express, { type Response } from 'express';
 import { startShutdownDeadline } from '../process/stopGracefully.ts';
+import { closeServer } from './closeServer.ts';
 import { createHttpServer } from './httpServer.ts';
-import { closeServer, listen } from './listen.ts';
+import { listen } from './listen.ts';
 
 afterEach(() => void jest.useRealTimers());
 

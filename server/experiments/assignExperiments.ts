@@ -5,13 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { type ConsentState, consentCookie, getConsentState, parseConsent } from '../../shared/consent/consent.ts';
-import {
-  type AssignedExperiments,
-  type Attributes,
-  anonymousIdCookie,
-  type Exposure,
-  type IdSource,
-  type UnassignedExperiments,
+import { anonymousIdCookie } from '../../shared/experiments/anonymousIdCookie.ts';
+import type {
+  AssignedExperiments,
+  Attributes,
+  Exposure,
+  IdSource,
+  UnassignedExperiments,
 } from '../../shared/experiments/documentExperiments.ts';
 import { overridesCookie, parseOverrides } from '../../shared/experiments/inspector.ts';
 import type { Assignments } from '../../shared/experiments/readAssignments.ts';

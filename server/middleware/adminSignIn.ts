@@ -12,12 +12,10 @@ import {
   adminHome,
   invitationParameter,
   listAdminPaths,
-  maxAdminSessionMs,
-  readClaims,
-  remainingLifetimeMs,
   signInParameter,
   signInPath,
 } from '../../shared/security/adminAccess.ts';
+import { maxAdminSessionMs, readClaims, remainingLifetimeMs } from '../../shared/security/adminSessionLifetime.ts';
 import { tokenName, tokenOrNull } from '../../shared/security/bearerToken.ts';
 import { readCookie } from '../../shared/security/readCookie.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -3,7 +3,8 @@ import { maxActorLength } from '../../shared/admin/maxActorLength.ts';
 import { ViewerDocument } from '../../shared/graphql/operations.generated.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { adminSegment } from '../../shared/routing/routeTable.ts';
-import { type AdminAccess, accessAfterFailure, accessByRoles, readClaims } from '../../shared/security/adminAccess.ts';
+import { type AdminAccess, accessAfterFailure, accessByRoles } from '../../shared/security/adminAccess.ts';
+import { readClaims } from '../../shared/security/adminSessionLifetime.ts';
 import { cleanText } from '../../shared/validation/cleanText.ts';
 
 export async function checkAdminAccess(token: string | null, run: RunOperation): Promise<AdminAccess> {
@@ -21,7 +22,7 @@ export function readAdminName(token: string | null): string | null {
 }
 
 /**
- * Whether a path may be meant to lead below `/admin`, in any encoding: escaped repeatedly, with other separators, combining
+ * Whether a path may be intended to match a page below `/admin`, in any encoding: escaped repeatedly, with other separators, combining
  * marks or full-width letters. Such paths must not reveal which admin pages exist.
  */
 export function isBelowAdmin(pathname: string): boolean {

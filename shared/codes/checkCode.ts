@@ -64,7 +64,8 @@ export async function checkCode(
       ),
     ),
     voucher: readVoucher(details.voucher),
-    expiresAtMs: dropPast(Date.parse(details.validUntil ?? '')) ?? dropPast(readLinkExpiry(validityTimestamp)),
+    expiresAtMs:
+      ignorePastTime(Date.parse(details.validUntil ?? '')) ?? ignorePastTime(readLinkExpiry(validityTimestamp)),
   };
 }
 
@@ -90,6 +91,6 @@ function readVoucher(voucher: Details['voucher']): VoucherState {
   return { percent: voucher.percent, hasMinimum: voucher.minimumOrderMinor !== null };
 }
 
-function dropPast(time: number | null): number | null {
+function ignorePastTime(time: number | null): number | null {
   return time !== null && time > Date.now() ? time : null;
 }

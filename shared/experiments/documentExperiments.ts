@@ -4,9 +4,6 @@ import type { Locale } from '../i18n/locales.ts';
 import type { RouteId } from '../routing/routeTable.ts';
 import type { Variants } from './experiments.ts';
 
-/** spec §3. A session cookie that the server sets; with consent the browser extends its lifetime. */
-export const anonymousIdCookie = { name: 'acqAnonymousId', days: 180, path: '/', sameSite: 'lax' } as const;
-
 /** `new`: set as a cookie. `document`: for this document only, because cookies are blocked. */
 export type IdSource = 'persistent' | 'session' | 'new' | 'document';
 

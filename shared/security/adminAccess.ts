@@ -1,12 +1,9 @@
 /** Access to admin pages: decided by the server, shown by the browser. */
-import { decodeJwt } from 'jose';
 import type { OperationFailure, OperationResult } from '../graphql/operations.ts';
 import { type Locale, locales } from '../i18n/locales.ts';
 import type { PageQuery, QueryContext } from '../page/page.ts';
 import type { PageData } from '../page/pageState.ts';
 import { adminSegment } from '../routing/routeTable.ts';
-
-export const maxAdminSessionMs = 8 * 60 * 60 * 1000;
 
 export type AdminAccess = 'granted' | 'signInNeeded' | 'forbidden' | 'unknown';
 
@@ -19,28 +16,6 @@ export function accessAfterFailure(failure: OperationFailure): Denied['access'] 
 export function accessByRoles(roles: readonly string[]): Exclude<AdminAccess, 'unknown'> {
   if (roles.length === 0) return 'signInNeeded';
   return roles.includes('admin') ? 'granted' : 'forbidden';
-}
-
-type Claims = Readonly<Record<string, unknown>>;
-
-/** The unverified claims of a token; null if it is unreadable. */
-export function readClaims(token: string): Claims | null {
-  try {
-    return decodeJwt(token);
-  } catch {
-    return null;
-  }
-}
-
-/** Milliseconds until the token or its admin session expires. */
-export function remainingLifetimeMs(claims: Claims | null, now: number): number {
-  const { exp, auth_time: authTime } = claims ?? {};
-  const expiries = [
-    now + maxAdminSessionMs,
-    ...(typeof exp === 'number' ? [exp * 1000] : []),
-    ...(typeof authTime === 'number' ? [authTime * 1000 + maxAdminSessionMs] : []),
-  ];
-  return Math.min(...expiries) - now;
 }
 
 export const adminHome = 'adminCodes';

@@ -52,7 +52,7 @@ export const commonVariables = {
     webUrl,
     'no traces',
   ),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: variable('its full URL for traces, instead', webUrl, 'none'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: variable('full URL for traces, instead of the one above', webUrl, 'none'),
   OTEL_SDK_DISABLED: variable('`true` turns traces off', text, '`false`'),
   PUBLIC_URL: variable(
     'origin of the site, for links, redirects and mails; https turns on HSTS and `Secure` cookies. Required by the backend in production (public)',
@@ -138,7 +138,7 @@ export const commonVariables = {
     onWatchOffMode,
   ),
   DRAIN_DELAY_MS: variable(
-    'time between the stop signal and the end of accepting; longer than the balancer’s probe interval and its idle time-out',
+    'time between the stop signal and the closing of the listener; longer than the balancer’s probe interval and its idle time-out',
     v.optional(wholeNumber(0, 600_000, 0)),
     '0 in development, 5000 in production',
   ),
@@ -253,7 +253,7 @@ export function toCommonSettings(env: CommonEnvironment) {
       env.CONCIERGE_EMAIL || demoValue('concierge@salonxiv.example'),
     ),
     loginUrl: env.LOGIN_URL || `${shopUrl.replace(/\/$/, '')}/login`,
-    /** Between the stop signal and the end of accepting. */
+    /** Between the stop signal and the closing of the listener. */
     drainDelayMs,
     /** Between the stop signal and the end of the process. */
     stopDeadlineMs: env.STOP_DEADLINE_MS ?? drainDelayMs + drainTimeMs,

@@ -36,11 +36,11 @@ function dropUnset(environment: Environment): Environment {
 }
 
 /** @throws {ConfigError} with the errors of all `parses`. */
-export function parseAll<const Parses extends readonly (() => unknown)[]>(
-  ...parses: Parses
-): { [Index in keyof Parses]: ReturnType<Parses[Index]> } {
+export function parseAll<const Parsers extends readonly (() => unknown)[]>(
+  ...parsers: Parsers
+): { [Index in keyof Parsers]: ReturnType<Parsers[Index]> } {
   const errors: string[] = [];
-  const results = parses.map((parse) => {
+  const results = parsers.map((parse) => {
     try {
       return parse();
     } catch (error) {
@@ -50,5 +50,5 @@ export function parseAll<const Parses extends readonly (() => unknown)[]>(
     }
   });
   if (errors.length > 0) throw new ConfigError([...new Set(errors)]);
-  return results as { [Index in keyof Parses]: ReturnType<Parses[Index]> };
+  return results as { [Index in keyof Parsers]: ReturnType<Parsers[Index]> };
 }

@@ -20,7 +20,7 @@ const tagManager = `
   document.cookie = '_ga=GA1.1.1; Path=/';
   new Image().src = 'https://www.google-analytics.com/g/pixel';
   fetch('https://region1.google-analytics.com/g/collect', { mode: 'no-cors', method: 'POST' });
-  // What its triggers read by themselves, when the page, its history or its layer moves: readByTags has it.
+  // readByTags records what its triggers read when the page, the history or the data layer changes.
   const read = (why, more) => console.debug('${readMark}' + JSON.stringify([
     why, more, location.href, document.referrer, document.title, [...document.links].map(({ href }) => href),
     history.state, dataLayer.map((entry) => Object.assign({}, entry)),
@@ -50,7 +50,7 @@ const consentService = `
     }),
     newer: (agreed) => tell('UC_UI_CMP_EVENT', { type: agreed ? 'ACCEPT_ALL' : 'DENY_ALL' }),
   };
-  // What an account with the data layer switched on writes by itself.
+  // What the service writes if its account has the data layer enabled.
   (window.dataLayer ??= []).push({ event: 'consent_status', action: 'onInitialPageLoad' });
 `;
 
@@ -61,7 +61,7 @@ const bodies: Readonly<Record<string, string>> = {
 
 export type Requests = string[];
 
-/** From now on the context's requests to other origins than these are kept, in order, and answered here or not at all. */
+/** Records the context's requests to origins other than these, in order, and responds with a fake or an empty script. */
 export async function watchThirdParties(context: BrowserContext, ownOrigins: readonly string[]): Promise<Requests> {
   const requests: Requests = [];
   await context.route(
@@ -96,7 +96,7 @@ export async function readTraces(page: Page): Promise<Traces> {
   return { cookies, storage, layer };
 }
 
-/** The names of what was pushed: commands by their two words, the payload as such, events by their name. */
+/** The names of what was pushed: commands by their first two arguments, the payload as `payload`, events by name. */
 export function namesIn(layer: Traces['layer']): readonly string[] | null {
   return (
     layer?.map((entry) => {
@@ -107,7 +107,7 @@ export function namesIn(layer: Traces['layer']): readonly string[] | null {
   );
 }
 
-/** Of this page's life so far: the browser tells when a page was fast whenever it likes. */
+/** Without web vitals, which the browser reports at unpredictable times. */
 export function withoutVitals(names: readonly string[] | null): readonly string[] | null {
   return names?.filter((name) => name !== 'web_vital') ?? null;
 }

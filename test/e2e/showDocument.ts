@@ -1,7 +1,7 @@
 /**
- * What the server writes at an address, shown in the place of the document that a page has: the styles, letters and pictures
- * of another one are there already. For pages without scripts, and with `bypassCSP`: making a document out of words is
- * nothing that a page itself may do.
+ * Shows the server's response for a URL in the current document, whose styles, fonts and pictures
+ * are already loaded. For pages without scripts, and with `bypassCSP`, because the policy forbids pages to create
+ * a document from text.
  */
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { getMessages } from './messages.ts';
 
-/** `path` without a language: the door is in English. Where nobody is signed in, its 401 is an error to the console. */
+/** `path` without a language: the sign-in page is in English. Its status 401 is a console error. */
 export async function signInTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page

@@ -22,7 +22,7 @@ export const testWith = (env: ProductEnv) =>
     ],
   });
 
-/** Of what stands in the data layer, without the vitals. */
+/** The data layer's content, without web vitals. */
 export const names = async (page: Page) => withoutVitals(namesIn((await readTraces(page)).layer));
 
 export const codeField = (page: Page) =>
@@ -30,7 +30,7 @@ export const codeField = (page: Page) =>
 
 /** Pending work has run. */
 export async function settle(page: Page): Promise<void> {
-  // Not the network's own idleness: a request that an earlier page gave up may stay open in the browser's books for ever.
+  // Not `networkidle`: a request that an earlier page aborted may never be reported as finished.
   await page.waitForLoadState('load');
   for (let turn = 0; turn < 3; turn += 1)
     await page.evaluate(async () => {

@@ -2,20 +2,20 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Problems of the focus: hidden, covered, or without a mark. */
+/** Focus problems: hidden, covered, or without an indicator. */
 async function findFocusProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (focused === null || focused === document.body) return [];
     const name = `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40)}`;
     const problems: string[] = [];
-    // A link over two lines has its middle between them: the first line's box stands for it.
+    // The centre of a link that wraps is between its lines, so the first line's box is used.
     const box = focused.getClientRects()[0] ?? focused.getBoundingClientRect();
     const found = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     const label = found?.closest('label');
     const isOwn = found !== null && (focused.contains(found) || label?.control === focused);
     if (!isOwn) problems.push(`${name} is covered by ${found?.tagName ?? 'nothing: it is out of sight'}`);
-    // A radio's plate shows the mark in its place, a button that covers a picture shows it around the picture.
+    // A radio button's label may show its focus ring, and an ::after that of a button that covers a picture.
     const bearers = [focused, focused.closest('label')].filter((element) => element !== null);
     const marked = bearers
       .flatMap((element) => [getComputedStyle(element), getComputedStyle(element, '::after')])
@@ -27,17 +27,17 @@ async function findFocusProblems(page: Page): Promise<string[]> {
   });
 }
 
-/** Waits while a row is pulled along, or one screen fades into the next; what stays wrong fails with its description. */
+/** Waits for scrolling and page transitions to end; a problem that remains fails the test with its description. */
 export async function expectVisibleFocus(page: Page): Promise<void> {
   await expect.poll(() => findFocusProblems(page)).toEqual([]);
 }
 
-/** From the page's beginning to its end, or fails where a trap does not let go. Answers with how many stops there were. */
+/** Tabs through the page; fails on a focus trap. Returns the number of focused elements. */
 export async function tabThrough(page: Page, maxStops: number): Promise<number> {
   for (let stops = 0; stops < maxStops; stops += 1) {
     await page.keyboard.press('Tab');
     if (await page.evaluate(() => document.activeElement === document.body)) return stops;
     await expectVisibleFocus(page);
   }
-  throw new Error(`After ${maxStops} stops the page has no end.`);
+  throw new Error(`After ${maxStops} tab stops the end of the page was not reached.`);
 }

@@ -24,7 +24,7 @@ export interface BackendUnderTest extends RunningBackend {
   readonly logged: readonly string[];
 }
 
-/** The headers of whoever has these roles and signed in at `at`; an administrator of this moment, unless told otherwise. */
+/** Headers of a caller with these roles who signed in at `at`; by default an administrator who has just signed in. */
 export async function signInAs(
   subject = 'anna',
   { roles = ['admin'], at = new Date(), secret = testSecret }: { roles?: string[]; at?: Date; secret?: string } = {},
@@ -45,7 +45,7 @@ export const guessQuery = `{ ${Array.from(
   (_, place) => `a${place}: registrationCodeDetails(registrationCode: "GUESS${place}00") { errors }`,
 ).join(' ')} }`;
 
-/** As many of them use up what one caller may guess. */
+/** This many use up one caller's rate limit for unknown codes. */
 export const maxGuessQueries = Math.ceil(limits.wrongCodePerAddress.uses / 15);
 
 export interface ReceivedMail {
@@ -71,7 +71,7 @@ export async function startTestBackend(options: Partial<BackendOptions> = {}): P
       AUTH_JWT_SECRET: testSecret,
       RATE_LIMITS: 'off',
       BOT_CHECK: 'off',
-      // How long a busy machine takes to answer is no test's business; nor is it below.
+      // Long timeouts, because tests must not depend on the machine's speed; the same below.
     }),
     dataFolder,
     timeoutMs: 300_000,
@@ -107,7 +107,7 @@ export async function eventually<Value>(look: () => Promise<Value | null>, timeo
   for (;;) {
     const value = await look();
     if (value !== null) return value;
-    if (Date.now() > deadline) throw new Error('Waited in vain.');
+    if (Date.now() > deadline) throw new Error('Timed out.');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -119,7 +119,7 @@ export function nextKey(): string {
   return `test-key-${process.pid}-${keys}`;
 }
 
-/** A complete, valid registration; a test names only what it is about. */
+/** A complete, valid registration; a test only passes the fields it is about. */
 export function registrationOf(input: Readonly<Record<string, unknown>> = {}) {
   const country = String(input.country ?? 'DE');
   return {
@@ -177,7 +177,7 @@ export async function activate(
 export const activationOf =
   'subscription($id: ID!) { registrationActivated(registrationId: $id) { registrationId state } }';
 
-/** What came in, and what ended it: null where it is complete. */
+/** The received data, and the error that ended it; null if complete. */
 export function subscribe(
   separate: Pick<RunningBackend, 'websocketUrl'>,
   query: string,

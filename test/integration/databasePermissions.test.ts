@@ -32,12 +32,12 @@ describe('with a role of the application', () => {
     const databaseUrl = await postgres.createDatabase();
     const as = (role: string) => databaseUrl.replace('postgres@', `${role}@`);
     [app, owner] = [as('salon_app'), as('salon_owner')];
-    const [roles = '', grants = ''] = sqlBelow('Rights in the database');
+    const [roles = '', grants = ''] = sqlBelow('Database privileges');
     // The database is there already.
     await runAs(databaseUrl, roles.replace(/^CREATE DATABASE .*$/m, ''));
     await runAs(databaseUrl, `ALTER DATABASE ${new URL(databaseUrl).pathname.slice(1)} OWNER TO salon_owner`);
     // Neither migrated nor granted, then migrated alone.
-    const refusal = /permission denied for .*: see "Rights in the database" in docs\/operations\.md$/;
+    const refusal = /permission denied for .*: see "Database privileges" in docs\/operations\.md$/;
     await expect(openTestDatabase(app)).rejects.toThrow(refusal);
     await (await openTestDatabase(owner)).close();
     await expect(openTestDatabase(app)).rejects.toThrow(refusal);
@@ -106,7 +106,7 @@ it.each([
 it('codes that are closed to guests stay closed on a release that reads no states, and come back as they were', async () => {
   const databaseUrl = await postgres.createDatabase();
   const { db, close } = await openTestDatabase(databaseUrl);
-  const [rollback = '', back = ''] = sqlBelow('Deploying the admin pages, and going back');
+  const [rollback = '', back = ''] = sqlBelow('Deploying the admin pages, and rolling back');
   await runAs(
     databaseUrl,
     `INSERT INTO registration_codes (code, state, ends_at, starts_at, countries, inviter_gone) VALUES

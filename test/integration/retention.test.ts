@@ -1,7 +1,7 @@
 /** Retention periods, on both databases. */
 
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { defaultRetention, startHousekeeping } from '../../backend/db/housekeeping.ts';
+import { startHousekeeping } from '../../backend/db/housekeeping.ts';
 import { advisoryLocks, migrate } from '../../backend/db/migrate.ts';
 import { migrations } from '../../backend/db/migrations/list.ts';
 import type { Database } from '../../backend/db/openDatabase.ts';
@@ -10,6 +10,7 @@ import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
 import { buildFunnelCounts } from '../../backend/domain/admin/funnel.ts';
 import { sha256 } from '../../backend/domain/clock.ts';
 import { seedScenarios } from '../../backend/scenarios.ts';
+import { defaultRetention } from '../../shared/consent/retention.ts';
 import { openPool, startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { databaseKinds } from '../support/describeOnBothDatabases.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';

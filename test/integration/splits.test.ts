@@ -1,7 +1,6 @@
 /** A split of the generator assigns visitors as its preview shows. */
 import { GrowthBook } from '@growthbook/growthbook';
 import request from 'supertest';
-import { assignVisitors, createSimulatedId } from '../../client/admin/pages/splits/model/assignVisitors.ts';
 import { buildPreviewLink, toExperiment, toPayload } from '../../client/admin/pages/splits/model/exportSplit.ts';
 import {
   createDraft,
@@ -9,6 +8,7 @@ import {
   type Split,
   type SplitDraft,
 } from '../../client/admin/pages/splits/model/readSplit.ts';
+import { createSimulatedId, simulateVisitors } from '../../client/admin/pages/splits/model/simulateVisitors.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { readDocument } from '../support/readDocument.ts';
 
@@ -61,7 +61,7 @@ const visit = (path: string, id: string, country = 'DE') =>
     .redirects(0);
 
 const assignedOf = (applicationCountry: string) =>
-  assignVisitors(GrowthBook, toExperiment(split, site), { url: `${site.publicUrl}/acquisition`, applicationCountry });
+  simulateVisitors(GrowthBook, toExperiment(split, site), { url: `${site.publicUrl}/acquisition`, applicationCountry });
 
 it('the settings of the app are those that the split was made for', () => {
   const { publicUrl, basePath } = app.dependencies.config;

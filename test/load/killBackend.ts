@@ -2,7 +2,7 @@
  * `npm run try-kills`: kills a backend (SIGKILL) at random moments of registration, activation and mailing, on PGlite
  * and PostgreSQL, with a mail server that rejects, delays and disconnects. Fails if an invariant is broken.
  *   --kills 100   on each
- *   --guests 12   at a time
+ *   --visitors 12   at a time
  *   --only PGlite|PostgreSQL
  */
 import { parseArgs } from 'node:util';

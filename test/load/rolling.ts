@@ -2,9 +2,9 @@
  * `npm run try-rolling`: two sites and two backends behind nginx, with registrations all the time. Compares two of each
  * with one, then restarts all instances repeatedly. Fails if a request or a registration is lost.
  *   --times 10   rolling restarts of all four
- *   --guests 6   at a time
+ *   --visitors 6   at a time
  *   --restarts-only no comparison
- *   --untold nginx is not notified
+ *   --no-notify nginx is not notified
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -20,7 +20,7 @@ interface Load {
   readonly installation: TwoInstances;
   readonly code: string;
   readonly report: FlowReport;
-  readonly guests: number;
+  readonly visitors: number;
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -29,7 +29,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const measured = 60;
 
 /** Seconds, and milliseconds of processor time, for `measured` flows. */
-async function measure({ installation, code, report, guests }: Load, place: number, instances: readonly number[]) {
+async function measure({ installation, code, report, visitors }: Load, place: number, instances: readonly number[]) {
   const running = instances.flatMap((one) =>
     [installation.sites[one], installation.backends[one]].flatMap((each) => each ?? []),
   );
@@ -42,7 +42,7 @@ async function measure({ installation, code, report, guests }: Load, place: numb
       await runRegistrationFlow({ ...installation, code, report, place: place + next });
     }
   };
-  await Promise.all(Array.from({ length: guests }, goOn));
+  await Promise.all(Array.from({ length: visitors }, goOn));
   return { seconds: (performance.now() - before.time) / 1000, cpu: (cpu() - before.cpu) / measured };
 }
 
@@ -64,9 +64,13 @@ async function compare(load: Load): Promise<void> {
 }
 
 /** One site and one backend at a time, as build/deploy/restart.sh does: nginx is notified, because it does not probe. */
-async function roll({ installation, code, report, guests }: Load, times: number, isAnnounced: boolean): Promise<void> {
+async function roll(
+  { installation, code, report, visitors }: Load,
+  times: number,
+  isAnnounced: boolean,
+): Promise<void> {
   const { sites, backends, balancer } = installation;
-  const clients = startRegistrationFlows({ ...installation, code, report }, guests, 100_000);
+  const clients = startRegistrationFlows({ ...installation, code, report }, visitors, 100_000);
   const started = { ...report, failures: report.failures.length };
   for (let round = 1; round <= times; round += 1) {
     for (const place of [0, 1]) {
@@ -75,7 +79,7 @@ async function roll({ installation, code, report, guests }: Load, times: number,
       await Promise.all(pair.map((each) => each.stop().then(each.start)));
       if (isAnnounced) await balancer.excludeInstances();
       // New requests reach the new instances before the next restart.
-      const reached = clients.taken() + guests;
+      const reached = clients.taken() + visitors;
       while (clients.taken() < reached) await new Promise((resolve) => setTimeout(resolve, 20));
     }
     say(
@@ -89,22 +93,22 @@ runScript(import.meta.url, async () => {
   const { values } = parseArgs({
     options: {
       times: { type: 'string', default: '10' },
-      guests: { type: 'string', default: '6' },
+      visitors: { type: 'string', default: '6' },
       'restarts-only': { type: 'boolean', default: false },
-      untold: { type: 'boolean', default: false },
+      'no-notify': { type: 'boolean', default: false },
     },
   });
   say(await requestTwoReleases());
   const installation = await startTwoInstances(startNginx);
   try {
     const code = (await installation.runCodes('create', '--label', 'Rolling')).trim();
-    const load: Load = { installation, code, report: createReport(), guests: Number(values.guests) };
+    const load: Load = { installation, code, report: createReport(), visitors: Number(values.visitors) };
     await runRegistrationFlow({ ...installation, ...load, place: 1 });
     if (load.report.failures.length > 0)
       throw new Error(`The first registration failed: ${load.report.failures.join()}`);
     if (!values['restarts-only']) await compare(load);
-    say(`Rolling restarts of two sites and two backends, ${values.guests} visitors at a time:`);
-    await roll(load, Number(values.times), !values.untold);
+    say(`Rolling restarts of two sites and two backends, ${values.visitors} visitors at a time:`);
+    await roll(load, Number(values.times), !values['no-notify']);
     const { report } = load;
     const lost = await installation.withDatabase((db) => findLostVisitors(db, report));
     const mailed = new Set(installation.mails.received.map(({ messageId }) => messageId)).size;

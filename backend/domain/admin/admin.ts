@@ -1,4 +1,4 @@
-import { maxAdminSessionMs } from '../../../shared/security/adminAccess.ts';
+import { maxAdminSessionMs } from '../../../shared/security/adminSessionLifetime.ts';
 import type { Stores } from '../../db/unitOfWork.ts';
 import { sha256 } from '../clock.ts';
 import type { DomainDependencies } from '../dependencies.ts';

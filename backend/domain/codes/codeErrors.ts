@@ -33,7 +33,7 @@ export const errorMessages = {
   yesOrNo: 'must be "yes" or "no"',
   kind: 'must be "campaign" or "member"',
   tier: `must be one of ${tierNames.join(', ')}`,
-  countries: `must be two-letter codes of: ${countryCodes.join(' ')}`,
+  countries: `must be two-letter codes from this list: ${countryCodes.join(' ')}`,
   letters: 'may only contain the letters A to Z and digits, at most 64',
   garbled: 'contains garbled characters: save the table as "CSV UTF-8"',
   characters: 'may only contain letters, spaces, apostrophes, hyphens and full stops',

@@ -43,7 +43,7 @@ export async function applyForMembership(
   const call = {
     scope: 'interest',
     key: input.idempotencyKey,
-    // The language does not make another application.
+    // The same data in another language is the same application.
     input: { email: emailCanonical },
     keyReusedResult: { ...received, status: 'KEY_REUSED' as const },
     isFinal: () => true,

@@ -1,4 +1,4 @@
-/** Activation by the button behind the mail's link. Repeating it is a success. */
+/** Activation by the button on the page that the mail links to. Repeating it is a success. */
 import type { Stores } from '../../db/unitOfWork.ts';
 import { buildFunnelCounts } from '../admin/funnel.ts';
 import { maskEmail } from '../admin/masking.ts';

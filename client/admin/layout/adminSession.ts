@@ -1,5 +1,6 @@
 /** The sign-in of an open admin page: a cookie, since the server reads it too. */
-import { listAdminPaths, readClaims } from '../../../shared/security/adminAccess.ts';
+import { listAdminPaths } from '../../../shared/security/adminAccess.ts';
+import { readClaims } from '../../../shared/security/adminSessionLifetime.ts';
 import { tokenName, tokenOrNull } from '../../../shared/security/bearerToken.ts';
 import { parentDomains, readCookie, writeCookie } from '../../browser/cookies.ts';
 

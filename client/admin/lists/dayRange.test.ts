@@ -1,4 +1,4 @@
-import { maxRangeDays } from '../../../shared/admin/maxRangeDays.ts';
+import { countRetentionDays } from '../../../shared/consent/retention.ts';
 import { getDayRange, getNextDay, listDays, readDayRange } from './dayRange.ts';
 
 describe('a range of days', () => {
@@ -36,7 +36,7 @@ describe('a range of days', () => {
     expect(getDayRange(made, end, Date.parse('2030-01-01'))).toEqual({ from: '2026-03-01', to: '2026-03-29' });
     const years = getDayRange(made, null, Date.parse('2030-01-01'));
     expect(years.to).toBe('2030-01-01');
-    expect(listDays(years)).toHaveLength(maxRangeDays);
+    expect(listDays(years)).toHaveLength(countRetentionDays);
   });
 
   it('returns the next day for valid days only', () => {

@@ -1,4 +1,4 @@
-import { maxRangeDays } from '../../../shared/admin/maxRangeDays.ts';
+import { countRetentionDays } from '../../../shared/consent/retention.ts';
 
 export interface DayRange {
   readonly from: string;
@@ -15,10 +15,10 @@ export function readDayRange({ from, to }: DayRange): DayRange {
   return { from: from === '' && !Number.isNaN(end) ? toDay(end - (defaultDays - 1) * dayMs) : from, to: last };
 }
 
-/** From the day of `start` to that of `end` or `now`, whichever is first; at most `maxRangeDays`. */
+/** From the day of `start` to that of `end` or `now`, whichever is first; at most `countRetentionDays`. */
 export function getDayRange(start: string, end: string | null, now: number): DayRange {
   const last = Math.min(now, end === null ? now : Date.parse(end));
-  return { from: toDay(Math.max(Date.parse(start), last - (maxRangeDays - 1) * dayMs)), to: toDay(last) };
+  return { from: toDay(Math.max(Date.parse(start), last - (countRetentionDays - 1) * dayMs)), to: toDay(last) };
 }
 
 export function getNextDay(day: string): string | null {
@@ -26,11 +26,11 @@ export function getNextDay(day: string): string | null {
   return Number.isNaN(time) ? null : toDay(time + dayMs);
 }
 
-/** All days in order; none where the period is invalid or longer than `maxRangeDays`. */
+/** All days in order; none where the period is invalid or longer than `countRetentionDays`. */
 export function listDays({ from, to }: DayRange): readonly string[] {
   const [start, end] = [parseDay(from), parseDay(to)];
   const count = (end - start) / dayMs + 1;
-  if (!(count >= 1 && count <= maxRangeDays)) return [];
+  if (!(count >= 1 && count <= countRetentionDays)) return [];
   return Array.from({ length: Math.floor(count) }, (_, index) => toDay(start + index * dayMs));
 }
 

@@ -13,7 +13,7 @@ const maxQueuedEvents = 100;
 
 type PendingEvent = Promise<Readonly<Record<string, unknown>>>;
 
-/** Queues events until the visitor consents, and drops them on a refusal (design §13). */
+/** Queues events until the visitor consents, and drops them on a refusal. */
 export function createConsentGate({ consent, loadLayer, report }: ConsentGateOptions) {
   let isOpen = false;
   /** Null after a decision. */

@@ -6,7 +6,7 @@ import {
   type DecisionSource,
   formatConsent,
 } from '../../../shared/consent/consent.ts';
-import { anonymousIdCookie } from '../../../shared/experiments/documentExperiments.ts';
+import { anonymousIdCookie } from '../../../shared/experiments/anonymousIdCookie.ts';
 import type { Locale } from '../../../shared/i18n/locales.ts';
 import { writeCookie } from '../../browser/cookies.ts';
 import { browserStorage } from '../../browser/safeStorage.ts';

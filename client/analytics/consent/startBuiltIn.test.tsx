@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Choices, consentCookie, consentTextVersion, parseConsent } from '../../../shared/consent/consent.ts';
-import { anonymousIdCookie } from '../../../shared/experiments/documentExperiments.ts';
+import { anonymousIdCookie } from '../../../shared/experiments/anonymousIdCookie.ts';
 import { installDialogs } from '../../../test/support/dialogs.ts';
 import { testConfig } from '../../../test/support/renderScreen.tsx';
 import { readCookie, readCookieNames, writeCookie } from '../../browser/cookies.ts';

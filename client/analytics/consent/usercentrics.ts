@@ -11,7 +11,7 @@ import type { ConsentParts } from './consent.ts';
 import { createDecide } from './createDecide.ts';
 
 /** Any of it may be missing, throw, or return something else. */
-interface ServiceWindow {
+interface WindowWithService {
   readonly UC_UI?: { isInitialized?: () => unknown; showSecondLayer?: () => unknown };
   readonly __ucCmp?: {
     isInitialized?: () => unknown;
@@ -28,7 +28,7 @@ const readyTimeoutMs = 10_000;
 
 export function startUsercentrics(parts: ConsentParts) {
   const { config, store, report } = parts;
-  const service = window as ServiceWindow;
+  const service = window as WindowWithService;
   const decide = createDecide(parts);
   let hasReceivedStatus = false;
   let isInitialised = false;
@@ -108,7 +108,7 @@ function readStatus({ type, ucCategory }: StatusDetail): Choices | null {
   return toChoices((name) => ucCategory?.[name] === true);
 }
 
-async function readDetails({ __ucCmp }: ServiceWindow): Promise<Choices | null> {
+async function readDetails({ __ucCmp }: WindowWithService): Promise<Choices | null> {
   if (__ucCmp?.getConsentDetails === undefined) return null;
   try {
     const details = await __ucCmp.getConsentDetails();

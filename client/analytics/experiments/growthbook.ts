@@ -1,4 +1,4 @@
-/** GrowthBook's SDK in an open page. The variants of the document are never decided again. */
+/** GrowthBook's SDK in an open page. The document's variants are never evaluated again. */
 import {
   configureCache,
   GrowthBook,

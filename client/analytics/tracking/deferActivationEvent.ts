@@ -1,5 +1,5 @@
 /**
- * Activation pages have no tags and no consent (spec §2), but events (spec §7, §8). After an earlier consent the tab
+ * Activation pages have no tags and no consent banner (spec §2), but they have events (spec §7, §8). After an earlier consent the tab
  * stores their names until its next page with tags.
  */
 import { consentCookie, getConsentState, parseConsent } from '../../../shared/consent/consent.ts';

@@ -8,7 +8,7 @@ import { useRegistration } from '../../registration/useRegistration.ts';
 import styles from './InvitationCard.module.css';
 import { InvitationCard } from './InvitationCard.tsx';
 
-/** The card on a page without a code query; closed without a code. */
+/** The card on a page without a code query; a drawing of a closed card without a code. */
 export function CurrentInvitationCard() {
   const details = useCurrentInvitationDetails();
   return details === null ? <ClosedInvitationCard /> : <InvitationCard details={details} />;

@@ -50,7 +50,7 @@ export function Sentence({ text, email }: { text: string; email: ReactNode }) {
 }
 
 /** The email is only in this tab's storage: its line is reserved until hydration. */
-export function SentTo({ text, email, followUp }: { text: string; email: string; followUp?: string }) {
+export function SentToNotice({ text, email, followUp }: { text: string; email: string; followUp?: string }) {
   const isHydrated = useHydrated();
   return (
     <div className={styles.sentTo}>

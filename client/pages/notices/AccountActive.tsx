@@ -9,7 +9,7 @@ import { useConfig } from '../../PageContext.tsx';
 import { FooterTexture } from '../../registration/AccountReady/AccountReady.tsx';
 import { formatWait, useCountdown } from '../../registration/waiting/countdown.ts';
 
-/** design: routes */
+/** Seconds until the redirect. */
 const redirectSeconds = 10;
 
 /** Set for the tab after a redirect, or after it was stopped. */

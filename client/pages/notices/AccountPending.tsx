@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useHydrated } from '../../browser/safeStorage.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { CurrentInvitationCard } from '../../components/InvitationCard/CurrentInvitationCard.tsx';
-import { SentTo, StatusPage } from '../../components/StatusPage/StatusPage.tsx';
+import { SentToNotice, StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
@@ -34,7 +34,7 @@ function AccountPending() {
     );
   return (
     <StatusPage headline={t('status:pending.headline')}>
-      <SentTo text={t('status:pending.text')} email={registrationEmail} />
+      <SentToNotice text={t('status:pending.text')} email={registrationEmail} />
       <WebmailLink reservesSpace={false} />
       <MailDetails />
       <p>{t('status:pending.spam')}</p>

@@ -10,11 +10,11 @@ import { useI18n } from '../../../i18n/I18n.tsx';
 import { useConfig } from '../../../PageContext.tsx';
 import { CopyButton } from '../../actions/CopyButton.tsx';
 import { Bar, type Column, DataTable } from '../../lists/DataTable.tsx';
-import { assignVisitors, simulatedVisitorCount, type Visit } from './model/assignVisitors.ts';
 import { buildPreviewLink, toApiBody, toExperiment, toPayload } from './model/exportSplit.ts';
 import { fullPermille } from './model/percent.ts';
 import { planSplit } from './model/planSplit.ts';
 import type { ParsedSplit, Split, SplitDraft } from './model/readSplit.ts';
+import { simulatedVisitorCount, simulateVisitors, type Visit } from './model/simulateVisitors.ts';
 import { PlanResult } from './PlanResult.tsx';
 import styles from './SplitGenerator.module.css';
 import { formatShare, formatSplitError, formatTotal } from './splitMessages.ts';
@@ -199,7 +199,7 @@ function useAssignments(experiment: AutoExperiment, visit: Visit): readonly numb
 async function simulateAssignment(json: string): Promise<readonly number[]> {
   const [experiment, visit]: [AutoExperiment, Visit] = JSON.parse(json);
   const { GrowthBook } = await loadChunk(() => import('../../../analytics/experiments/growthbook.ts'));
-  return assignVisitors(GrowthBook, experiment, visit);
+  return simulateVisitors(GrowthBook, experiment, visit);
 }
 
 function Previews({ split }: { readonly split: Split }) {

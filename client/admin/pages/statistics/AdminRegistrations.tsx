@@ -1,4 +1,4 @@
-import { maxRangeDays } from '../../../../shared/admin/maxRangeDays.ts';
+import { countRetentionDays } from '../../../../shared/consent/retention.ts';
 import {
   AdminFunnelByCodeDocument,
   type AdminFunnelByCodeQuery,
@@ -51,7 +51,7 @@ function Registrations(data: RegistrationsData) {
         <TextFilter name="from" label={t('adminRegistrations:filters.from')} value={range.from} type="date" />
         <TextFilter name="to" label={t('adminRegistrations:filters.to')} value={range.to} type="date" />
       </Filters>
-      {days.length === 0 && <p role="alert">{t('adminRegistrations:noPeriod', { days: maxRangeDays })}</p>}
+      {days.length === 0 && <p role="alert">{t('adminRegistrations:noPeriod', { days: countRetentionDays })}</p>}
       {days.length > 0 && countedDays.length === 0 && (
         <p>{t('adminRegistrations:none', { from: formatDay(locale, range.from), to: formatDay(locale, range.to) })}</p>
       )}

@@ -3,7 +3,7 @@ import type { VoucherFieldsFragment } from '../../../../shared/graphql/operation
 import { useHydrated } from '../../../browser/safeStorage.ts';
 import { buttonClass } from '../../../components/Button/Button.tsx';
 import { CurrentInvitationCard } from '../../../components/InvitationCard/CurrentInvitationCard.tsx';
-import { SentTo, StatusPage } from '../../../components/StatusPage/StatusPage.tsx';
+import { SentToNotice, StatusPage } from '../../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { RouteLink } from '../../../navigation/RouteLink.tsx';
 import { withViewTransition } from '../../../navigation/withViewTransition.ts';
@@ -117,7 +117,7 @@ function SentMail({ isUndeliverable }: { isUndeliverable: boolean }) {
   // Registered in another tab: the email is only in that tab's storage.
   if (useHydrated() && registrationEmail === '' && !isUndeliverable) return <p>{t('status:finished.elsewhere')}</p>;
   return (
-    <SentTo
+    <SentToNotice
       text={t(isUndeliverable ? 'status:refused.text' : 'status:finished.sentTo')}
       email={registrationEmail}
       followUp={t(isUndeliverable ? 'status:refused.then' : 'status:finished.purpose')}

@@ -12,13 +12,13 @@ import { useRuntime } from '../../../Runtime.tsx';
 import { getTypedCode } from '../../../registration/CodeForm.tsx';
 import { getCurrentCode } from '../../../registration/currentCode.ts';
 import { About } from './About/About.tsx';
-import { Numbers } from './BrandFigures/Numbers.tsx';
-import { Closing } from './ClosingSection/Closing.tsx';
+import { BrandFigures } from './BrandFigures/BrandFigures.tsx';
+import { ClosingSection } from './ClosingSection/ClosingSection.tsx';
 import { Faq } from './Faq/Faq.tsx';
 import { Hero } from './Hero.tsx';
 import styles from './Landing.module.css';
 import { type LandingData, landingPreview, landingQuery } from './landingQuery.ts';
-import { Midnight } from './MidnightClock/Midnight.tsx';
+import { MidnightSection } from './MidnightClock/MidnightSection.tsx';
 import { Onboarding } from './Onboarding/Onboarding.tsx';
 import { Slides } from './Slides/Slides.tsx';
 import { StoreList } from './StoreList/StoreList.tsx';
@@ -38,14 +38,14 @@ function Landing() {
     <>
       <Hero codeField={codeField} />
       <div className={styles.sections}>
-        <Numbers />
-        <Midnight />
+        <BrandFigures />
+        <MidnightSection />
         <Slides onSubmitCode={submitCode} />
         <About />
         <Onboarding onSubmitCode={submitCode} />
         <StoreList />
         <Faq />
-        <Closing />
+        <ClosingSection />
       </div>
       <Suspense>
         <Disclaimer />

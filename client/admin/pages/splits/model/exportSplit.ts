@@ -1,5 +1,5 @@
 import type { AutoExperiment } from '@growthbook/growthbook';
-import { anonymousIdCookie } from '../../../../../shared/experiments/documentExperiments.ts';
+import { anonymousIdCookie } from '../../../../../shared/experiments/anonymousIdCookie.ts';
 import type { Site } from '../../../../../shared/routing/redirectTarget.ts';
 import { fullPermille } from './percent.ts';
 import type { Arm, Split } from './readSplit.ts';

@@ -3,7 +3,7 @@ import { brandTimeZone } from '../../../../../shared/i18n/format.ts';
 import { reducedMotion } from '../../../../browser/reducedMotion.ts';
 import { tabStorage, useTabStorage } from '../../../../browser/safeStorage.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
-import styles from './Midnight.module.css';
+import styles from './MidnightSection.module.css';
 
 const stoppedKey = 'clock';
 const minutesPerDay = 24 * 60;

@@ -1,14 +1,14 @@
 import { loadChunk } from '../../../../browser/loadChunk.ts';
 import { useLazy } from '../../../../browser/onIdle.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
-import styles from './Midnight.module.css';
+import styles from './MidnightSection.module.css';
 
 const loadClock = () =>
   typeof IntersectionObserver === 'undefined'
     ? null
     : loadChunk(() => import('./Clock.tsx')).then((module) => module.Clock);
 
-export function Midnight() {
+export function MidnightSection() {
   const { t } = useI18n();
   const Clock = useLazy(loadClock);
   return (

@@ -2,11 +2,11 @@ import { getBrandFigures } from '../../../../../shared/brand/brandFigures.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import { InclinedLines } from '../../../../layouts/InclinedLines.tsx';
 import { useConfig } from '../../../../PageContext.tsx';
-import styles from './Numbers.module.css';
+import styles from './BrandFigures.module.css';
 
 const figures = ['brands', 'pieces', 'stars', 'discount'] as const;
 
-export function Numbers() {
+export function BrandFigures() {
   const { t, locale } = useI18n();
   const values = getBrandFigures(locale);
   return (

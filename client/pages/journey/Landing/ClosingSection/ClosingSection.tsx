@@ -5,9 +5,9 @@ import { useI18n } from '../../../../i18n/I18n.tsx';
 import { InclinedLines } from '../../../../layouts/InclinedLines.tsx';
 import { CodeForm } from '../../../../registration/CodeForm.tsx';
 import { ApplyHint } from '../ApplyHint.tsx';
-import styles from './Closing.module.css';
+import styles from './ClosingSection.module.css';
 
-export function Closing() {
+export function ClosingSection() {
   const { t } = useI18n();
   const section = useRef<HTMLElement>(null);
   useReveal(section);

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { GrowthBook } from '@growthbook/growthbook';
-import { assignVisitors, createSimulatedId, simulatedVisitorCount } from './assignVisitors.ts';
 import { toExperiment, toPayload } from './exportSplit.ts';
 import { createDraft, readSplit, type Split, type SplitDraft } from './readSplit.ts';
+import { createSimulatedId, simulatedVisitorCount, simulateVisitors } from './simulateVisitors.ts';
 
 const site = { publicUrl: 'https://club.example', basePath: '/acquisition' };
 
@@ -29,7 +29,7 @@ describe('10,000 simulated visitors', () => {
   ])('get the variations that the SDK assigns by the exported JSON: %s', (_, changes, applicationCountry) => {
     const split = splitOf(changes);
     const json = JSON.stringify(toPayload(split, site));
-    const assigned = assignVisitors(GrowthBook, toExperiment(split, site), { url, applicationCountry });
+    const assigned = simulateVisitors(GrowthBook, toExperiment(split, site), { url, applicationCountry });
     const differing: number[] = [];
     for (let number = 0; number < simulatedVisitorCount; number += 1) {
       const attributes = { acqAnonymousId: createSimulatedId(number), applicationCountry };
@@ -44,7 +44,7 @@ describe('10,000 simulated visitors', () => {
 
   it('match the weights and the coverage', () => {
     const split = splitOf({ coverage: '50' });
-    const assigned = assignVisitors(GrowthBook, toExperiment(split, site), { url, applicationCountry: 'DE' });
+    const assigned = simulateVisitors(GrowthBook, toExperiment(split, site), { url, applicationCountry: 'DE' });
     // Four standard deviations of a count of 10,000.
     for (const index of [0, 1, 2]) {
       const count = assigned.filter((variation) => variation === index).length;
@@ -54,7 +54,7 @@ describe('10,000 simulated visitors', () => {
   });
 
   it('do not participate on another page', () => {
-    const assigned = assignVisitors(GrowthBook, toExperiment(splitOf(), site), {
+    const assigned = simulateVisitors(GrowthBook, toExperiment(splitOf(), site), {
       url: `${url}/daba`,
       applicationCountry: 'DE',
     });

@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderScreen } from '../../../../../test/support/renderScreen.tsx';
 import { CodeForm } from '../../../../registration/CodeForm.tsx';
-import { Closing } from './Closing.tsx';
+import { ClosingSection } from './ClosingSection.tsx';
 
 const both = (
   <>
     <CodeForm />
-    <Closing />
+    <ClosingSection />
   </>
 );
 
@@ -15,7 +15,7 @@ const first = () => screen.getByRole('textbox', { name: 'Registration code' });
 const second = () => screen.getByRole('textbox', { name: 'Code from your invitation' });
 
 it('the closing picture is lazy and decorative', () => {
-  const { container } = renderScreen(<Closing />, { route: 'landing' });
+  const { container } = renderScreen(<ClosingSection />, { route: 'landing' });
   const picture = container.querySelector('[data-picture]');
   expect(picture).toHaveAttribute('loading', 'lazy');
   expect(picture).toHaveAttribute('alt', '');

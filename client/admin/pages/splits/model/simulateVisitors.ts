@@ -10,7 +10,7 @@ export interface Visit {
 }
 
 /** The variation of each visitor; -1 for those outside of the experiment. */
-export function assignVisitors(
+export function simulateVisitors(
   Sdk: typeof GrowthBook,
   experiment: AutoExperiment,
   { url, applicationCountry }: Visit,

@@ -1,2 +1,0 @@
-/** Of a period in the statistics. */
-export const maxRangeDays = 400;
