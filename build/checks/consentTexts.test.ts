@@ -30,7 +30,7 @@ describe('consent texts', () => {
 
   it('need a new record with a new version', () => {
     expect(compareConsentText({ ...text, version: '2' }, { ...hashes, fr: 'x' })).toEqual([
-      expect.stringMatching(/is 2, the record is of 1: record .*"fr":"x"/),
+      expect.stringMatching(/is 2, the recorded version is 1: record .*"fr":"x"/),
     ]);
   });
 

@@ -34,7 +34,7 @@ describe('“e-mail”', () => {
     ['status:change.label', 'Ny e-postadress'],
     ['status:finished.headline', 'Bestätigen Sie zuerst bitte noch Ihre Adresse per E-Mail.'],
   ])('may not break in the label or headline %s “%s”', (key, text) => {
-    expect(findSpacingErrors('de', text, key)).toEqual([expect.stringContaining('put U+2060 behind the hyphen')]);
+    expect(findSpacingErrors('de', text, key)).toEqual([expect.stringContaining('put U+2060 after the hyphen')]);
   });
 
   it.each([

@@ -141,7 +141,7 @@ describeOnBothDatabases((createDatabase) => {
       await addMail('later', { nextAttemptAt: new Date(now.getTime() + hour) });
       await addMail('unwanted', { deadAt: now });
       for (const id of ['-dead', 'later']) {
-        expect(await runMails('retry', id)).toBe('The mail is sent now.\n');
+        expect(await runMails('retry', id)).toBe('The mail will be sent immediately.\n');
         expect(await rowOf(id)).toMatchObject({ deadAt: null, nextAttemptAt: now, attempts: 0 });
       }
       expect(await runMails('drop', 'unwanted')).toBe('Mail dropped.\n');
@@ -164,7 +164,7 @@ describeOnBothDatabases((createDatabase) => {
           ?.state;
       await addMail('lost', { template: 'activation', deadAt: now, payload: { registrationId: 'seed-pending' } });
       await addMail('over', { template: 'activation', deadAt: now, payload: { registrationId: 'seed-active' } });
-      expect(await runMails('retry', 'lost')).toBe('The mail is sent now.\n');
+      expect(await runMails('retry', 'lost')).toBe('The mail will be sent immediately.\n');
       const [mail] = await database.db.selectFrom('outbox').selectAll().where('deadAt', 'is', null).execute();
       expect(mail).toMatchObject({ template: 'activationAgain', recipient: 'pending@example.com' });
       const token = sha256(String(mail?.payload.token));
@@ -175,7 +175,7 @@ describeOnBothDatabases((createDatabase) => {
       // The refusal has closed it.
       await setState('LAPSED');
       await addMail('refused', { template: 'activation', deadAt: now, payload: { registrationId: 'seed-pending' } });
-      expect(await runMails('retry', 'refused')).toBe('The mail is sent now.\n');
+      expect(await runMails('retry', 'refused')).toBe('The mail will be sent immediately.\n');
       expect(await stateNow()).toBe('PENDING');
     });
 
