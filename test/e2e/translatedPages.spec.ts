@@ -21,20 +21,27 @@ const readText = (page: Page) =>
       .replace(/\d+\s(?:seconds?|min|h)\b/g, '');
   });
 
-/** Presses and fills in, in the page, so that nothing waits for what moves. Null: there is no such control. */
-const use = (page: Page, index: number) =>
-  page.evaluate((at) => {
-    // Two of a kind stand for all of them.
-    const kinds = new Map<string, number>();
+/**
+ * Presses or fills in, in the page, so that nothing waits for what moves: the control at a place in the order of the
+ * page, or the one of that name. Null: there is none.
+ */
+const use = (page: Page, wanted: number | string) =>
+  page.evaluate((wanted) => {
     const controls = [...document.querySelectorAll<HTMLElement>('button, summary, input:not([type="hidden"]), select')]
       .filter((control) => control.checkVisibility() && !control.closest('[hidden]'))
-      .filter((control) => {
-        const kind = `${control.localName} ${control.getAttribute('type')} ${control.getAttribute('name') ?? control.className} ${control.closest('dialog') !== null}`;
-        kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-        return (kinds.get(kind) ?? 0) <= 2;
-      });
-    const control = controls[at];
-    if (control === undefined) return null;
+      .map((control) => ({
+        control,
+        kind: `${control.localName} ${control.getAttribute('type')} ${control.getAttribute('name') ?? control.className} ${control.closest('dialog') !== null}`,
+      }))
+      .map(({ control, kind }, at, all) => {
+        const earlier = all.slice(0, at).filter((each) => each.kind === kind).length;
+        return { control, earlier, name: `${kind} ${earlier} ${control.ariaLabel ?? control.textContent}` };
+      })
+      // Two of a kind stand for all of them.
+      .filter(({ earlier }) => earlier < 2);
+    const found = controls.find(({ name }, at) => wanted === at || wanted === name);
+    if (found === undefined) return null;
+    const { control, name } = found;
     control.focus();
     if (control instanceof HTMLInputElement && !['checkbox', 'radio'].includes(control.type)) {
       control.value = control.type === 'email' ? 'anna@gmial.com' : 'NOSUCHCODE';
@@ -44,8 +51,8 @@ const use = (page: Page, index: number) =>
       control.selectedIndex = control.options.length - 1;
       control.dispatchEvent(new Event('change', { bubbles: true }));
     } else control.click();
-    return control.outerHTML;
-  }, index);
+    return name;
+  }, wanted);
 
 const isWaiting = (page: Page) => page.locator('button[aria-disabled="true"] + [aria-live]:not(:empty)').count();
 
@@ -83,8 +90,10 @@ async function useAll(page: Page, twin: Page, { path }: ScreenState): Promise<vo
       (route.request().postData() ?? '').includes('mutation') ? route.abort() : route.fallback(),
     );
   for (let index = 0; index < 60; index++) {
-    const [used] = await Promise.all([use(page, index), use(twin, index)]);
+    const used = await use(page, index);
     if (used === null) break;
+    // A dialog may have opened in one of them only so far: the same control is meant, wherever it stands.
+    await expect.poll(() => use(twin, used)).toBe(used);
     for (const ready of settle) await ready();
     for (const each of [page, twin]) await expect.poll(() => isWaiting(each)).toBe(0);
     // Both are read at each attempt: on a slow machine either may be the later one.
