@@ -34,27 +34,17 @@ test.describe('the banner', () => {
             [texts('consent:refuse'), texts('consent:accept')].map((name) =>
               banner.getByRole('button', { name, exact: true }).evaluate((button) => {
                 const { offsetWidth: width, offsetHeight: height } = button as HTMLElement;
-                const {
-                  color,
-                  backgroundColor,
-                  borderColor,
-                  borderWidth,
-                  fontSize,
-                  fontWeight,
-                  textDecoration,
-                  opacity,
-                } = getComputedStyle(button);
-                const look = {
-                  color,
-                  backgroundColor,
-                  borderColor,
-                  borderWidth,
-                  fontSize,
-                  fontWeight,
-                  textDecoration,
-                  opacity,
-                };
-                return { element: button.tagName, width, height, ...look };
+                const computed = getComputedStyle(button);
+                const names = [
+                  'color',
+                  'backgroundColor',
+                  'borderColor',
+                  'borderWidth',
+                  'fontSize',
+                  'fontWeight',
+                ] as const;
+                const look = [...names, 'textDecoration' as const, 'opacity' as const].map((name) => computed[name]);
+                return { element: button.tagName, width, height, look };
               }),
             ),
           );

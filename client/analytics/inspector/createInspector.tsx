@@ -106,7 +106,7 @@ function Inspector({ config, onClose, ...parts }: InspectorProps & { onClose: ()
   return (
     <aside
       ref={panel}
-      className={`screen-only ${styles.panel}`}
+      className={styles.panel}
       data-theme="paper"
       tabIndex={-1}
       aria-labelledby={titleId}
