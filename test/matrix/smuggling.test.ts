@@ -6,8 +6,8 @@ import { findInstalledNginx, startNginx } from '../support/nginx.ts';
 import { sendRawRequest } from '../support/rawRequest.ts';
 import { startProduct } from '../support/startProduct.ts';
 
-/** The hidden request, as the whole body, or after the chunk that ends one. */
-const hidden = 'GET /acquisition/de HTTP/1.1\r\nHost: a\r\nX: ';
+/** In a body, where only a wrong reader finds a request. */
+const hidden = 'GET /acquisition/de HTTP/1.1\r\nHost: a\r\n\r\n';
 const last = 'GET /acquisition HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 const path = '/acquisition/csp-report';
 const lastChunk = '0\r\n\r\n';
@@ -34,7 +34,7 @@ const encodings = [
     '\n chunked',
     'chunked\r\nTransfer-Encoding: x',
   ],
-  ...['x\r\nTransfer-Encoding: chunked', 'chunked\rX: y', 'identity', '', ';chunked'],
+  ...['x\r\nTransfer-Encoding: chunked', 'chunked\rX: y', 'identity', ';chunked'],
 ].map((value) => `Transfer-Encoding:${value}`);
 const encodingNames = [
   'Transfer-Encoding : chunked',
@@ -57,7 +57,7 @@ const lengths = (length: number) =>
     ...[
       `0x${length.toString(16)}`,
       `${length}.0`,
-      `0\n${length}`,
+
       `\r\n ${length}`,
       `0 ${length}`,
       `${length}\x0b`,
@@ -66,10 +66,10 @@ const lengths = (length: number) =>
   ].map((value) => `Content-Length: ${value}`);
 
 const chunkedBodies = (hidden: string): readonly string[] => [
-  ...[';a=b', ';', ';a="\r\n"', ';\n', ' ', '\t', '\r', ';a=\x00', `;${'a'.repeat(20_000)}`].map(
+  ...[';a=b', ';', ';a="\r\n"', ';\n', ' ', '\t', '\r', ';a=\x00', ' 5', `;${'a'.repeat(20_000)}`].map(
     (extension) => chunkOf(hidden, extension) + lastChunk,
   ),
-  ...['0x5', '+5', '-5', '5 5', '0_5', 'ffffffffffffffff5', '', '\r\n5'].map(
+  ...['0x5', '+5', '-5', '0_5', 'ffffffffffffffff5', '', '\r\n5'].map(
     (size) => `${size}\r\n{"a":\r\n${lastChunk}${hidden}`,
   ),
   chunkOf(hidden).replaceAll('\r\n', '\n') + lastChunk,
@@ -111,6 +111,7 @@ function createAttacks(): readonly string[] {
       'Content-Length : 0',
       'Content_Length: 0',
       'Transfer_Encoding: chunked',
+      'Transfer-Encoding:',
     ].map((field) => post(`${whole}\r\n${field}`, hidden)),
     post('Connection: keep-alive\r\nTransfer-Encoding: chunked', inChunk, '1.0'),
     post(`Connection: keep-alive\r\n${whole}`, hidden, '1.0'),
@@ -130,7 +131,7 @@ it.each(places)('%s each request has one response, and no instance sees another'
   const balancer = place === 'directly' ? null : await startNginx(ports);
   try {
     const problems: string[] = [];
-    for (const bytes of createAttacks()) {
+    const attack = async (bytes: string) => {
       const visit = sendRawRequest(balancer === null ? site : front, Buffer.from(bytes + last, 'latin1'));
       await visit.ended;
       const statuses = Array.from(visit.text().matchAll(/^HTTP\/1\.1 (?!100 )(\d{3}) /gm), ([, status]) =>
@@ -139,7 +140,8 @@ it.each(places)('%s each request has one response, and no instance sees another'
       // 501: nginx does not know the transfer encoding.
       const hasError = statuses.length === 0 || statuses.some((status) => status >= 500 && status !== 501);
       if (statuses.length > 2 || hasError) problems.push(`${statuses}: ${JSON.stringify(bytes)}`);
-    }
+    };
+    await Promise.all(createAttacks().map(attack));
     expect(problems).toEqual([]);
     await fetch(`${product.siteUrl}/acquisition/sv`);
     await eventually(async () => product.output().includes('"path":"/acquisition/sv"') || null);
