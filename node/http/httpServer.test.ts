@@ -179,6 +179,19 @@ it.each([
   await end();
 });
 
+it.each(['h2c', 'websocket'])('ignores an upgrade to %s if it handles none', async (protocol) => {
+  const application = express().use((request, response) => void request.pipe(response));
+  const server = createHttpServer({ application, errorHeaders: {}, log });
+  const port = await listen(server, { port: 0, host: '127.0.0.1', variable: 'PORT' });
+  const fields = ['Host: a', 'Content-Length: 4', 'Connection: Upgrade', `Upgrade: ${protocol}`];
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`${lines('POST / HTTP/1.1', ...fields)}body${lines('GET / HTTP/1.1', 'Host: a', close)}`);
+  const text = String(Buffer.concat(await socket.toArray()));
+  expect(statusesOf(text)).toEqual([200, 200]);
+  expect(text).toContain('body');
+  await closeServer(server, 0, startShutdownDeadline(10_000));
+});
+
 it('closes an idle connection after `keepAliveTimeout`', async () => {
   const application = express().use((_request, response) => void response.end('here'));
   const server = createHttpServer({ application, errorHeaders: {}, log, keepAliveTimeout: 50 });

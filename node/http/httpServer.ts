@@ -67,7 +67,7 @@ export function createHttpServer({
       // Node's rejection has no headers; `findErrorStatus` checks the host instead.
       requireHostHeader: false,
       // Since Node 24; `replayAsRequest` is for earlier ones.
-      ...{ shouldUpgradeCallback: isWebsocket },
+      ...{ shouldUpgradeCallback: upgrade === undefined ? () => false : isWebsocket },
     },
     createRequestQueue((request, response) => {
       const status = findErrorStatus(request);
@@ -87,12 +87,12 @@ export function createHttpServer({
 
   server.on('checkExpectation', (_request, response) => rejectRequest(response, 417));
   server.on('connect', (_request, socket) => rejectSocket(socket, 405));
-  if (upgrade !== undefined)
-    server.on('upgrade', (request, socket, head) => {
-      if (!isWebsocket(request)) return replayAsRequest(request, socket, head);
-      const errorStatus = findErrorStatus(request) ?? upgrade(request, socket, head);
-      if (errorStatus !== null) rejectSocket(socket, errorStatus);
-    });
+  // Also without `upgrade`: Node would read nothing more of the connection.
+  server.on('upgrade', (request, socket, head) => {
+    if (upgrade === undefined || !isWebsocket(request)) return replayAsRequest(request, socket, head);
+    const errorStatus = findErrorStatus(request) ?? upgrade(request, socket, head);
+    if (errorStatus !== null) rejectSocket(socket, errorStatus);
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // More of a request that is already rejected.
     if (socket.writableEnded) return;

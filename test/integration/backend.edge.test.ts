@@ -1,4 +1,5 @@
 /** Attacks on the backend's HTTP interface, in development and production. */
+import { on } from 'node:events';
 import { buildSchema, getIntrospectionQuery, parse } from 'graphql';
 import WebSocket from 'ws';
 import { createDocumentCheck, parseQuery } from '../../backend/http/documentCheck.ts';
@@ -66,6 +67,11 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
     ['an unknown expectation', 'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: 200-maybe\r\n\r\n', 417],
     ['an upgrade elsewhere', `GET /elsewhere HTTP/1.1\r\n${upgrade}\r\n`, 404],
     ['an upgrade of another protocol', `GET /graphql HTTP/1.1\r\n${upgrade}\r\n`, 400],
+    [
+      'an upgrade to another subprotocol',
+      `GET /graphql HTTP/1.1\r\n${speaking.replace('graphql-transport-ws', 'graphql-ws')}\r\n`,
+      400,
+    ],
     ['an upgrade from another site', `GET /graphql HTTP/1.1\r\n${speaking}Origin: https://evil.example\r\n\r\n`, 403],
     ['an unknown path', 'GET /elsewhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
     ['a path that cannot be decoded', 'GET /%E0%A4%A HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
@@ -231,6 +237,9 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
     ['a subscription before the initialisation', [subscribe('1', wait)], 4401],
     ['the same id twice', [init, subscribe('1', wait, { registrationId: 'a' }), subscribe('1', wait)], 4409],
     ['a long id twice', [init, ...[1, 2].map(() => subscribe('i'.repeat(2000), wait, { registrationId: 'a' }))], 4409],
+    ['nothing', [], 4408],
+    ['a subscription without a query', [init, '{"id":"1","type":"subscribe","payload":{}}'], 4400],
+    ['a subscription without an id', [init, '{"type":"subscribe","payload":{"query":"{a}"}}'], 4400],
     ['500 messages', [init, ...Array.from({ length: 500 }, () => '{"type":"ping"}')], 4429],
   ])('a websocket that sends %s is closed by code', async (_what, messages, code) => {
     const socket = await open(backendOf(shape));
@@ -326,6 +335,27 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
       socket.terminate();
     },
   );
+
+  it('a websocket has pings answered, and an id that ended is free again', async () => {
+    const socket = await open(backendOf(shape));
+    const messages = on(socket, 'message');
+    const next = async () => JSON.parse(String((await messages.next()).value[0]));
+    const completed = [1, 2].map((id) => `{"id":"${id}","type":"complete"}`);
+    for (const [frames, response] of [
+      [['{"type":"pong"}', '{"type":"ping","payload":{"a":1}}'], { type: 'pong', payload: { a: 1 } }],
+      [[init], { type: 'connection_ack' }],
+      [[subscribe('1', '{ lindqvist }')], { id: '1', type: 'error' }],
+      [
+        [subscribe('1', wait, { registrationId: 'a' }), ...completed, subscribe('1', '{ lindqvist }')],
+        { id: '1', type: 'error' },
+      ],
+      [['{"type":"ping"}'], { type: 'pong' }],
+    ] as const) {
+      for (const frame of frames) socket.send(frame);
+      expect(await next()).toMatchObject(response);
+    }
+    socket.terminate();
+  });
 
   it('a websocket that ignores the close does not delay the shutdown', async () => {
     const separate = await startTestBackend({ production: shape === 'production' });

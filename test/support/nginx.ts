@@ -76,11 +76,16 @@ function fillIn(text: string, ports: BalancerPorts, folder: string): string {
   }, text);
 }
 
-function findNginx(): string {
+const unpacked = join(process.cwd(), 'node_modules/.cache/nginx');
+const downloaded = join(unpacked, 'usr/sbin/nginx');
+
+export function findInstalledNginx(): string | undefined {
   const installed = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'];
-  const unpacked = join(process.cwd(), 'node_modules/.cache/nginx');
-  const downloaded = join(unpacked, 'usr/sbin/nginx');
-  const found = [...installed, downloaded].find((path) => existsSync(path));
+  return [...installed, downloaded].find((path) => existsSync(path));
+}
+
+function findNginx(): string {
+  const found = findInstalledNginx();
   if (found !== undefined) return found;
   mkdirSync(unpacked, { recursive: true });
   try {

@@ -16,7 +16,7 @@ export interface RawRequest {
   readonly ended: Promise<void>;
 }
 
-export function sendRawRequest(port: number, request: string): RawRequest {
+export function sendRawRequest(port: number, request: string | Buffer): RawRequest {
   const chunks: Chunk[] = [];
   const start = performance.now();
   const socket = connect(port, '127.0.0.1');
