@@ -54,15 +54,7 @@ const lengths = (length: number) =>
       `${length}, ${length}`,
       `+${length}`,
     ],
-    ...[
-      `0x${length.toString(16)}`,
-      `${length}.0`,
-
-      `\r\n ${length}`,
-      `0 ${length}`,
-      `${length}\x0b`,
-      `-${length}`,
-    ],
+    ...[`0x${length.toString(16)}`, `${length}.0`, `\r\n ${length}`, `0 ${length}`, `${length}\x0b`, `-${length}`],
   ].map((value) => `Content-Length: ${value}`);
 
 const chunkedBodies = (hidden: string): readonly string[] => [
