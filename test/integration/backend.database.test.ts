@@ -6,6 +6,7 @@ import { StartError } from '../../shared/settings/startError.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { type Behaviour, startFaultProxy } from '../support/faultProxy.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';
+import { subscribe } from '../support/subscribe.ts';
 import { startUnresponsiveProxy } from '../support/unresponsiveProxy.ts';
 import {
   activate,
@@ -14,7 +15,6 @@ import {
   register,
   registrationOf,
   startTestBackend,
-  subscribe,
   tokenIn,
 } from './backendUnderTest.ts';
 

@@ -1,6 +1,7 @@
 /** The backend's HTTP interface: methods, origins, limits, websockets, pages, and error details in production. */
 import WebSocket from 'ws';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import { subscribe } from '../support/subscribe.ts';
 import {
   activate,
   activationOf,
@@ -10,7 +11,6 @@ import {
   registrationOf,
   siteOrigin,
   startTestBackend,
-  subscribe,
   tokenIn,
 } from './backendUnderTest.ts';
 

@@ -1,6 +1,7 @@
 /** Mail by SMTP: nothing is lost while the server is down, and messages are valid. */
 import { findFreePort } from '../support/freePort.ts';
 import { startMailServer } from '../support/mailServer.ts';
+import { subscribe } from '../support/subscribe.ts';
 import {
   activationOf,
   type BackendUnderTest,
@@ -9,7 +10,6 @@ import {
   registrationFields,
   registrationOf,
   startTestBackend,
-  subscribe,
 } from './backendUnderTest.ts';
 
 it('delivers after the mail server has come back', async () => {

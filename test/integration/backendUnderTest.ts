@@ -1,7 +1,5 @@
 /** A backend for tests with a separate database on any port, and requests to it. */
-import { createClient } from 'graphql-ws';
 import { SignJWT } from 'jose';
-import WebSocket from 'ws';
 import { limits } from '../../backend/domain/rateLimits.ts';
 import { type BackendOptions, parseBackendConfig, type RunningBackend, startBackend } from '../../backend/index.ts';
 import { prepareDataFolder } from '../support/preparedDatabase.ts';
@@ -9,7 +7,7 @@ import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
 
 export const siteOrigin = 'http://localhost:3000';
 
-const testSecret = 'a-secret-for-tests-that-is-long-enough';
+export const testSecret = 'a-secret-for-tests-that-is-long-enough';
 
 export interface BackendUnderTest extends RunningBackend {
   ask<Data>(
@@ -176,24 +174,3 @@ export async function activate(
 
 export const activationOf =
   'subscription($id: ID!) { registrationActivated(registrationId: $id) { registrationId state } }';
-
-/** The received data, and the error that ended it; null if complete. */
-export function subscribe(
-  separate: Pick<RunningBackend, 'websocketUrl'>,
-  query: string,
-  variables: Record<string, unknown>,
-) {
-  const client = createClient({
-    url: separate.websocketUrl.replace('localhost', '127.0.0.1'),
-    webSocketImpl: WebSocket,
-    retryAttempts: 0,
-  });
-  const received: unknown[] = [];
-  const ended = new Promise<unknown>((resolve) => {
-    client.subscribe(
-      { query, variables },
-      { next: (value) => received.push(value), error: resolve, complete: () => resolve(null) },
-    );
-  });
-  return { received, ended: ended.finally(() => client.dispose()) };
-}

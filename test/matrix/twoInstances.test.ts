@@ -3,19 +3,13 @@
  * version of the restarts, with nginx.
  */
 import { randomUUID } from 'node:crypto';
-import {
-  activationOf,
-  eventually,
-  guessQuery,
-  maxGuessQueries,
-  subscribe,
-  tokenIn,
-} from '../integration/backendUnderTest.ts';
+import { activationOf, eventually, guessQuery, maxGuessQueries, tokenIn } from '../integration/backendUnderTest.ts';
 import { createReport, startRegistrationFlows } from '../load/registrationFlow.ts';
 import { startBalancer } from '../support/balancer.ts';
 import { checkMails, findLostVisitors, findViolations } from '../support/invariants.ts';
 import { readDocument } from '../support/readDocument.ts';
 import { registrationOf, startVisitors } from '../support/retryingVisitors.ts';
+import { subscribe } from '../support/subscribe.ts';
 import { startTwoInstances, type TwoInstances } from '../support/twoInstances.ts';
 
 let installation: TwoInstances;

@@ -1,0 +1,241 @@
+/** The reference backend conforms to the contract, and each deviation of another is found where it is. */
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { DocumentNode, OperationDefinitionNode } from 'graphql';
+import { WebSocketServer } from 'ws';
+import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
+import { minFillTimeMs } from '../../backend/domain/durations.ts';
+import * as admin from '../../shared/graphql/adminOperations.generated.ts';
+import * as botCheck from '../../shared/graphql/botCheckOperations.generated.ts';
+import * as visitor from '../../shared/graphql/operations.generated.ts';
+import { type ConformanceData, parseConformanceData, stateByCode } from '../conformance/conformanceData.ts';
+import { runConformance } from '../conformance/runConformance.ts';
+import {
+  type BackendUnderTest,
+  guessQuery,
+  maxGuessQueries,
+  signInAs,
+  siteOrigin,
+  startTestBackend,
+  testSecret,
+} from '../integration/backendUnderTest.ts';
+
+const servers: { close: () => unknown; closeAllConnections?: () => void }[] = [];
+let backend: BackendUnderTest;
+const urlOf = ({ port }: { port: number }, path = '/graphql') => `http://127.0.0.1:${port}${path}`;
+
+async function startBackend(options: Parameters<typeof startTestBackend>[0] = {}) {
+  const started = await startTestBackend({ trustedDocuments: true, mailsPerMinute: 99_999, ...options });
+  servers.push(started);
+  return started;
+}
+
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(async () => {
+  for (const server of servers.reverse()) {
+    server.closeAllConnections?.();
+    await server.close();
+  }
+});
+
+async function createData(separate = backend, changes: object = {}): Promise<ConformanceData> {
+  const sign = (end: string) => createSignedLinks(testSecret).signRegistration('TIMEDLINK', new Date(end));
+  const linkOf = (end: string) => `${siteOrigin}/acquisition?rc=TIMEDLINK&ts=${sign(end)}`;
+  return parseConformanceData({
+    siteOrigin,
+    siteSecret: testSecret,
+    websocketUrl: urlOf(separate).replace('http', 'ws'),
+    adminToken: (await signInAs()).Authorization.replace('Bearer ', ''),
+    email: '{id}@example.com',
+    mailbox: urlOf(separate, '/mailbox.json?to={email}'),
+    expiredActivationId: 'seeded-expired-link',
+    codes: {
+      ...{ valid: 'WELCOME10', validLink: linkOf('2999-01-01'), expired: linkOf('2020-01-01') },
+      ...{ timestampMissing: 'TIMEDLINK', inviterInvalid: 'INVITERGONE', refererInvalid: 'REFERERBAD' },
+      ...{ noBalance: 'NOBALANCE', allReserved: 'ALLHELD', customizationMissing: 'NOCUSTOM', failing: 'FAIL500' },
+    },
+    ...changes,
+  });
+}
+
+const waitMs = 120_000;
+
+/** The cases that failed, and those that were not tried. */
+async function findDeviations(url: string, data: ConformanceData, requestMs = waitMs, eventMs = waitMs) {
+  const { results, operations } = await runConformance(url, data, requestMs, eventMs);
+  const namesOf = (result: string) => results.filter((row) => row.result === result).map(({ name }) => name);
+  const notes = results.flatMap(({ result, note }) => (result === 'failed' ? [note] : []));
+  return { failed: namesOf('failed'), notTried: namesOf('not tried'), notes: notes.join('\n'), operations };
+}
+
+interface Change {
+  readonly request?: (body: string) => string;
+  readonly answer?: (body: string) => string;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function listen(server: Server) {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server.address() as AddressInfo;
+}
+
+/** Changes the requests that contain a text, and their answers. */
+async function startWrongBackend(changes: Readonly<Record<string, Change>>, behind = backend) {
+  const proxy = createServer(async (incoming, outgoing) => {
+    const sent = await text(incoming);
+    const {
+      request = String,
+      answer = String,
+      status,
+      headers,
+    } = Object.entries(changes).find(([part]) => sent.includes(part))?.[1] ?? {};
+    const { 'content-length': _length, connection: _connection, ...kept } = incoming.headers as Record<string, string>;
+    const { method = '' } = incoming;
+    const init = { method, headers: kept, ...(method === 'POST' ? { body: request(sent) } : {}) };
+    const response = await fetch(urlOf(behind), init);
+    const { 'content-length': _size, ...received } = Object.fromEntries(response.headers);
+    outgoing.writeHead(status ?? response.status, { ...received, ...headers }).end(answer(await response.text()));
+  });
+  return urlOf(await listen(proxy));
+}
+
+const namesOf = (documents: object) =>
+  Object.values(documents).flatMap((document) => {
+    const { name } = (document as DocumentNode).definitions[0] as OperationDefinitionNode;
+    return name?.value === 'VoucherFields' ? [] : [name?.value];
+  });
+
+it('ours conforms, and every operation of the site is tried', async () => {
+  const { failed, notTried, operations } = await findDeviations(urlOf(backend), await createData());
+  const needMore = ['registration: wrong proof of work', 'activation: new mail', 'too many wrong codes'];
+  expect({ failed, notTried }).toEqual({ failed: [], notTried: needMore });
+  expect(namesOf({ ...admin, ...visitor }).filter((name) => !operations.has(name ?? ''))).toEqual([]);
+});
+
+it('ours conforms with bot check and rate limits', async () => {
+  let now = Date.now();
+  const clock = () => new Date(now);
+  const strict = await startBackend({
+    botCheck: 'on',
+    botCheckEffort: 4,
+    rateLimits: true,
+    clock,
+    trustedDocuments: false,
+  });
+  const skipWait = (body: string) => {
+    now += minFillTimeMs;
+    return body.replace(/"waitMs":\d+/, '"waitMs":0');
+  };
+  const url = await startWrongBackend({ issueBotChallenge: { answer: skipWait } }, strict);
+  // Most of the limit is used up before.
+  for (let count = 3; count < maxGuessQueries; count += 1) await strict.ask(guessQuery);
+  const data = await createData(strict, { wrongCodes: 50, renewableActivationId: 'seeded-expired-link' });
+  const { failed, notTried, operations } = await findDeviations(url, data);
+  expect({ failed, notTried }).toEqual({ failed: [], notTried: [] });
+  expect(namesOf(botCheck).filter((name) => !operations.has(name ?? ''))).toEqual([]);
+});
+
+const replace = (pattern: RegExp | string, text: string) => ({ answer: (body: string) => body.replace(pattern, text) });
+const codes = Object.keys(stateByCode).filter((name) => !name.startsWith('valid'));
+const noErrors = replace(/"errors":(.+?),"errorDetails":\[.*?\]/, '"errors":[],"errorDetails":[],"codes":$1');
+const nullForInvalid = { answer: (body: string) => (body.includes('_CODE_INVALID') ? '{"data":null}' : body) };
+const newKey = { request: (body: string) => body.replace(/(?<="idempotencyKey":")/, () => randomUUID()) };
+
+it.each<[title: string, changes: Record<string, Change>, failed: readonly string[], note: RegExp]>([
+  [
+    'an unknown status',
+    { '"register"': replace('ACTIVATION_EMAIL_SENT', 'MAIL_SENT') },
+    ['registration'],
+    /“Store unavailable.+ below the form and cannot register/,
+  ],
+  [
+    'error codes in another place',
+    { '"checkRegistrationCode"': noErrors },
+    ['unknown', ...codes].map((name) => `code: ${name}`),
+    /form that cannot be sent/,
+  ],
+  [
+    'null for invalid codes',
+    { '"checkRegistrationCode"': nullForInvalid },
+    ['unknown', 'expired', 'timestampMissing'].map((name) => `code: ${name}`),
+    /“Store unavailable.+the code is not shown as invalid/,
+  ],
+  [
+    'activating twice',
+    { '"activateAccount"': replace('ALREADY_ACTIVE', 'ACTIVATED') },
+    ['activation: used link'],
+    /welcomed as new/,
+  ],
+  [
+    'ignoring the key',
+    { '"register"': newKey },
+    ['registration: same key', 'registration: key with other input'],
+    /registers twice/,
+  ],
+  [
+    'several',
+    {
+      '"countryDetails"': { headers: { 'cache-control': 'public', 'content-type': 'text/plain' } },
+      '"query":"{"': { status: 200 },
+      unknownField: replace(/.+/, '{"data":null}'),
+      activationDetails: replace('READY', 'ALREADY_ACTIVE'),
+      viewer: replace('[]', '["admin"]'),
+      register: replace('"status"', '"further":{},"status"'),
+    },
+    [
+      'content types',
+      'caching',
+      'unknown field',
+      'malformed request',
+      'activation: open link',
+      'visitor without roles',
+    ],
+    /cannot read.+\n.+one visitor’s answers to another.+\n.+release.+\n.+monitoring.+\n.+mail scanner.+\n.+for anybody/,
+  ],
+])('a deviation is found where it is: %s', async (_title, changes, failed, note) => {
+  const deviations = await findDeviations(await startWrongBackend(changes), await createData());
+  expect(deviations.failed).toEqual(failed);
+  expect(deviations.notes).toMatch(note);
+});
+
+it.each<[title: string, change: Change, note?: RegExp]>([
+  ['a 500 in JSON', { status: 500, ...replace(/.+/, '{"errors":[]}') }],
+  ['HTML', { headers: { 'content-type': 'text/html' }, ...replace(/.+/, '<html></html>') }],
+  ['nothing', replace(/.+/, '')],
+  ['more than a million characters', replace(/$/, ' '.repeat(1_000_001))],
+  ['null in a list', replace(/"errors":\[.*?\]/, '"errors":[null]')],
+  ['errors beside data', replace(/}$/, ',"errors":[{"message":""}]}')],
+  ['a redirect', { status: 308, headers: { location: '/' } }, /“Network issue/],
+])(
+  'an odd answer is found, with what visitors see: %s',
+  async (_title, change, note = /“Store unavailable.+not shown/) => {
+    const url = await startWrongBackend({ '"checkRegistrationCode"': change });
+    const { failed, notes } = await findDeviations(url, parseConformanceData({}));
+    expect(failed[0]).toBe('code: unknown');
+    expect(notes).toMatch(note);
+  },
+);
+
+it('after no answer to the first request, nothing more is tried', async () => {
+  const { failed, notes } = await findDeviations(urlOf(await listen(createServer())), await createData(), 100);
+  expect(failed).toEqual(['code: unknown']);
+  expect(notes).toMatch(/“Timeout exceeded/);
+});
+
+it('a foreign origin and a silent subscription are found', async () => {
+  const silent = createServer();
+  new WebSocketServer({ server: silent }).on('connection', (socket) => {
+    socket.once('message', () => socket.send('{"type":"connection_ack"}'));
+  });
+  const websocketUrl = urlOf(await listen(silent)).replace('http', 'ws');
+  const data = await createData(backend, { websocketUrl, siteOrigin: 'https://elsewhere.example' });
+  const { failed, notes } = await findDeviations(urlOf(backend), data, waitMs, 2000);
+  expect(failed).toEqual(['CORS', 'waiting page: event of the activation']);
+  expect(notes).toMatch(/“Network issue.+\n.+no event arrived/);
+});
