@@ -104,7 +104,7 @@ function report(errors: readonly MarkupError[]): void {
 }
 
 runScript(import.meta.url, async () => {
-  const product = await startProduct({ env: { RATE_LIMITS: 'off' } });
+  const product = await startProduct({ env: { RATE_LIMITS: 'off', BOT_CHECK: 'on' } });
   const browser = await chromium.launch(await prepareChromium());
   const documents = await collectDocuments(product, browser).finally(() => browser.close().then(product.stop));
   const nuErrors = await runNuChecker(documents);

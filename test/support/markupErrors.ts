@@ -33,10 +33,11 @@ export const explanations: readonly (readonly [pattern: RegExp, reason: string])
   ],
 ];
 
-/** What React writes, and what mail programs need. */
+/** What React writes, what mail programs need, and class names of tests. */
 const styleRules = [
   ...['attr-case', 'attribute-boolean-style', 'attribute-empty-style', 'doctype-style', 'void-style'],
   ...['no-conditional-comment', 'no-inline-style', 'prefer-tbody', 'tel-non-breaking'],
+  ...['no-dup-class', 'no-implicit-input-type'],
 ];
 
 const validator = new HtmlValidate({
