@@ -18,6 +18,7 @@ const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
 function textOf(element: Element | null): string {
   const copy = element?.cloneNode(true) as Element | undefined;
   for (const hidden of copy?.querySelectorAll('[aria-hidden="true"]') ?? []) hidden.remove();
+  for (const block of copy?.querySelectorAll(`${blocks}, h2`) ?? []) block.append(' ');
   return copy?.textContent ?? '';
 }
 
@@ -123,17 +124,23 @@ const isAnnouncement = /^(?:polite|assertive): /;
 
 /** What is announced during an action, and what has the focus afterwards. */
 export async function hear(action: () => unknown): Promise<string[]> {
+  const findAlerts = () => [...document.querySelectorAll('[role="alert"]')];
+  const earlierAlerts = findAlerts();
   await virtual.start({ container: document.body });
   await act(async () => void (await action()));
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   const log = await virtual.spokenPhraseLog();
-  const said = log.flatMap((phrase) => (isAnnouncement.test(phrase) ? [`announced, ${tidy(phrase)}`] : []));
+  const said = log.flatMap((phrase) =>
+    /: ./.test(phrase) && isAnnouncement.test(phrase) ? [`announced, ${tidy(phrase)}`] : [],
+  );
+  // A reader says an alert as soon as it is there; this one does not.
+  const alerts = findAlerts().filter((alert) => !earlierAlerts.includes(alert));
+  said.push(...alerts.map((alert) => `announced, alert: ${tidy(textOf(alert))}`));
   const { activeElement, body } = document;
   const stop = log.filter((phrase) => !isAnnouncement.test(phrase)).at(-1) ?? '';
-  const focused =
-    activeElement === null || activeElement === body
-      ? 'nothing'
-      : writeStop(stop, await virtual.itemText(), activeElement);
+  const name = await virtual.itemText();
   await virtual.stop();
-  return [...said, `focus: ${focused}`];
+  if (stop === 'document') return [...said, 'focus: as before'];
+  const isLost = activeElement === null || activeElement === body;
+  return [...said, `focus: ${isLost ? 'lost' : writeStop(stop, name, activeElement)}`];
 }

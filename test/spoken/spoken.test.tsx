@@ -53,7 +53,7 @@ interface Scene {
   readonly search?: string;
   /** By operation. The others find no connection, and one that is `never` answered remains in progress. */
   readonly responses?: Readonly<Record<string, object | 'never'>>;
-  /** Buttons to press by their message, elements to click by selector, and fields to fill by name. */
+  /** Buttons to press by their message, elements to click by selector, fields to press Enter in or to fill by name. */
   readonly actions?: readonly (MessageKey | { readonly click: string } | Readonly<Record<string, string>>)[];
   /** The selector of what is read; the main part by default. */
   readonly read?: string;
@@ -94,6 +94,7 @@ const scenes: Readonly<Record<string, Scene>> = {
     responses: { checkRegistrationCode: wrongCode },
     actions: ['common:code.submit', { registrationCode: 'WRONG1' }, 'common:code.submit'],
   },
+  'Code form: Enter in the field without a code': { ...codeForm, actions: [{ enter: 'registrationCode' }] },
   'Code form: a code in progress': {
     ...codeForm,
     responses: { checkRegistrationCode: 'never' },
@@ -154,6 +155,7 @@ const scenes: Readonly<Record<string, Scene>> = {
   'No such page': { route: 'notFound' },
   Membership: { route: 'membershipInterest' },
   'Application without an email': { ...applied, actions: ['membership:apply.submit'] },
+  'Application: Enter in the field without an email': { ...applied, actions: [{ enter: 'email' }], read: 'main form' },
   'Application without a connection': applied,
   'Application received': { route: 'membershipInterestConfirmation' },
   'List of codes': codes,
@@ -180,6 +182,8 @@ beforeAll(() => {
   });
 });
 beforeEach(() => {
+  // Countdowns are said with their seconds.
+  jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 5, 1));
   window.sessionStorage.clear();
   window.localStorage.clear();
 });
@@ -269,8 +273,13 @@ describe.each(['en', 'de'] as const)('in %s', (locale) => {
       const named = buttons.find((each) => (each.getAttribute('aria-label') ?? each.textContent).trim() === name);
       return [`> ${name}`, ...(await hear(() => press(named)))];
     }
-    const { click, ...values } = action as Readonly<Record<string, string>>;
+    const { click, enter, ...values } = action as Readonly<Record<string, string>>;
     if (click !== undefined) return [`> ${click}`, ...(await hear(() => press(document.querySelector(click))))];
+    if (enter !== undefined) {
+      const field = document.querySelector<HTMLInputElement>(`main [name="${enter}"]`);
+      field?.focus();
+      return [`> Enter in ${enter}`, ...(await hear(() => field?.form?.requestSubmit()))];
+    }
     for (const [name, value] of Object.entries(values))
       fireEvent.change(document.querySelector(`main [name="${name}"]`) as Element, { target: { value } });
     return [];
