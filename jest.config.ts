@@ -91,7 +91,7 @@ const projects: Config[] = [
   {
     ...base,
     displayName: 'component',
-    testMatch: ['<rootDir>/client/**/*.test.{ts,tsx}'],
+    testMatch: ['<rootDir>/{client,test/spoken}/**/*.test.{ts,tsx}'],
     testEnvironment: '<rootDir>/test/support/jsdomEnvironment.ts',
     setupFilesAfterEnv: [consoleGuard, '<rootDir>/test/support/queryTimeout.ts', '@testing-library/jest-dom'],
   },

@@ -2,46 +2,15 @@ import { readFileSync } from 'node:fs';
 import { formatActivationSubject } from '../../shared/codes/activationSubject.ts';
 import { locales } from '../../shared/i18n/locales.ts';
 import { createSupportLinks } from '../../shared/settings/publicConfig.ts';
+import {
+  mailPayload as payload,
+  renderMailExample as render,
+  mailSettings as settings,
+  mailTemplates as templates,
+} from '../../test/support/mailExamples.ts';
+import { findUnexplained } from '../../test/support/markupErrors.ts';
 import { findMailTranslation } from './mailTranslations.ts';
 import { renderMail } from './renderMail.ts';
-
-const settings = {
-  brandName: 'Salon XIV',
-  siteUrl: 'https://club.example/acquisition',
-  loginUrl: 'https://shop.example/login',
-  shopUrl: 'https://shop.example/',
-  legalLine: 'Salon XIV GmbH, Beispielstraße 14, 10785 Berlin',
-  supportContact: createSupportLinks('+44 20 7946 0014', 'desk@shop.example'),
-  withdrawalUrl: 'https://members.example/membership-interest/withdraw',
-  reapplicationUrl: 'https://members.example/membership-interest/apply-again',
-  applicationRetentionDays: 30,
-};
-const payload = {
-  token: 'A-token_of-43',
-  gender: 'MRS',
-  firstname: 'Zoë',
-  lastname: 'de Vogt',
-  newsletter: true,
-  code: 'WELCOME10',
-  inviter: 'Anna Lindqvist',
-  validUntil: '2026-12-05T22:30:00Z',
-  percent: 10,
-  minimumOrderMinor: 10_000,
-  member: true,
-  openAgain: '2026-12-19T23:00:00Z',
-};
-const templates = [
-  'activation',
-  'activationAgain',
-  'accountExists',
-  'welcome',
-  'membershipInterest',
-  'membershipInterestAgain',
-  'membershipApproved',
-  'membershipDeclined',
-] as const;
-const render = (template: (typeof templates)[number], locale: string, changes: Record<string, unknown> = {}) =>
-  renderMail(settings, template, locale, { ...payload, ...changes });
 
 const linksIn = (text: string) => [...new Set(text.match(/https?:\/\/[^\s<>"]+/g) ?? [])];
 /** Without the links of the footer. */
@@ -85,6 +54,10 @@ describe.each(locales)('in %s', (locale) => {
       /<meta name="color-scheme" content="light dark">[\s\S]*prefers-color-scheme: dark[\s\S]*data-ogsc/,
     );
     for (const [, size] of html.matchAll(/font:\d+ (\d+)px/g)) expect(Number(size)).toBeGreaterThanOrEqual(16);
+  });
+
+  it.each(templates)('%s is valid HTML', (template) => {
+    expect(findUnexplained('mail', render(template, locale).html)).toEqual([]);
   });
 
   it.each(templates)('%s has sender, support contact and legal pages in its footer', (template) => {

@@ -1,5 +1,5 @@
 /** A form's fields, uncontrolled: text that was typed before hydration stays. */
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { BotCheckForm } from '../../shared/graphql/botCheckOperations.generated.ts';
 import { useWindowEvent } from '../browser/useWindowEvent.ts';
 import { useI18n } from '../i18n/I18n.tsx';
@@ -12,13 +12,14 @@ interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: string | undefined;
   readonly error: string | null;
+  readonly announcedAttempt?: number | undefined;
 }
 
 type Option = { readonly value: string; readonly label: string };
 
 type FrameProps = FieldProps & { control: ReactNode; children?: ReactNode };
 
-function Field({ name, label, hint, error, control, children }: FrameProps) {
+function Field({ name, label, hint, error, announcedAttempt, control, children }: FrameProps) {
   return (
     <div className={styles.field}>
       <label htmlFor={name} className={styles.label}>
@@ -26,7 +27,7 @@ function Field({ name, label, hint, error, control, children }: FrameProps) {
       </label>
       <Hint name={name} text={hint} />
       {control}
-      <FieldErrorMessage name={name} message={error} />
+      <FieldErrorMessage name={name} message={error} announcedAttempt={announcedAttempt} />
       {children}
     </div>
   );
@@ -53,7 +54,7 @@ export const emailInputProps = {
   maxLength: 254,
 } as const;
 
-export function TextField({ label, hint, error, children, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, announcedAttempt, children, ...input }: TextFieldProps) {
   const { name } = input;
   const control = (
     <input
@@ -66,11 +67,7 @@ export function TextField({ label, hint, error, children, ...input }: TextFieldP
       {...fieldState(name, error, hint)}
     />
   );
-  return (
-    <Field name={name} label={label} hint={hint} error={error} control={control}>
-      {children}
-    </Field>
-  );
+  return <Field {...{ name, label, hint, error, announcedAttempt, control }}>{children}</Field>;
 }
 
 interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, keyof FieldProps> {
@@ -161,16 +158,37 @@ export function fieldState(name: string, error: string | null, hint?: string | u
 export const hintId = (name: string) => `${name}-hint`;
 const errorId = (name: string) => `${name}-error`;
 
-export function FieldErrorMessage({ name, message }: { readonly name: string; readonly message: string | null }) {
+interface FieldErrorProps {
+  readonly name: string;
+  readonly message: string | null;
+  /** Of the attempt after which the field keeps the focus: a screen reader says nothing about it by itself. */
+  readonly announcedAttempt?: number | undefined;
+}
+
+export function FieldErrorMessage({ name, message, announcedAttempt }: FieldErrorProps) {
   if (message === null) return null;
   return (
-    <p id={errorId(name)} className={styles.error}>
+    <p
+      key={announcedAttempt}
+      id={errorId(name)}
+      className={styles.error}
+      role={announcedAttempt === undefined ? undefined : 'alert'}
+    >
       <span className={styles.mark} aria-hidden="true">
         !
       </span>
       <span>{message}</span>
     </p>
   );
+}
+
+/** For a form of one field, whose errors focus it. `noteFocus` is for the start of each attempt. */
+export function useAnnouncedAttempt(input: RefObject<HTMLInputElement | null>, attempt: number) {
+  const [announced, setAnnounced] = useState(0);
+  return {
+    announcedAttempt: announced > 0 && announced === attempt ? attempt : undefined,
+    noteFocus: () => setAnnounced(document.activeElement === input.current ? attempt + 1 : 0),
+  };
 }
 
 /** Prefixes the document's title, which a screen reader reads first. */

@@ -9,7 +9,7 @@ import type { LinkCode } from '../../shared/routing/carriedParams.ts';
 import { getRejectionEvent } from '../analytics/tracking/getRejectionEvent.ts';
 import { useWindowEvent } from '../browser/useWindowEvent.ts';
 import { Button } from '../components/Button/Button.tsx';
-import { FieldErrorMessage, fieldState, useErrorTitle } from '../form/fields.tsx';
+import { FieldErrorMessage, fieldState, useAnnouncedAttempt, useErrorTitle } from '../form/fields.tsx';
 import { type NavigateAway, useSubmission } from '../form/useSubmission.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { useNavigation } from '../navigation/Navigation.tsx';
@@ -58,9 +58,11 @@ export function CodeForm({ label, labelClass, formLabel, submitLabel, presetCode
     if (document.activeElement === focusedOnSubmit.current) input.current?.focus();
   }, [attempt, error, input]);
 
+  const { announcedAttempt, noteFocus } = useAnnouncedAttempt(input, attempt);
   const onSubmit = (event: FormEvent) => {
     const typed = input.current?.value ?? '';
     focusedOnSubmit.current = document.activeElement;
+    noteFocus();
     // The server reads a pasted link, or a code inside of a text.
     if (/[rR][cC][=%[]|\w\s*[|#<(\]]|[.,;:!?]\s+\S|\d\s.*[a-z]/.test(typed)) return;
     event.preventDefault();
@@ -107,7 +109,7 @@ export function CodeForm({ label, labelClass, formLabel, submitLabel, presetCode
         </Button>
       </div>
       <div className={styles.error}>
-        <FieldErrorMessage name={fieldId} message={message} />
+        <FieldErrorMessage name={fieldId} message={message} announcedAttempt={announcedAttempt} />
       </div>
     </form>
   );

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { validateMembershipInterest } from '../../shared/validation/registrationForm.ts';
-import { emailInputProps, useTextDraft } from '../form/fields.tsx';
+import { emailInputProps, useAnnouncedAttempt, useTextDraft } from '../form/fields.tsx';
 import { type NavigateAway, useSubmission } from '../form/useSubmission.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 
@@ -23,8 +23,10 @@ export function useEmailForm<Outcome>(
   useEffect(() => {
     if (attempt > 0 && isInvalid) input.current?.focus();
   }, [attempt, isInvalid]);
+  const { announcedAttempt, noteFocus } = useAnnouncedAttempt(input, attempt);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
+    noteFocus();
     void submit(input.current?.value ?? '');
   };
   return {
@@ -35,6 +37,12 @@ export function useEmailForm<Outcome>(
     saveDraft,
     // method="dialog": without scripts nothing is sent, and no email gets into a URL.
     formProps: { method: 'dialog', noValidate: true, onSubmit },
-    fieldProps: { ...emailInputProps, ref: input, onInput: saveDraft, error: isInvalid ? t('validation:email') : null },
+    fieldProps: {
+      ...emailInputProps,
+      ref: input,
+      onInput: saveDraft,
+      error: isInvalid ? t('validation:email') : null,
+      announcedAttempt,
+    },
   } as const;
 }

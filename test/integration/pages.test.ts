@@ -5,6 +5,7 @@ import type { MessageKey } from '../../shared/i18n/messageKeys.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import { getRoute, pageTitle, type RouteId, routeIds } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
+import { findUnexplained } from '../support/markupErrors.ts';
 import { combine } from '../support/matrix.ts';
 import { readDocument, textOf } from '../support/readDocument.ts';
 
@@ -122,6 +123,10 @@ describe.each(combine(routeIds, prefixes))('%s', (route, some) => {
       return nonce;
     });
     expect(new Set(seen).size).toBe(responses.length);
+  });
+
+  it('is valid HTML', () => {
+    for (const { path, answer } of visits) expect([path, findUnexplained(path, answer.text)]).toEqual([path, []]);
   });
 
   it('contains no inline style, which the policy forbids', () => {

@@ -10,7 +10,7 @@ import { createClientRegistration } from '../../client/registration/clientRegist
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import type { Locale } from '../../shared/i18n/locales.ts';
 import { namespaces } from '../../shared/i18n/namespaces.ts';
-import { createTranslator, type Messages } from '../../shared/i18n/translate.ts';
+import { createTranslator, type Messages, type Translator } from '../../shared/i18n/translate.ts';
 import { opaque } from '../../shared/page/opaqueText.ts';
 import { type DataSource, noData } from '../../shared/page/page.ts';
 import type { Flags, PageState, VisitorValues } from '../../shared/page/pageState.ts';
@@ -48,6 +48,8 @@ export const testConfig: PublicConfig = {
 export interface RenderScreenOptions {
   readonly route: RouteId;
   readonly locale?: Locale;
+  /** English texts in every language by default. */
+  readonly translator?: Translator;
   /** With the question mark. */
   readonly search?: string;
   readonly slug?: string;
@@ -81,7 +83,7 @@ export function renderScreen(element: ReactNode, options: RenderScreenOptions): 
     requestId: opaque('request-1'),
     languageSuffix: buildLanguageSuffix(new URLSearchParams(search), route, slug),
   };
-  const translator = createTranslator(locale, messages);
+  const translator = options.translator ?? createTranslator(locale, readMessages('en'));
   const runtime: Runtime = {
     run: options.run ?? (() => Promise.reject(new Error('This test has no backend'))),
     registration: createClientRegistration(null),
@@ -121,7 +123,5 @@ export function createBackend(response: OperationResult<object> | (() => Promise
   return { run, asked: requests };
 }
 
-/** Always in English. */
-const messages: Messages = Object.fromEntries(
-  namespaces.map((name) => [name, require(`../../locales/en/${name}.json`) as object]),
-);
+export const readMessages = (locale: Locale): Messages =>
+  Object.fromEntries(namespaces.map((name) => [name, require(`../../locales/${locale}/${name}.json`) as object]));

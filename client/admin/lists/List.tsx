@@ -143,7 +143,7 @@ export function TextFilter({ label, value, type = 'search', name }: TextFilterPr
         name={name}
         type={type}
         defaultValue={value}
-        maxLength={200}
+        maxLength={type === 'date' ? undefined : 200}
         autoComplete="off"
         spellCheck={false}
       />

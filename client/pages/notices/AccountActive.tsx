@@ -1,5 +1,6 @@
 /** Redirects to the login page after a while, unless the visitor stops that. */
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { tabStorage, useHydrated, useTabStorage } from '../../browser/safeStorage.ts';
 import { Button, buttonClass } from '../../components/Button/Button.tsx';
 import { ClosedInvitationCard } from '../../components/InvitationCard/CurrentInvitationCard.tsx';
@@ -29,18 +30,20 @@ function AccountActive() {
   }, [isStopped, secondsLeft, loginUrl]);
 
   const statusLine = useRef<HTMLParagraphElement>(null);
-  const stoppedText = isStopped ? t('status:active.stopped') : null;
   return (
     <>
       <StatusPage headline={t('status:active.headline')}>
         <p>{t('status:active.text')}</p>
         <p ref={statusLine} className="fine-print" tabIndex={-1}>
-          {stoppedText ?? t('status:active.redirect', { wait: formatWait(locale, secondsLeft) })}
+          {isStopped
+            ? t('status:active.stopped')
+            : t('status:active.redirect', { wait: formatWait(locale, secondsLeft) })}
         </p>
         {/* Announced once, not each second. */}
         <p role="status" className="visually-hidden">
           {useHydrated() &&
-            (stoppedText ?? t('status:active.announcement', { wait: formatWait(locale, redirectSeconds) }))}
+            !isStopped &&
+            t('status:active.announcement', { wait: formatWait(locale, redirectSeconds) })}
         </p>
         <a className={buttonClass('primary')} href={loginUrl}>
           {t('status:active.now')}
@@ -49,7 +52,8 @@ function AccountActive() {
           <Button
             kind="secondary"
             onClick={() => {
-              cancelRedirect();
+              // Rendered first: the focused line is read, so that nothing else needs to announce it.
+              flushSync(cancelRedirect);
               // Not to the link, where a second click would leave the page.
               statusLine.current?.focus();
             }}

@@ -234,7 +234,8 @@ function CountryChoice({ selected, onChange }: CountryChoiceProps) {
       <summary>
         {[t('adminSplits:countries.legend'), [...selected].sort().join(', ')].filter(Boolean).join(': ')}
       </summary>
-      <fieldset className={styles.group} aria-label={t('adminSplits:countries.legend')}>
+      <fieldset className={styles.group}>
+        <legend className="visually-hidden">{t('adminSplits:countries.legend')}</legend>
         <p className={styles.hint}>{t('adminSplits:countries.hint')}</p>
         <div className={styles.choices}>
           {options.map(({ code, name }) => (

@@ -40,7 +40,7 @@ export function ProductPopup({ product, onSelect, onSubmitCode, onClosed }: Prod
           <Picture
             key={product.id}
             id={product.picture}
-            alt={t(`landing:slides.names.${product.id}`)}
+            alt=""
             sizes="(min-width: 1600px) 560px, (min-width: 720px) 460px, 100vw"
           />
         </div>
