@@ -9,6 +9,7 @@ import { checkConsentTexts } from './consentTexts.ts';
 import { checkExperiments } from './experiments.ts';
 import { checkLocales } from './locales.ts';
 import { checkNamespaces } from './namespaces.ts';
+import { checkSpecification } from './specification.ts';
 import { checkTypography } from './typography.ts';
 
 const { values, positionals } = parseArgs({ options: { built: { type: 'boolean' } }, allowPositionals: true });
@@ -48,6 +49,7 @@ const checks: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   'consent texts': () => checkConsentTexts(repositoryRoot),
   namespaces: () => checkNamespaces(repositoryRoot),
   experiments: () => checkExperiments(repositoryRoot),
+  specification: () => checkSpecification(repositoryRoot),
   'unused code': () =>
     runProgram(
       ['knip', '--no-progress', '--no-config-hints'],

@@ -1,4 +1,5 @@
 /** `npm run codegen`: GraphQL documents as objects with types and response shapes, types of CSS classes, docs/variables.md. */
+import { execFileSync } from 'node:child_process';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codegen } from '@graphql-codegen/core';
@@ -36,6 +37,8 @@ const variablesPath = 'docs/variables.md';
 const trustedDocumentsPath = 'backend/trustedDocuments.json';
 /** Operations of the previous release, which open pages still send. */
 const previousDocumentsPath = 'backend/trustedDocuments.previous.json';
+/** Its commit, which test/support/previousRelease.ts builds. */
+const previousReleasePath = 'test/previousRelease.json';
 
 const options = {
   enumsAsTypes: true,
@@ -127,8 +130,11 @@ export async function areGeneratedFilesCurrent(root: string): Promise<boolean> {
 
 runScript(import.meta.url, async () => {
   // The next release must still answer the operations of this one.
-  if (process.argv.includes('--release'))
+  if (process.argv.includes('--release')) {
     await copyFile(join(repositoryRoot, trustedDocumentsPath), join(repositoryRoot, previousDocumentsPath));
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: repositoryRoot, encoding: 'utf8' }).trim();
+    await writeFile(join(repositoryRoot, previousReleasePath), `${JSON.stringify({ commit }, null, 2)}\n`);
+  }
   for (const [path, text] of Object.entries(await generateFiles(repositoryRoot))) {
     await writeFile(join(repositoryRoot, path), text);
     process.stdout.write(`${path} written\n`);

@@ -16,6 +16,13 @@ const loadWith = (respond: () => Promise<Response>) => {
 };
 
 describe('the settings of defaults.json', () => {
+  it('are requested with credentials, in no-cors mode', async () => {
+    const respond = jest.fn(async () => json({}));
+    await loadWith(respond);
+    const options = { credentials: 'include', mode: 'no-cors' };
+    expect(respond).toHaveBeenCalledWith('/acquisition/defaults.json', expect.objectContaining(options));
+  });
+
   it('have priority if they have a value', async () => {
     const news = {
       environment: 'staging.eu',

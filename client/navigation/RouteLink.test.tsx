@@ -16,6 +16,18 @@ describe('a link to another page', () => {
     expect(window.location.search).toBe(carriedQuery);
   });
 
+  it('spec §9: waits 100 ms at most for the page’s code', async () => {
+    jest.useFakeTimers();
+    const runtime = { prefetch: () => new Promise<void>(() => undefined) };
+    renderScreen(<RouteLink to="formStarted">Register</RouteLink>, { route: 'landing', runtime });
+    fireEvent.click(screen.getByRole('link', { name: 'Register' }));
+    await act(() => jest.advanceTimersByTimeAsync(99));
+    expect(window.location.pathname).toBe('/acquisition');
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(window.location.pathname).toBe('/acquisition/registration/formstarted');
+    jest.useRealTimers();
+  });
+
   it('has no invitation once tags may run, and neither has its target', async () => {
     const redaction = createRedaction('/acquisition', () => true);
     let resolveRedaction = (_: typeof redaction) => {};

@@ -40,3 +40,25 @@ describe.each(locales)('the messages of %s', (locale) => {
     expect(compared).toBeGreaterThan(300);
   });
 });
+
+it.each([
+  ['error:notFound.headline', 'The page cannot be found'],
+  ['error:notFound.path', 'Page Not Found: /x'],
+  ['membership:apply.headline', 'Membership is strictly limited.'],
+  ['membership:apply.submit', 'Submit'],
+  ['membership:confirmation.headline', 'Email Address Submitted Successfully'],
+  ['activation:error.headline', 'Activation unsuccessful'],
+  ['status:active.headline', 'Your account already exists'],
+  ['status:pending.headline', 'Your account is pending activation'],
+  ['validation:country', 'Please select your country'],
+  ['common:error.generic', 'Store unavailable due to a technical issue, try later.'],
+  ['common:error.connection', 'Network issue detected. Please verify your internet connection and retry.'],
+  ['deny:invalid.headline', 'Access denied. Your invitation is invalid.'],
+  ['deny:invalid.text', 'Your invitation is invalid. Unfortunately, you cannot register at this time.'],
+  ['deny:invalid.hint', 'Please check that the link was entered correctly, or ask for a new invitation.'],
+  ['deny:expired.hint', 'Please request a new invitation from whoever invited you.'],
+  ['deny:balance.hint', 'Please try again later.'],
+])('the message %s is that of the specification: %s', async (key, text) => {
+  const { en } = await createTranslators(process.cwd());
+  expect((en.t as TranslateAny)(key, { path: '/x' })).toBe(text);
+});

@@ -16,3 +16,19 @@ it.each(locales)('no message in %s contains a brand figure', (locale) => {
     expect([namespace, days.exec(text)?.[0]]).toEqual([namespace, undefined]);
   }
 });
+
+it('the figures are those of spec §9', () => {
+  expect(getBrandFigures('en')).toMatchObject({
+    brands: '3,000',
+    featured: '500',
+    pieces: '500',
+    stars: '4.8',
+    reviews: '500,000',
+    discount: '75%',
+    products: '5',
+    customers: '3',
+    small: '10%',
+    medium: '15%',
+    large: '20%',
+  });
+});

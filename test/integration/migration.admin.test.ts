@@ -1,9 +1,8 @@
 /** The admin migration with rows of the previous release. */
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import { migrate } from '../../backend/db/migrate.ts';
 import { migrations } from '../../backend/db/migrations/list.ts';
-import type { Tables } from '../../backend/db/tables.ts';
-import { openPool, startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import { openUnmigrated, startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 
 let postgres: TestDatabaseServer;
 beforeAll(async () => {
@@ -12,8 +11,7 @@ beforeAll(async () => {
 afterAll(() => postgres.stop());
 
 it('codes keep their places, guests are counted by code, day and house, and the log masks the codes that it has and gets', async () => {
-  const pool = openPool(await postgres.createDatabase(), 1);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+  const db = openUnmigrated(await postgres.createDatabase());
   const before = migrations.filter(({ name }) => name < '005');
   await migrate(db, before);
   await sql`INSERT INTO registration_codes (code, inviter_name, balance) VALUES ('MEMBER1', 'Anna', 3), ('OPEN1', NULL, NULL)`.execute(

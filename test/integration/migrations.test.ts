@@ -1,10 +1,10 @@
 /** Migrations with several instances and tables in use. */
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { migrate } from '../../backend/db/migrate.ts';
 import { migrations } from '../../backend/db/migrations/list.ts';
 import type { Tables } from '../../backend/db/tables.ts';
-import { openPool, startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import { openUnmigrated, startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 
 let postgres: TestDatabaseServer;
 beforeAll(async () => {
@@ -12,12 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-const open = (url: string) =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, 1) }), plugins: [new CamelCasePlugin()] });
-
 it('ten instances that start together on an empty database apply each migration once', async () => {
   const url = await postgres.createDatabase();
-  const instances = Array.from({ length: 10 }, () => open(url));
+  const instances = Array.from({ length: 10 }, () => openUnmigrated(url));
   const applied = await Promise.all(instances.map((db) => migrate(db)));
   expect(applied.flat().sort()).toEqual(migrations.map(({ name }) => name));
   const stored = await instances[0]?.selectFrom('registrationCodes').select('code').execute();
@@ -32,7 +29,7 @@ describe('a migration of a table that a long query reads', () => {
   let reader: pg.Client;
   beforeEach(async () => {
     url = await postgres.createDatabase();
-    db = open(url);
+    db = openUnmigrated(url);
     await migrate(db);
     reader = new pg.Client({ connectionString: url });
     await reader.connect();

@@ -101,7 +101,7 @@ runScript(import.meta.url, async () => {
   say(await requestTwoReleases());
   const installation = await startTwoInstances(startNginx);
   try {
-    const code = (await installation.runCodes('create', '--label', 'Rolling')).trim();
+    const code = await installation.run(0, 'codes', 'create', '--label', 'Rolling');
     const load: Load = { installation, code, report: createReport(), visitors: Number(values.visitors) };
     await runRegistrationFlow({ ...installation, ...load, place: 1 });
     if (load.report.failures.length > 0)

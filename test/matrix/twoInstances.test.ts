@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-const createCode = async (...args: readonly string[]) => (await installation.runCodes('create', ...args)).trim();
+const createCode = (...args: readonly string[]) => installation.run(0, 'codes', 'create', ...args);
 const pageAt = (site: number, path: string) =>
   fetch(`http://localhost:${installation.ports.sites[site]}/acquisition/en${path}`);
 const backendAt = (place: number) => `http://127.0.0.1:${installation.ports.backends[place]}/graphql`;
@@ -129,7 +129,7 @@ it('while PostgreSQL is down pages show an error, and afterwards everything cont
 });
 
 it('restarting a site and a backend fails no request and loses no registration', async () => {
-  const code = (await installation.runCodes('create', '--label', 'Rolling')).trim();
+  const code = await installation.run(0, 'codes', 'create', '--label', 'Rolling');
   const report = createReport();
   const clients = startRegistrationFlows({ ...installation, code, report }, 2);
   const arrivals = async (count: number) => {

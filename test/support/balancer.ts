@@ -1,6 +1,6 @@
 /**
  * An in-process balancer for tests without nginx: round robin over ready instances. Requests that could not be sent go
- * to the next instance; sent ones are never repeated.
+ * to the next instance, and files that an instance does not have; other sent ones are never repeated.
  */
 import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -87,6 +87,10 @@ function forward([first, ...others]: Instance[], incoming: IncomingMessage, body
     else outgoing.writeHead(502).end(String(error));
   });
   sent.once('response', (response) => {
+    if (response.statusCode === 404 && incoming.url?.includes('/assets/') && others.length > 0) {
+      response.resume();
+      return forward(others, incoming, body, outgoing);
+    }
     const { connection: __, ...answered } = response.headers;
     outgoing.writeHead(response.statusCode ?? 502, answered);
     response.pipe(outgoing);

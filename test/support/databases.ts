@@ -5,7 +5,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { Tables } from '../../backend/db/tables.ts';
 import { takeBaseBackup } from './baseBackup.ts';
 import { findFreePort } from './freePort.ts';
 import { isOpenToAll, runFolder } from './runFolder.ts';
@@ -143,6 +145,10 @@ export function openPool(connectionString: string, max = 10): pg.Pool {
   pool.on('error', () => undefined);
   return pool;
 }
+
+/** Without migrations. */
+export const openUnmigrated = (url: string) =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, 1) }), plugins: [new CamelCasePlugin()] });
 
 function locateBinaries({ uid }: Owner): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;

@@ -15,6 +15,8 @@ export interface ProductOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** A script of dist/server. */
   readonly script?: 'index.js' | 'backend.js';
+  /** The root folder of another release. */
+  readonly release?: string;
   /** The data folder of an earlier process; the caller removes it. */
   readonly folder?: string;
   /** Maximum milliseconds until ready. */
@@ -58,12 +60,13 @@ const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LD_LIBRARY_PATH'];
 export async function startProduct({
   env = {},
   script = 'index.js',
+  release = process.cwd(),
   folder: given,
   readyTimeoutMs = 180_000,
   isFirstStart = false,
   isMeasured = false,
 }: ProductOptions = {}): Promise<Product> {
-  const file = join(process.cwd(), 'dist/server', script);
+  const file = join(release, 'dist/server', script);
   if (!existsSync(file)) throw new Error(`${file} does not exist: run "npm run build" first.`);
   const folder = given ?? createFolder();
   const cleanUp = () => (given === undefined ? removeFolder(folder) : undefined);

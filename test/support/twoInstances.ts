@@ -2,15 +2,14 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Database, openDatabase } from '../../backend/db/openDatabase.ts';
-import { startPostgres } from './databases.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../backend/db/tables.ts';
+import { openUnmigrated, startPostgres } from './databases.ts';
 import { findFreePort } from './freePort.ts';
 import { startMailServer } from './mailServer.ts';
 import type { Balancer, BalancerPorts } from './nginx.ts';
 import { productionEnvironment } from './productionEnvironment.ts';
 import { type Product, startProduct } from './startProduct.ts';
-
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export interface Instance {
   readonly name: string;
@@ -27,6 +26,8 @@ export async function startTwoInstances(
   startBalancer: (ports: BalancerPorts) => Promise<Balancer>,
   /** Additional variables. */
   given: Readonly<Record<string, string>> = {},
+  /** The root folder of the first pair's release: then `start` starts the second one. */
+  previousRelease?: string,
 ) {
   const free = async (count: number) => {
     const ports = new Set<number>();
@@ -50,30 +51,36 @@ export async function startTwoInstances(
     TRUST_PROXY: '1',
     ...given,
   };
-  const startInstance = async (name: string, port: number): Promise<Instance> => {
-    const isBackend = name.startsWith('backend');
+  const releases = [previousRelease ?? process.cwd(), process.cwd()];
+  const startInstance = async (kind: 'backend' | 'site', port: number, place: number): Promise<Instance> => {
+    const isBackend = kind === 'backend';
+    const name = `${kind} ${place + 1}`;
     const start = () =>
       startProduct({
+        release: releases[place] ?? '',
         env: { ...env, [isBackend ? 'BACKEND_PORT' : 'PORT']: String(port) },
         ...(isBackend ? { script: 'backend.js' } : {}),
       });
-    let product = await start();
+    let product = previousRelease === undefined || place === 0 ? await start() : null;
     return {
       name,
       port,
-      product: () => product,
+      product: () => {
+        if (product === null) throw new Error(`${name} was not started.`);
+        return product;
+      },
       start: async () => {
         product = await start();
       },
       stop: async () => {
-        const code = await product.stop();
-        if (code !== 0) throw new Error(`${name} ended with ${code}: ${product.output().slice(-2000)}`);
+        const code = (await product?.stop()) ?? 0;
+        if (code !== 0) throw new Error(`${name} ended with ${code}: ${product?.output().slice(-2000)}`);
       },
     };
   };
   // Both backends at once on an empty database: one migrates, the other waits.
-  const backends = await Promise.all(ports.backends.map((port, place) => startInstance(`backend ${place + 1}`, port)));
-  const sites = await Promise.all(ports.sites.map((port, place) => startInstance(`site ${place + 1}`, port)));
+  const backends = await Promise.all(ports.backends.map((port, place) => startInstance('backend', port, place)));
+  const sites = await Promise.all(ports.sites.map((port, place) => startInstance('site', port, place)));
   const balancer = await startBalancer(ports);
   return {
     ports,
@@ -83,15 +90,15 @@ export async function startTwoInstances(
     backends,
     sites,
     balancer,
-    withDatabase: async <Result>(work: (db: Database['db']) => Promise<Result>) => {
-      const { db, close } = await openDatabase({ databaseUrl, dataFolder: '', log: silent });
-      return work(db).finally(close);
+    withDatabase: async <Result>(work: (db: Kysely<Tables>) => Promise<Result>) => {
+      const db = openUnmigrated(databaseUrl);
+      return work(db).finally(() => db.destroy());
     },
-    /** Runs `npm run codes`. */
-    runCodes: async (...args: readonly string[]) => {
+    /** Runs a command of the release at `place`: `npm run codes`, `admin` or `mails`. */
+    run: async (place: number, command: 'codes' | 'admin' | 'mails', ...args: readonly string[]) => {
       const options = { env: { PATH: process.env.PATH, ...env } };
-      const command = join(process.cwd(), 'dist/server/command.js');
-      return (await promisify(execFile)(process.execPath, [command, 'codes', ...args], options)).stdout;
+      const script = join(releases[place] ?? '', 'dist/server/command.js');
+      return (await promisify(execFile)(process.execPath, [script, command, ...args], options)).stdout.trim();
     },
     stop: async () => {
       await balancer.stop();

@@ -66,11 +66,13 @@ describe('the subscription', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('is acknowledged and receives the activation', async () => {
+  it('sends the token, is acknowledged, and receives the activation', async () => {
+    window.localStorage.setItem('apollo:default.token', 'a.b.c');
     const { onConnected, onState, stop, ended } = subscribe('accepted');
     await jest.advanceTimersByTimeAsync(100);
     expect(onConnected).toHaveBeenCalledTimes(1);
     const socket = FakeSocket.instances[0];
+    expect(socket?.sent[0]).toMatchObject({ payload: { authorization: 'Bearer a.b.c' } });
     const id = socket?.sent.find(({ type }) => type === MessageType.Subscribe)?.id;
     socket?.receive({
       type: 'next',
@@ -84,8 +86,12 @@ describe('the subscription', () => {
     expect(ended()).toBe('stopped');
   });
 
-  it('gives up after five refused reconnects', async () => {
+  it('gives up after five refused reconnects, the first after a second', async () => {
     const { ended } = subscribe('refused');
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(FakeSocket.instances).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(3500);
+    expect(FakeSocket.instances.length).toBeGreaterThan(1);
     await jest.advanceTimersByTimeAsync(6 * 60_000);
     expect(FakeSocket.instances).toHaveLength(6);
     expect(ended()).toBe('failed');

@@ -89,6 +89,12 @@ describe('the landing page', () => {
     expect(screen.queryByRole('region', { name: 'About the voucher' }) !== null).toBe(isShown);
   });
 
+  it('links members to the log-in', () => {
+    renderScreen(<Component />, { route: 'landing', data: createSource(valid) });
+    const text = screen.getByText(/^Already a member\?/);
+    expect(within(text).getByRole('link', { name: 'Log in' })).toHaveAttribute('href', 'https://shop.example/login');
+  });
+
   it.each<[CodeState, RegExp]>([
     [{ status: 'unavailable', reason: 'connection' }, /Network issue detected/],
     [{ status: 'unavailable', reason: 'timeout' }, /Timeout exceeded/],

@@ -1,0 +1,265 @@
+/**
+ * The previous release and this one on one database, as in a rolling release and a rollback: data, open pages, cookies
+ * and mails of each work with the other. Texts differ between releases, so pages are used by the names of their fields.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { buildSchema, findBreakingChanges, parse, validate } from 'graphql';
+import { sql } from 'kysely';
+import { startBalancer } from '../../support/balancer.ts';
+import { checkMails, findLostVisitors, findViolations } from '../../support/invariants.ts';
+import { type MailServer, startMailServer } from '../../support/mailServer.ts';
+import { buildPreviousRelease, findMissingHistory } from '../../support/previousRelease.ts';
+import { readDocument } from '../../support/readDocument.ts';
+import { createFolder } from '../../support/temporaryFolder.ts';
+import { startTwoInstances, type TwoInstances } from '../../support/twoInstances.ts';
+import { untilQuiet, userAgent } from '../consentHelpers.ts';
+import { makeNavigationsHydrate } from '../hydration.ts';
+import { activationLinkIn, newAddress } from '../register.ts';
+
+test.describe.configure({ mode: 'serial', timeout: 600_000 });
+const missingHistory = findMissingHistory();
+test.skip(missingHistory !== null, missingHistory ?? '');
+
+const [previous, current] = [0, 1] as const;
+let folder: string;
+let installation: TwoInstances;
+let mails: MailServer;
+let [free, limited] = ['', ''];
+const undeliverable = newAddress('undeliverable');
+let isDelivering = false;
+const told = { registered: [] as string[], activated: [] as string[] };
+
+const rule = { key: 'words', variations: ['default', 'viral'], hashAttribute: 'acqAnonymousId', hashVersion: 2 };
+const features = { 'landing-description': { defaultValue: 'default', rules: [rule] } };
+
+test.beforeAll(async () => {
+  folder = await buildPreviousRelease();
+  mails = await startMailServer((to) => (to === undeliverable && !isDelivering ? 'never' : null));
+  const featuresFile = join(
+    createFolder({ 'features.json': JSON.stringify({ features, experiments: [] }) }),
+    'features.json',
+  );
+  // Longer than the balancer's probe interval.
+  const delay = { DRAIN_DELAY_MS: '500' };
+  const botCheck = { BOT_CHECK: 'on', BOT_CHECK_EFFORT: '2' };
+  const env = { ...delay, ...botCheck, SMTP_URL: mails.url, FEATURES_FILE: featuresFile };
+  installation = await startTwoInstances(startBalancer, env, folder);
+});
+test.afterAll(async () => {
+  await installation?.stop();
+  await mails?.stop();
+});
+
+const instancesAt = (place: number) =>
+  [installation.backends[place], installation.sites[place]].flatMap((one) => one ?? []);
+const urlOf = (path = '') => `${installation.env.PUBLIC_URL}/acquisition/en${path}`;
+
+/** Of another visitor each time. */
+async function open(browser: Browser, url: string): Promise<Page> {
+  const page = await (await browser.newContext({ userAgent, locale: 'en-GB' })).newPage();
+  page.setDefaultTimeout(60_000);
+  makeNavigationsHydrate(page, installation.env.PUBLIC_URL);
+  await page.goto(url);
+  return page;
+}
+
+const field = (page: Page, name: string) => page.locator(`main [name="${name}"]`).first();
+
+async function openForm(browser: Browser, email: string, code = free): Promise<Page> {
+  const page = await open(browser, urlOf(`/registration/formstarted?rc=${code}`));
+  // Its label covers it.
+  await field(page, 'gender').check({ force: true });
+  for (const [name, value] of Object.entries({ firstname: 'Maja', lastname: 'Öst', email }))
+    await field(page, name).fill(value);
+  await field(page, 'terms').check();
+  return page;
+}
+
+async function submit(page: Page, email: string): Promise<void> {
+  await field(page, 'email').press('Enter');
+  await expect(page).toHaveURL(/\/registration\/formfinished/);
+  told.registered.push(email);
+}
+
+async function linkTo(email: string): Promise<string> {
+  const textTo = () => mails.received.find(({ to }) => to === email)?.text ?? '';
+  await expect.poll(textTo).toContain('http');
+  return activationLinkIn(textTo());
+}
+
+async function activate(page: Page, email: string): Promise<void> {
+  await page.locator('main button').first().click();
+  told.activated.push(email);
+  await expect.poll(() => installation.withDatabase((db) => findLostVisitors(db, told))).toEqual([]);
+}
+
+async function signIn(page: Page): Promise<Page> {
+  await page.locator('main form[method="post"] button').click();
+  const readNames = async () => (await page.context().cookies()).map(({ name }) => name);
+  await expect.poll(readNames).toContain('apollo:default.token');
+  await page.goto(urlOf('/admin/registrationlinkgenerator'));
+  return page;
+}
+
+async function createLink(page: Page): Promise<string> {
+  await field(page, 'registrationCode').fill(free);
+  await field(page, 'registrationCode').press('Enter');
+  return (
+    (await page
+      .getByText(/\?rc=\w+&ts=/)
+      .first()
+      .textContent()) ?? ''
+  );
+}
+
+const consentBanner = 'body > div > section';
+
+/** Cookies, attributes and variants of this visitor. */
+async function readVisitor(page: Page) {
+  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).sort();
+  const response = await page.context().request.get(urlOf(), { headers: { 'User-Agent': userAgent } });
+  const { experiments } = readDocument(await response.text()).state;
+  return { cookies, ...('attributes' in experiments && experiments.attributes), ...experiments.variants };
+}
+
+/** Each opens a page of the release at `place`; what it returns goes on in that page with the other release. */
+const journeys = {
+  register: async (browser: Browser) => {
+    const email = newAddress('form');
+    const page = await openForm(browser, email);
+    return async () => {
+      await submit(page, email);
+      await activate(await open(browser, await linkTo(email)), email);
+    };
+  },
+  activate: async (browser: Browser) => {
+    const email = newAddress('waiting');
+    const waiting = await openForm(browser, email);
+    await submit(waiting, email);
+    const page = await open(browser, await linkTo(email));
+    return async () => {
+      const before = (await waiting.locator('main h1').textContent()) ?? '';
+      await activate(page, email);
+      await expect(waiting.locator('main h1')).not.toHaveText(before);
+    };
+  },
+  openMail: async (browser: Browser) => {
+    const email = newAddress('mailed');
+    await submit(await openForm(browser, email), email);
+    const link = await linkTo(email);
+    return async () => activate(await open(browser, link), email);
+  },
+  apply: async (browser: Browser) => {
+    const email = newAddress('applicant');
+    const page = await open(browser, urlOf('/membership-interest/apply'));
+    await field(page, 'email').fill(email);
+    return async () => {
+      await field(page, 'email').press('Enter');
+      await expect(page).toHaveURL(/\/membership-interest\/confirmation/);
+      await expect.poll(() => mails.received.map(({ to }) => to)).toContain(email);
+    };
+  },
+  consent: async (browser: Browser) => {
+    const page = await open(browser, urlOf());
+    await page.locator(consentBanner).getByRole('button').nth(1).click();
+    await expect(page.locator(consentBanner)).toHaveCount(0);
+    // The next document knows the decision.
+    await page.reload();
+    const visitor = await readVisitor(page);
+    expect(visitor).toMatchObject({ acqAnonymousId: expect.any(String), applicationCountry: expect.any(String) });
+    return async () => {
+      expect(await readVisitor(page)).toEqual(visitor);
+      // The browser itself sends the form for a pasted link.
+      await field(page, 'registrationCode').fill(urlOf(`?rc=${free}`));
+      await field(page, 'registrationCode').press('Enter');
+      await expect(field(page, 'firstname')).toBeVisible();
+      await page.goto(urlOf());
+      await untilQuiet(page);
+      await expect(page.locator(consentBanner)).toHaveCount(0);
+    };
+  },
+  administrate: async (browser: Browser, place: number) => {
+    const invite = async (name: string) => open(browser, await installation.run(place, 'admin', 'invite', name));
+    const [page, invitation] = [await signIn(await invite('Anna')), await invite('Berta')];
+    const link = await createLink(page);
+    return async () => {
+      for (const each of [link, await createLink(page), await createLink(await signIn(invitation))])
+        await expect(field(await open(browser, each), 'registrationCode')).toHaveValue(free);
+    };
+  },
+};
+
+const beginAll = (browser: Browser, place: number) =>
+  Promise.all(Object.values(journeys).map((begin) => begin(browser, place)));
+
+const readRows = () =>
+  installation.withDatabase(async (db) => {
+    // Limits end by themselves.
+    const { rows: tables } = await sql<{ name: string }>`SELECT table_name AS name FROM information_schema.tables
+      WHERE table_schema = 'public' AND table_name NOT IN ('schema_migrations', 'rate_limits')`.execute(db);
+    const all: Record<string, readonly unknown[]> = {};
+    // Columns of later migrations are at the end of the text.
+    for (const { name } of tables)
+      all[name] = (await sql`SELECT to_jsonb(t) FROM ${sql.table(name)} t ORDER BY t::text`.execute(db)).rows;
+    return all;
+  });
+
+let begun: Awaited<ReturnType<typeof beginAll>>;
+
+test('migrations keep the previous release’s data', async ({ browser }) => {
+  free = await installation.run(previous, 'codes', 'create', '--label', 'Free');
+  limited = await installation.run(previous, 'codes', 'create', '--balance', '9');
+  await submit(await openForm(browser, undeliverable), undeliverable);
+  begun = await beginAll(browser, previous);
+  await expect.poll(() => installation.run(previous, 'mails', 'list')).toContain('dead');
+  // A site that stops stores its last counts. The backend keeps running.
+  await installation.sites[previous]?.stop();
+  const before = await readRows();
+  await installation.backends[current]?.start();
+  expect(await readRows()).toMatchObject(before);
+});
+
+test('a registration works with either release at each step', async ({ browser }) => {
+  await Promise.all([installation.sites[previous]?.start(), installation.sites[current]?.start()]);
+  const register = async (email: string) => {
+    await submit(await openForm(browser, email, limited), email);
+    await activate(await open(browser, await linkTo(email)), email);
+  };
+  await Promise.all([1, 2, 3].map(() => register(newAddress())));
+});
+
+test('pages, cookies and mails of the previous release work with this one', async ({ browser }) => {
+  for (const instance of instancesAt(previous)) await instance.stop();
+  await Promise.all(begun.map((goOn) => goOn()));
+  isDelivering = true;
+  const [id = ''] = /^\S+(?=\tdead)/m.exec(await installation.run(current, 'mails', 'list')) ?? [];
+  await installation.run(current, 'mails', 'retry', id);
+  await activate(await open(browser, await linkTo(undeliverable)), undeliverable);
+});
+
+test('pages, cookies and mails of this release work with the previous one after a rollback', async ({ browser }) => {
+  begun = await beginAll(browser, current);
+  for (const instance of instancesAt(previous)) await instance.start();
+  for (const instance of instancesAt(current)) await instance.stop();
+  await Promise.all(begun.map((goOn) => goOn()));
+  const initial = new Map([[free, null] as const, [limited, 9] as const]);
+  await installation.withDatabase(async (db) => {
+    expect(await findViolations(db, initial)).toEqual([]);
+    await expect.poll(async () => (await checkMails(db, mails.received)).broken).toEqual([]);
+  });
+});
+
+test('the backend of each release serves the operations of the other', () => {
+  const read = (root: string) => {
+    const text = (file: string) => readFileSync(join(root, 'backend', file), 'utf8');
+    const schemas = ['schema.graphql', 'admin.graphql', 'site.graphql'].map(text).join('\n');
+    const operations: Record<string, string> = JSON.parse(text('trustedDocuments.json'));
+    return { schema: buildSchema(schemas), operations: Object.values(operations).map((operation) => parse(operation)) };
+  };
+  const [old, now] = [read(folder), read(process.cwd())];
+  expect(findBreakingChanges(old.schema, now.schema)).toEqual([]);
+  expect(old.operations.flatMap((operation) => validate(now.schema, operation))).toEqual([]);
+  expect(now.operations.flatMap((operation) => validate(old.schema, operation))).toEqual([]);
+});
