@@ -27,12 +27,13 @@ export function createOutboxQueue(db: Kysely<Tables>, mailsPerMinute: number | n
         const capacity = mailsPerMinute === null ? due : Math.max(0, mailsPerMinute - recent);
         const count = Math.min(maxMails, capacity, due);
         if (count === 0) return { mails: [], rateLimited: capacity === 0 ? due : 0 };
+        // As an array it is selected once: a join may run the subquery again for each row, and exceed its limit.
         const { rows } = await sql<OutboxMail>`
           UPDATE outbox SET lease_until = ${getLeaseEnd(now)}, last_attempt_at = ${now}, attempts = attempts + 1
-          WHERE id IN (
+          WHERE id = ANY(ARRAY(
             SELECT id FROM outbox WHERE ${isDue(inFlight, now)}
             ORDER BY next_attempt_at - ${priorityOffset} LIMIT ${count} FOR UPDATE SKIP LOCKED
-          )
+          ))
           RETURNING *`.execute(trx);
         return { mails: rows, rateLimited: count === capacity ? due - count : 0 };
       }),
