@@ -32,6 +32,8 @@ export function createMailStore(db: Kysely<Tables>, onMail: () => void) {
     cancel: (id: string) => cancelUnsent(db, id),
     listUnsent: (): Promise<readonly UnsentMail[]> =>
       selectUnsent().orderBy('createdAt').orderBy('id').limit(1000).execute(),
+    findUnsent: async (id: string): Promise<UnsentMail | null> =>
+      (await selectUnsent().where('id', '=', id).executeTakeFirst()) ?? null,
     lockUnsent: async (id: string): Promise<UnsentMail | null> =>
       (await selectUnsent().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null,
     sendNow: async (id: string, now: Date) => {

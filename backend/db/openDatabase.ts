@@ -108,6 +108,6 @@ async function openPglite(dataFolder: string, log: Logger): Promise<Database> {
   return { db, close };
 }
 
-function createKysely(dialect: Dialect): Kysely<Tables> {
+export function createKysely(dialect: Dialect): Kysely<Tables> {
   return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
 }

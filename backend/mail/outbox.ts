@@ -26,6 +26,8 @@ export interface OutboxOptions {
   /** Polling interval for mails of other instances and retries. */
   readonly pollMs?: number;
   readonly renewalMs?: number;
+  /** Between attempts to mark a delivered mail as sent. */
+  readonly markSentRetryMs?: number;
   readonly maxConcurrent?: number;
 }
 
@@ -35,8 +37,8 @@ const maxRetryMs = 60 * 60 * 1000;
 const giveUpAfterMs = 4 * 24 * 60 * 60 * 1000;
 
 /** Retried until the lease ends and another instance claims the mail. */
-const markSentRetryMs = 1000;
-const maxMarkSentAttempts = leaseMs / markSentRetryMs;
+const defaultMarkSentRetryMs = 1000;
+const maxMarkSentAttempts = leaseMs / defaultMarkSentRetryMs;
 
 export type Outbox = ReturnType<typeof startOutbox>;
 
@@ -94,7 +96,7 @@ export function startOutbox(options: OutboxOptions) {
 }
 
 async function sendMail(
-  { transport, settings, mailFrom, clock, shouldSend, log, metrics = noMetrics }: OutboxOptions,
+  { transport, settings, mailFrom, clock, shouldSend, log, metrics = noMetrics, markSentRetryMs }: OutboxOptions,
   queue: OutboxQueue,
   mail: OutboxMail,
 ): Promise<void> {
@@ -126,18 +128,23 @@ async function sendMail(
     return;
   }
   metrics.count('mails', { outcome: 'sent' });
-  await markSentWithRetry(queue, mail.id, clock);
+  await markSentWithRetry(queue, mail.id, clock, markSentRetryMs);
 }
 
 /** A delivered mail that is not marked would be sent again. */
-async function markSentWithRetry(queue: OutboxQueue, id: string, clock: Clock): Promise<void> {
+async function markSentWithRetry(
+  queue: OutboxQueue,
+  id: string,
+  clock: Clock,
+  retryMs = defaultMarkSentRetryMs,
+): Promise<void> {
   const sentAt = clock();
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await queue.markSent(id, sentAt);
     } catch (error) {
       if (attempt === maxMarkSentAttempts) throw error;
-      await wait(markSentRetryMs, null, { ref: false });
+      await wait(retryMs, null, { ref: false });
     }
   }
 }

@@ -1,7 +1,9 @@
 /** The outbox table. A lease hides a mail from other instances while it is sent, and ends if the process dies. */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Metrics } from '../../node/metrics/metrics.ts';
+import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import { advisoryLocks } from '../db/migrate.ts';
+import { createRegistrationStore } from '../db/registrationStore.ts';
 import type { OutboxRow, Tables } from '../db/tables.ts';
 import type { Clock } from '../domain/clock.ts';
 import { minuteMs } from '../domain/durations.ts';
@@ -27,12 +29,13 @@ export function createOutboxQueue(db: Kysely<Tables>, mailsPerMinute: number | n
         const capacity = mailsPerMinute === null ? due : Math.max(0, mailsPerMinute - recent);
         const count = Math.min(maxMails, capacity, due);
         if (count === 0) return { mails: [], rateLimited: capacity === 0 ? due : 0 };
+        // As an array it is selected once: a join may run the subquery again for each row, and exceed its limit.
         const { rows } = await sql<OutboxMail>`
           UPDATE outbox SET lease_until = ${getLeaseEnd(now)}, last_attempt_at = ${now}, attempts = attempts + 1
-          WHERE id IN (
+          WHERE id = ANY(ARRAY(
             SELECT id FROM outbox WHERE ${isDue(inFlight, now)}
             ORDER BY next_attempt_at - ${priorityOffset} LIMIT ${count} FOR UPDATE SKIP LOCKED
-          )
+          ))
           RETURNING *`.execute(trx);
         return { mails: rows, rateLimited: count === capacity ? due - count : 0 };
       }),
@@ -65,19 +68,24 @@ export function createOutboxQueue(db: Kysely<Tables>, mailsPerMinute: number | n
       reason: string,
       next: { readonly retryAt: Date } | { readonly deadAt: Date },
     ) => {
-      const [failed] = await db
-        .updateTable('outbox')
-        .set({ leaseUntil: null, lastError: reason })
-        .set(
-          'retryAt' in next ? { nextAttemptAt: next.retryAt } : { deadAt: next.deadAt, payload: redactPayload(mail) },
-        )
-        .where('id', '=', mail.id)
-        // After a lost lease, a later attempt decides.
-        .where('attempts', '=', mail.attempts)
-        .where('sentAt', 'is', null)
-        .returning('deadAt')
-        .execute();
-      if (failed?.deadAt != null) await expireRegistration(db, mail);
+      // A process that ends between the two would leave the reservation until its expiry.
+      await db.transaction().execute(async (trx) => {
+        // A submission that reads the registration twice must find it the same.
+        if ('deadAt' in next) await createRegistrationStore(trx).lockEmail(canonicalEmail(mail.recipient));
+        const [failed] = await trx
+          .updateTable('outbox')
+          .set({ leaseUntil: null, lastError: reason })
+          .set(
+            'retryAt' in next ? { nextAttemptAt: next.retryAt } : { deadAt: next.deadAt, payload: redactPayload(mail) },
+          )
+          .where('id', '=', mail.id)
+          // After a lost lease, a later attempt decides.
+          .where('attempts', '=', mail.attempts)
+          .where('sentAt', 'is', null)
+          .returning('deadAt')
+          .execute();
+        if (failed?.deadAt != null) await expireRegistration(trx, mail);
+      });
     },
   };
 }

@@ -1,6 +1,7 @@
 /** The outbox with a slow mail server, several instances and the rate limit, on both databases. */
 import type { Database } from '../../backend/db/openDatabase.ts';
 import { type Outbox, type OutboxOptions, startOutbox } from '../../backend/mail/outbox.ts';
+import { createOutboxQueue } from '../../backend/mail/outboxQueue.ts';
 import { createSmtpTransport, type Envelope, smtpTimeouts } from '../../backend/mail/transports.ts';
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
 import { type FaultProxy, speakSmtp, startFaultProxy } from '../support/faultProxy.ts';
@@ -69,6 +70,27 @@ describeOnBothDatabases((createDatabase) => {
   };
   const rowOf = (id: string) =>
     database.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  it('claims no more mails than it may send, even if PostgreSQL plans a nested loop', async () => {
+    const settings = ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material', 'memoize']
+      .map((name) => `-c enable_${name}=off`)
+      .join(' ');
+    const url = await createDatabase();
+    const { db, close } = await openTestDatabase(url && `${url}?options=${encodeURIComponent(settings)}`);
+    const mail = { template: 'welcome', language: 'en', recipient: 'anna@example.org', payload: '{}' };
+    const times = {
+      createdAt: now,
+      nextAttemptAt: now,
+      lastAttemptAt: null,
+      leaseUntil: null,
+      sentAt: null,
+      deadAt: null,
+    };
+    const rows = ['one', 'two', 'three'].map((id) => ({ id, ...mail, ...times, attempts: 0, lastError: null }));
+    await db.insertInto('outbox').values(rows).execute();
+    expect((await createOutboxQueue(db, null).claim(1, [], now)).mails).toHaveLength(1);
+    await close();
+  });
+
   const sent = (id: string) => eventually(async () => ((await rowOf(id)).sentAt === null ? null : true));
 
   it('a mail whose server takes minutes is handed over once, however often the lease would have run out', async () => {

@@ -93,7 +93,7 @@ it.each(Object.entries(houses))('a backup of %s restores the data, and unsent ma
 
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const { db, close } = await openDatabase({ ...copy, log: silent });
-  expect(await findViolations(db, new Map())).toEqual([]);
+  expect(await findViolations(db)).toEqual([]);
   await close();
   const restored = await start(copy);
   expect(await activate(restored, memberToken)).toMatchObject({ status: 'ALREADY_ACTIVE' });

@@ -1,60 +1,134 @@
-/** Invariants of the database after kills, restarts and restores. */
+/** Invariants of the database, whatever happened. */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../backend/db/tables.ts';
-
-/** The initial balance of each code; null without a limit. */
-export type InitialBalances = ReadonlyMap<string, number | null>;
+import {
+  applicationRetentionMonths,
+  consentEvidenceDays,
+  defaultRetention,
+  idempotencyKeyDays,
+  withdrawalMonths,
+} from '../../shared/consent/retention.ts';
 
 export interface ReceivedMail {
   readonly to: string;
   readonly messageId: string;
 }
 
-/** One line per violation. Seeded accounts are skipped. */
-export async function findViolations(db: Kysely<Tables>, initial: InitialBalances): Promise<readonly string[]> {
-  return [...(await checkBalances(db, initial)), ...(await checkAccounts(db))];
+interface Circumstances {
+  /** The latest time so far. */
+  readonly now?: Date;
+  /** Of the last complete housekeeping. */
+  readonly cleanedAt?: Date | null;
+  readonly arrived?: readonly { readonly messageId: string; readonly content: string }[] | null;
 }
 
-async function checkBalances(db: Kysely<Tables>, initial: InitialBalances): Promise<readonly string[]> {
-  type Row = { code: string; balance: number | null; used: number; held: number; counted: number };
-  const { rows } = await sql<Row>`SELECT code, balance,
-    (SELECT count(*)::int FROM registrations r WHERE r.code = c.code AND state = 'ACTIVE') AS used,
-    (SELECT count(DISTINCT email_canonical)::int FROM registrations r
-      WHERE r.code = c.code AND state = 'PENDING' AND expires_at > now()) AS held,
-    (SELECT coalesce(sum(activated), 0)::int FROM invitation_days d WHERE d.code = c.code AND link_id = '' AND day = '-infinity') AS counted
-    FROM registration_codes c WHERE code = ANY(${[...initial.keys()]}::text[])`.execute(db);
-  return rows.flatMap(({ code, balance, used, held, counted }) => {
-    const began = initial.get(code) ?? null;
-    const told = `${code}: began with ${began}, has ${balance}, ${used} used, ${held} held, ${counted} counted`;
-    // A reservation is part of the balance, which only activations reduce.
-    const isStored =
-      began === null ? balance === null : balance !== null && balance + used === began && held <= balance;
-    return isStored && counted === used ? [] : [told];
-  });
-}
+const { endedRegistrationDays, sentMailDays, deadMailDays } = defaultRetention;
+const codes = (condition: string) => `SELECT code FROM registration_codes c WHERE created_by <> '' AND ${condition}`;
+const registered = (condition: string) => `SELECT email FROM registrations r
+  WHERE erased_at IS NULL AND id NOT LIKE 'seed-%' AND ${condition}`;
+const accounts = (condition: string) => registered(`state = 'ACTIVE' AND ${condition}`);
+const countMails = (condition: string) =>
+  `(SELECT count(*) FROM outbox WHERE recipient_canonical = r.email_canonical AND ${condition})`;
+/** Mails are deleted after a week, or by an operator. */
+const hasMailsSince = (time: string) =>
+  `${time} > given.now - interval '6 days' AND NOT EXISTS (SELECT FROM audit_log WHERE action = 'dropMail')`;
+const kept = (table: string, column: string, period: string, condition = 'true') =>
+  `SELECT ${column}::text FROM ${table} WHERE ${column} < given.cleaned_at - interval '${period}' AND ${condition}`;
+const sumAccounts = (days: string) => `(SELECT coalesce(sum(activated), 0) FROM invitation_days d
+  WHERE d.code = c.code AND link_id = '' AND ${days})`;
+const countedAccounts = sumAccounts("day = '-infinity'");
+const codeAccounts = `(SELECT count(*) FROM registrations r WHERE r.code = c.code AND state = 'ACTIVE')`;
 
-const half: Readonly<Record<string, string>> = {
-  'without the evidence of its consents': `(SELECT count(*) FROM consents WHERE registration_id = r.id) < 2`,
-  'without a link': `NOT EXISTS (SELECT FROM activation_tokens WHERE registration_id = r.id)`,
-  'without a mail': `NOT EXISTS (SELECT FROM outbox WHERE recipient_canonical = r.email_canonical AND template LIKE 'activation%')`,
-  'active without activatedAt': `state = 'ACTIVE' AND activated_at IS NULL`,
-  'active without a used link': `state = 'ACTIVE' AND NOT EXISTS (SELECT FROM activation_tokens WHERE registration_id = r.id AND used_at IS NOT NULL)`,
-  'active without its consents confirmed': `state = 'ACTIVE' AND EXISTS (SELECT FROM consents WHERE registration_id = r.id AND accepted AND confirmed_at IS NULL)`,
-  'active without its voucher': `state = 'ACTIVE' AND NOT EXISTS (SELECT FROM vouchers WHERE registration_id = r.id)
-    AND EXISTS (SELECT FROM registration_codes c WHERE c.code = r.code AND tier IS NOT NULL)`,
-  'active without one welcome': `state = 'ACTIVE' AND (SELECT count(*) FROM outbox WHERE recipient_canonical = r.email_canonical AND template = 'welcome') <> 1`,
-  'pending beside an account': `state = 'PENDING' AND EXISTS (SELECT FROM registrations a WHERE a.email_canonical = r.email_canonical AND a.state = 'ACTIVE')`,
+/** By name, a query for its violations. Seeded codes and accounts are not checked. */
+const invariants: Readonly<Record<string, string>> = {
+  'no place is reserved twice': codes(`balance < (SELECT count(DISTINCT email_canonical) FROM registrations r
+    WHERE r.code = c.code AND state = 'PENDING' AND expires_at > given.now)`),
+  'each account takes one place': codes(`balance IS DISTINCT FROM initial_balance - ${countedAccounts}`),
+  'the console counts the accounts': codes(`${codeAccounts} <> ${countedAccounts} AND NOT EXISTS (
+    SELECT FROM audit_log WHERE action = 'adminEraseAddress' AND at < given.now - interval '${consentEvidenceDays} days')`),
+  'the console counts each day': codes(`(SELECT count(*) FROM registrations r
+    WHERE r.code = c.code AND activated_at > given.now - interval '300 days') > ${sumAccounts("day > '-infinity'")}`),
+  'the console counts no more for all codes than for each': `SELECT 'all codes' FROM invitation_days
+    WHERE day = '-infinity' AND link_id = '' HAVING sum(CASE WHEN code = '' THEN activated ELSE -activated END) > 0
+      OR sum(CASE WHEN code = '' THEN registered ELSE -registered END) > 0`,
+  'an email address has one account': `SELECT email_canonical FROM registrations WHERE state = 'ACTIVE'
+    GROUP BY email_canonical HAVING count(*) > 1`,
+  'a link for one invitee has one account': `SELECT link_id FROM registrations r JOIN registration_links l ON l.id = link_id
+    WHERE max_uses = 1 AND r.state = 'ACTIVE' GROUP BY link_id HAVING count(*) > 1`,
+  'an activation link works once': `SELECT registration_id FROM activation_tokens WHERE used_at IS NOT NULL
+    GROUP BY registration_id HAVING count(*) > 1`,
+  'a registration has the evidence of its consents': `SELECT id FROM registrations r WHERE id NOT LIKE 'seed-%'
+    AND (SELECT count(*) FROM consents WHERE registration_id = r.id AND (accepted OR kind = 'newsletter')) <> 3`,
+  'a registration keeps the choice of its own form': registered(`EXISTS (SELECT FROM consents
+    WHERE registration_id = r.id AND kind = 'newsletter' AND accepted <> newsletter)`),
+  'an account has its consents confirmed, and nothing else': registered(`EXISTS (SELECT FROM consents
+    WHERE registration_id = r.id AND (confirmed_at IS NOT NULL) <> (accepted AND state = 'ACTIVE'))`),
+  'a registration has a link': registered('NOT EXISTS (SELECT FROM activation_tokens WHERE registration_id = r.id)'),
+  'a new registration has a mail': registered(`${hasMailsSince('registered_at')} AND state = 'PENDING'
+    AND expires_at > given.now AND ${countMails("template LIKE 'activation%'")} = 0`),
+  'an account has its time and its used link': accounts(`(activated_at IS NULL OR NOT EXISTS (
+    SELECT FROM activation_tokens WHERE registration_id = r.id AND used_at IS NOT NULL))`),
+  'an account has its voucher': accounts(`NOT EXISTS (SELECT FROM vouchers WHERE registration_id = r.id)
+    AND EXISTS (SELECT FROM registration_codes c WHERE c.code = r.code AND tier IS NOT NULL)`),
+  'an account has one welcome': accounts(
+    `${hasMailsSince('activated_at')} AND ${countMails("template = 'welcome'")} <> 1`,
+  ),
+  'nothing is pending beside an account': registered(`state = 'PENDING' AND EXISTS (
+    SELECT FROM registrations a WHERE a.email_canonical = r.email_canonical AND a.state = 'ACTIVE')`),
+  'a refused mail frees its place': registered(`state = 'PENDING' AND EXISTS (SELECT FROM outbox
+    WHERE template = 'activation' AND dead_at >= registered_at AND payload ->> 'registrationId' = r.id)`),
+  'a submission is finished': 'SELECT scope FROM idempotency_keys WHERE result IS NULL',
+  'a withdrawn application is not restored': `SELECT email FROM membership_interests JOIN withdrawn_interests
+    ON email_hash = rtrim(translate(encode(sha256(convert_to(email_canonical, 'UTF8')), 'base64'), '+/', '-_'), '=')`,
+  'a decision has its mail and link': `SELECT email FROM membership_interests WHERE state <> 'waiting' AND (
+    decided_at IS NULL OR decision_mail_id IS NULL OR (state = 'approved') <> (decision_link_id IS NOT NULL))`,
+  'an erased account identifies nobody': `SELECT id FROM registrations r WHERE erased_at IS NOT NULL
+    AND (email || firstname || lastname || birthday || postal_code || coalesce(referrer_host, '') <> ''
+      OR EXISTS (SELECT FROM consents WHERE registration_id = r.id AND ip || coalesce(confirmed_ip, '') <> ''))`,
+  'an ended registration is deleted': kept(
+    'registrations',
+    'expires_at',
+    `${endedRegistrationDays} days`,
+    `state IN ('PENDING', 'LAPSED')`,
+  ),
+  'a replaced registration is deleted': kept(
+    'registrations',
+    'replaced_at',
+    `${endedRegistrationDays} days`,
+    `state = 'REPLACED'`,
+  ),
+  'the evidence of an erased account is deleted': kept('registrations', 'erased_at', `${consentEvidenceDays} days`),
+  'an application is deleted': kept('membership_interests', 'applied_at', `${applicationRetentionMonths} months`),
+  'a decided application is deleted': kept('membership_interests', 'decided_at', `${endedRegistrationDays} days`),
+  'a withdrawal is deleted': kept('withdrawn_interests', 'withdrawn_at', `${withdrawalMonths} months`),
+  'a stored response is deleted': kept('idempotency_keys', 'created_at', `${idempotencyKeyDays} days`),
+  'a sent mail is deleted': kept('outbox', 'sent_at', `${sentMailDays} days`),
+  'a refused mail is deleted': kept('outbox', 'dead_at', `${deadMailDays} days`),
+  'a sent mail has no content': `SELECT recipient FROM outbox WHERE sent_at IS NOT NULL AND payload <> '{}'`,
+  'a sent mail has arrived': `SELECT recipient FROM outbox WHERE sent_at IS NOT NULL AND NOT jsonb_exists(given.arrived, id)`,
+  'a mail that arrives twice is the same': `SELECT key FROM jsonb_each(given.arrived) WHERE jsonb_array_length(value) > 1`,
 };
 
-async function checkAccounts(db: Kysely<Tables>): Promise<readonly string[]> {
-  const problems: string[] = [];
-  for (const [problem, condition] of Object.entries(half)) {
-    const { rows } = await sql<{ email: string }>`
-      SELECT email FROM registrations r WHERE id NOT LIKE 'seed-%' AND (${sql.raw(condition)})`.execute(db);
-    problems.push(...rows.map(({ email }) => `${email} is ${problem}`));
+const allInvariants = Object.entries(invariants)
+  .map(([name, query]) => `SELECT '${name}' AS name, row FROM (${query}) AS violations (row)`)
+  .join(' UNION ALL ');
+
+/** One line per violation. */
+export async function findViolations(
+  db: Kysely<Tables>,
+  circumstances: Circumstances = {},
+): Promise<readonly string[]> {
+  const { now = new Date(), cleanedAt = null, arrived = null } = circumstances;
+  const contents: Record<string, readonly string[]> = {};
+  for (const { messageId, content } of arrived ?? []) {
+    const id = messageId.replace(/^<|@.*$/g, '');
+    contents[id] = [...new Set([...(contents[id] ?? []), content])];
   }
-  const { rows } = await sql`SELECT FROM idempotency_keys WHERE result IS NULL`.execute(db);
-  return rows.length === 0 ? problems : [...problems, `${rows.length} submissions are unfinished`];
+  const { rows } = await sql<{ name: string; row: string }>`SELECT found.* FROM (
+    SELECT ${now}::timestamptz AS now, ${cleanedAt}::timestamptz AS cleaned_at,
+      ${arrived && JSON.stringify(contents)}::jsonb AS arrived
+    ) AS given, LATERAL (${sql.raw(allInvariants)}) AS found`.execute(db);
+  return rows.map(({ name, row }) => `not kept: ${name} (${row})`);
 }
 
 /** Visitors whose confirmed registration or activation is not in the database. */

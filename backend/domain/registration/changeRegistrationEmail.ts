@@ -49,7 +49,7 @@ async function moveRegistration(
   const emailCanonical = canonicalEmail(email);
   await lockEmails(stores, emailCanonical, registration.emailCanonical);
   const current = await stores.registrations.find(registration.id);
-  const canMove = current !== null && (isOpen(current, now) || isUndeliverable(current));
+  const canMove = current !== null && current.expiresAt > now && (isOpen(current, now) || isUndeliverable(current));
   if (!canMove) return buildResult('NOT_FOUND');
   if (isOpen(current, now) && current.emailCanonical === emailCanonical) return resendToSameEmail(transaction, current);
   const replacement = { ...current, state: 'PENDING' as const, id: generateId(), email, emailCanonical };

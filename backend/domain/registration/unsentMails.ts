@@ -1,4 +1,5 @@
 /** Unsent mails: their validity, and the operators' commands. */
+import { canonicalEmail } from '../../../shared/validation/canonicalEmail.ts';
 import type { Stores } from '../../db/unitOfWork.ts';
 import { evaluateLink } from '../codes/checkRegistrationCode.ts';
 import { decideCodeOutcome, isUsable } from '../codes/decideCodeOutcome.ts';
@@ -28,6 +29,7 @@ export function retryMail(dependencies: Dependencies, id: string, actor: string)
 async function reopen(stores: Stores, registration: Registration, now: Date): Promise<boolean> {
   if (!isUndeliverable(registration)) return isOpen(registration, now);
   const { id, emailCanonical, registeredAt, expiresAt } = registration;
+  if ((await stores.registrations.findActive(emailCanonical)) !== null) return false;
   if (expiresAt <= now || (await reserveSlot({ stores, now }, registration, { emailCanonical })) !== null) return false;
   await stores.registrations.renew(id, registeredAt, expiresAt);
   return true;
@@ -53,6 +55,10 @@ async function updateUnsentMail(
 ): Promise<MailOutcome> {
   const now = clock();
   return unitOfWork.transaction(async (stores) => {
+    const found = await stores.mails.findUnsent(id);
+    if (found === null) return 'NOT_FOUND';
+    // The email address before its row, in the order of erasing: no deadlock.
+    await stores.registrations.lockEmail(canonicalEmail(found.recipient));
     const mail = await stores.mails.lockUnsent(id);
     if (mail === null) return 'NOT_FOUND';
     if (mail.leaseUntil !== null && mail.leaseUntil > now) return 'SENDING';
