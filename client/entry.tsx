@@ -165,4 +165,4 @@ function startServices(bootstrap: BootstrapState, settings: Promise<PublicConfig
   return { track, redactionReady, experiments, openPrivacySettings: consent.openSettings };
 }
 
-delayErrorsOnUnload(start).catch(handleStartError);
+delayErrorsOnUnload(start, 1000).catch(handleStartError);

@@ -81,6 +81,11 @@ describe('a lazily loaded chunk', () => {
     expect(onError).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1_000);
     expect(onError).toHaveBeenCalledTimes(1);
+    delayErrorsOnUnload(() => Promise.reject(new TypeError('unloading began earlier')), 1000).catch(onError);
+    await jest.advanceTimersByTimeAsync(999);
+    expect(onError).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(onError).toHaveBeenCalledTimes(2);
     jest.useRealTimers();
   });
 

@@ -25,18 +25,21 @@ export function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   });
 }
 
-/** Firefox aborts requests when a page unloads: the error is delayed, in case the page does unload. */
-export async function delayErrorsOnUnload<Result>(task: () => Promise<Result>): Promise<Result> {
-  let waitMs = 0;
+/**
+ * Firefox aborts requests when a page unloads: the error is delayed, in case the page does unload. `waitMs` is the delay
+ * without the event that announces it, which may have come before the task.
+ */
+export async function delayErrorsOnUnload<Result>(task: () => Promise<Result>, waitMs = 0): Promise<Result> {
+  let delayMs = waitMs;
   const onBeforeUnload = () => {
-    waitMs = 10_000;
+    delayMs = 10_000;
   };
   // Only during the task: a page with this listener may not enter the back-forward cache.
   window.addEventListener('beforeunload', onBeforeUnload);
   try {
     return await task();
   } catch (error) {
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
     throw error;
   } finally {
     window.removeEventListener('beforeunload', onBeforeUnload);

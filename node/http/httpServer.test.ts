@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { Duplex } from 'node:stream';
 import express from 'express';
 import { startShutdownDeadline } from '../process/stopGracefully.ts';
 import { closeServer } from './closeServer.ts';
@@ -201,6 +202,17 @@ it('closes an idle connection after `keepAliveTimeout`', async () => {
   await new Promise((resolve) => socket.once('end', resolve));
   expect(server.keepAliveTimeout).toBe(50);
   await closeServer(server, 0, startShutdownDeadline(10_000));
+});
+
+it('a client that is gone sent no malformed request', () => {
+  const logInfo = jest.fn();
+  const server = createHttpServer({ application: express(), errorHeaders: {}, log: { ...log, info: logInfo } });
+  for (const code of ['ECONNRESET', 'EPIPE']) {
+    const socket = new Duplex();
+    server.emit('clientError', Object.assign(new Error(code), { code }), socket);
+    expect(socket.destroyed).toBe(true);
+  }
+  expect(logInfo).not.toHaveBeenCalled();
 });
 
 it('requests and responses have the prototypes of the application', async () => {

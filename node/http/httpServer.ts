@@ -96,7 +96,7 @@ export function createHttpServer({
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // More of a request that is already rejected.
     if (socket.writableEnded) return;
-    if (error.code === 'ECONNRESET') return void socket.destroy();
+    if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return void socket.destroy();
     const status = statusByCode.get(error.code) ?? 400;
     log.info({ status, code: error.code }, 'Malformed request rejected');
     rejectSocket(socket, status);

@@ -88,6 +88,18 @@ describe('spec §4: the A/B loading flag', () => {
     expect(reported).toEqual(['Failed to initialize Growthbook']);
   });
 
+  it('a failure is not reported by a page that is left meanwhile', async () => {
+    let fail = (_reason: Error) => {};
+    upstream = createUpstream(new Promise<object>((_resolve, reject) => (fail = reject)));
+    jest.spyOn(console, 'warn').mockImplementation();
+    start();
+    await waitUntilIdle();
+    window.dispatchEvent(new Event('beforeunload'));
+    fail(new TypeError('NetworkError when attempting to fetch resource.'));
+    await jest.advanceTimersByTimeAsync(9_000);
+    expect(reported).toEqual([]);
+  });
+
   it('"when no experiment is active after init"', async () => {
     upstream = createUpstream(payloadOf('v1'));
     start();

@@ -6,7 +6,7 @@ import { withTimeout } from '../../../shared/graphql/withTimeout.ts';
 import { defaultInitialWaitMs } from '../../../shared/page/openPage.ts';
 import type { RouteId } from '../../../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
-import { loadChunk, once } from '../../browser/loadChunk.ts';
+import { delayErrorsOnUnload, loadChunk, once } from '../../browser/loadChunk.ts';
 import { onIdle } from '../../browser/onIdle.ts';
 import { type Experiments, serverExperiments } from '../../Runtime.tsx';
 import type { ConsentService } from '../consent/consent.ts';
@@ -63,7 +63,7 @@ export function startExperiments(options: ExperimentsOptions): Experiments {
         ({ variants, exposures } = next);
         for (const listener of listeners) listener();
       };
-      const growthbook = await startGrowthbook({ config, assigned, expose, onUpdate });
+      const growthbook = await delayErrorsOnUnload(() => startGrowthbook({ config, assigned, expose, onUpdate }));
       // Features that changed since the document was rendered apply to the next screens, not to this one.
       if (growthbook.version !== assigned.version) ({ variants, exposures } = growthbook.assignments);
       else if (JSON.stringify(growthbook.assignments.variants) !== JSON.stringify(assigned.variants))
