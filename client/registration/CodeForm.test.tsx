@@ -67,6 +67,18 @@ describe('the code form', () => {
     expect(document.title).toBe('Error: Fashion – Salon XIV');
   });
 
+  it('is prefixed once in the title with several forms in error', async () => {
+    renderScreen(
+      <>
+        <CodeForm />
+        <CodeForm label="Another" submitLabel="Go" />
+      </>,
+      { route: 'landing' },
+    );
+    for (const name of ['Continue', 'Go']) await userEvent.click(screen.getByRole('button', { name }));
+    expect(document.title).toBe('Error: Fashion – Salon XIV');
+  });
+
   it('does not take the focus if the visitor moved it meanwhile', async () => {
     let respond: (result: CheckResult) => void = () => {};
     const run = (() => new Promise<CheckResult>((resolve) => (respond = resolve))) as unknown as RunOperation;
