@@ -114,6 +114,17 @@ describe('the landing page', () => {
     expect(headline()).toHaveTextContent('Anna Lindqvist invites you to come inside.');
   });
 
+  it('keeps the focus on the headline, which a navigation focuses before the greeting has loaded', async () => {
+    const { promise, resolve } = deferred<LandingData>();
+    await act(async () => {
+      renderScreen(<Component />, { route: 'landing', search: '?rc=WELCOME2026', data: pendingData(promise) });
+    });
+    headline().tabIndex = -1;
+    headline().focus();
+    await act(async () => resolve(createData(valid)));
+    expect(headline()).toHaveFocus();
+  });
+
   it('goes to the deny page for a late rejection', async () => {
     const { promise, resolve } = deferred<LandingData>();
     await act(async () => {
