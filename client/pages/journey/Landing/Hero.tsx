@@ -69,7 +69,13 @@ function CodeEntry({ codeField }: { codeField: RefObject<HTMLInputElement | null
   if (state.code.status !== 'valid') return form;
   return (
     <>
-      <CodeForm presetCode={values.number} formLabel={t('common:card.label')} submitLabel={t('landing:popup.accept')} />
+      <CodeForm
+        // Its hidden field must not become the text field of the form that replaces it.
+        key="preset"
+        presetCode={values.number}
+        formLabel={t('common:card.label')}
+        submitLabel={t('landing:popup.accept')}
+      />
       <details className={styles.otherCode}>
         <summary className="plain">{t('landing:otherCode')}</summary>
         {form}
