@@ -191,15 +191,20 @@ export function useAnnouncedAttempt(input: RefObject<HTMLInputElement | null>, a
   };
 }
 
-/** Prefixes the document's title, which a screen reader reads first. */
+let formsWithErrors = 0;
+
+/** Prefixes the document's title, which a screen reader reads first: once, for all forms of the page. */
 export function useErrorTitle(hasErrors: boolean): void {
   const { t } = useI18n();
   const prefix = t('common:errorPrefix');
   useEffect(() => {
     if (!hasErrors) return;
-    document.title = `${prefix}${document.title}`;
+    formsWithErrors += 1;
+    if (formsWithErrors === 1) document.title = `${prefix}${document.title}`;
     return () => {
-      if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
+      formsWithErrors -= 1;
+      if (formsWithErrors === 0 && document.title.startsWith(prefix))
+        document.title = document.title.slice(prefix.length);
     };
   }, [hasErrors, prefix]);
 }

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
+import { opaque } from '../../shared/page/opaqueText.ts';
 import { createBackend, renderScreen } from '../../test/support/renderScreen.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { createClientRegistration } from './clientRegistration.ts';
@@ -64,6 +65,18 @@ describe('the code form', () => {
     expect(field()).toHaveAccessibleDescription(message);
     expect(field()).toHaveFocus();
     expect(field()).toHaveValue('abcd 1234');
+    expect(document.title).toBe('Error: Fashion – Salon XIV');
+  });
+
+  it('is prefixed once in the title with several forms in error', async () => {
+    renderScreen(
+      <>
+        <CodeForm />
+        <CodeForm label="Another" submitLabel="Go" />
+      </>,
+      { route: 'landing' },
+    );
+    for (const name of ['Continue', 'Go']) await userEvent.click(screen.getByRole('button', { name }));
     expect(document.title).toBe('Error: Fashion – Salon XIV');
   });
 
@@ -153,6 +166,21 @@ describe('the code form', () => {
     Object.assign(field(), { value: 'FILLED10' });
     window.dispatchEvent(new Event('pagehide'));
     expect(registration.get()).toMatchObject({ registrationCode: 'FILLED10', linkCode: 'WELCOME2026' });
+  });
+
+  it('keeps a typed code on pagehide beside a form that is only its button', async () => {
+    const registration = createClientRegistration(null);
+    renderScreen(
+      <>
+        <CodeForm presetCode={opaque('WELCOME2026')} submitLabel="Accept" />
+        <CodeForm />
+      </>,
+      { route: 'landing', search: '?rc=WELCOME2026', runtime: { registration } },
+    );
+    await userEvent.clear(field());
+    await userEvent.type(field(), 'FILLED10');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(registration.get().registrationCode).toBe('FILLED10');
   });
 
   it("sends the link's timestamp with the link's code", async () => {

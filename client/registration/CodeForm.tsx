@@ -41,7 +41,7 @@ export function CodeForm({ label, labelClass, formLabel, submitLabel, presetCode
   const input = inputRef ?? localRef;
   const message = error === null ? null : getCodeMessage(t, error);
   useErrorTitle(message !== null);
-  const saveDraft = useCodeDraft(input);
+  const saveDraft = useCodeDraft(input, presetCode === undefined);
   const { track } = useRuntime();
   const hasTrackedEntry = useRef(false);
   /** An error takes the focus only if the visitor has not moved it since. */
@@ -116,7 +116,7 @@ export function CodeForm({ label, labelClass, formLabel, submitLabel, presetCode
 }
 
 /** Restores what was typed for this link, else the link's code. Returns the save function. */
-function useCodeDraft(input: RefObject<HTMLInputElement | null>): () => void {
+function useCodeDraft(input: RefObject<HTMLInputElement | null>, canType: boolean): () => void {
   const { registration } = useRuntime();
   const lastValue = useRef('');
   const saveDraft = () => {
@@ -132,7 +132,7 @@ function useCodeDraft(input: RefObject<HTMLInputElement | null>): () => void {
   // Autofill may fire no event. The code may be typed into another field of the page.
   useWindowEvent('pagehide', () => {
     const value = input.current?.value ?? '';
-    if (value !== '' && value !== lastValue.current) saveDraft();
+    if (canType && value !== '' && value !== lastValue.current) saveDraft();
   });
   return saveDraft;
 }

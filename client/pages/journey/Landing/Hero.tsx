@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useEffect } from 'react';
+import { type RefCallback, type RefObject, Suspense, useEffect, useState } from 'react';
 import { getBrandFigures } from '../../../../shared/brand/brandFigures.ts';
 import { buildDenyQuery } from '../../../../shared/codes/codeOutcome.ts';
 import { opaque, unwrap } from '../../../../shared/page/opaqueText.ts';
@@ -21,6 +21,7 @@ import { isInvited, type LandingData } from './landingQuery.ts';
 export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | null> }) {
   const { t } = useI18n();
   const { loginUrl, heroVideoUrl } = useConfig();
+  const [headlineRef] = useState(createFocusTransfer);
   return (
     <section className={styles.hero} data-theme="ink">
       <div className={styles.cut}>
@@ -30,8 +31,8 @@ export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | nu
         <LoadedInvitationCard />
       </Suspense>
       <div className={styles.body}>
-        <Suspense fallback={<Greeting data={null} />}>
-          <LoadedGreeting />
+        <Suspense fallback={<Greeting data={null} headlineRef={headlineRef} />}>
+          <LoadedGreeting headlineRef={headlineRef} />
         </Suspense>
         <div className={styles.code}>
           {/* No field yet: typed text would be lost when the code check ends. */}
@@ -68,7 +69,13 @@ function CodeEntry({ codeField }: { codeField: RefObject<HTMLInputElement | null
   if (state.code.status !== 'valid') return form;
   return (
     <>
-      <CodeForm presetCode={values.number} formLabel={t('common:card.label')} submitLabel={t('landing:popup.accept')} />
+      <CodeForm
+        // Its hidden field must not become the text field of the form that replaces it.
+        key="preset"
+        presetCode={values.number}
+        formLabel={t('common:card.label')}
+        submitLabel={t('landing:popup.accept')}
+      />
       <details className={styles.otherCode}>
         <summary className="plain">{t('landing:otherCode')}</summary>
         {form}
@@ -77,7 +84,7 @@ function CodeEntry({ codeField }: { codeField: RefObject<HTMLInputElement | null
   );
 }
 
-function LoadedGreeting() {
+function LoadedGreeting({ headlineRef }: { headlineRef: RefCallback<HTMLElement> }) {
   const { t } = useI18n();
   const data = usePageData<LandingData>();
   const { requestId } = useValues();
@@ -95,7 +102,7 @@ function LoadedGreeting() {
   const error = code.status === 'none' || code.status === 'refused' ? null : getCodeError(code);
   return (
     <>
-      <Greeting data={data} />
+      <Greeting data={data} headlineRef={headlineRef} />
       {error !== null && (
         <div className={styles.notice}>
           <Notice kind="error" retry={{ busy: isPending, onClick: retry }}>
@@ -110,6 +117,20 @@ function LoadedGreeting() {
   );
 }
 
+/** A navigation focuses the headline: one that replaces it takes the focus. */
+function createFocusTransfer(): RefCallback<HTMLElement> {
+  let wasFocused = false;
+  return (headline) => {
+    if (wasFocused) {
+      headline?.setAttribute('tabindex', '-1');
+      headline?.focus({ preventScroll: true });
+    }
+    return () => {
+      wasFocused = document.activeElement === headline;
+    };
+  };
+}
+
 /** A tag, so that nothing in the name is parsed as a tag. */
 const namePlaceholder = opaque('<value>.</value>');
 
@@ -121,7 +142,7 @@ const getVisibleLength = (greeting: string) => greeting.replace(/<.*?>/g, '').le
 const isShort = (greeting: string) => getVisibleLength(greeting) < 33;
 
 /** While loading it shows the sentence for invitees, to keep the layout shift small. */
-function Greeting({ data }: { data: LandingData | null }) {
+function Greeting({ data, headlineRef }: { data: LandingData | null; headlineRef: RefCallback<HTMLElement> }) {
   const { t, locale } = useI18n();
   const figures = getBrandFigures(locale);
   const { landing } = usePage();
@@ -144,6 +165,7 @@ function Greeting({ data }: { data: LandingData | null }) {
       <h1
         // Remounts the headline, so that a browser translation does not mix with the new text.
         key={greeting}
+        ref={headlineRef}
         className={joinClasses(
           styles.headline,
           longPhrasePattern.test(greeting) && styles.longGreeting,

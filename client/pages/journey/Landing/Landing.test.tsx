@@ -1,10 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import type { CodeState } from '../../../../shared/codes/codeOutcome.ts';
 import { opaque } from '../../../../shared/page/opaqueText.ts';
 import type { DataSource } from '../../../../shared/page/page.ts';
 import type { VoucherState } from '../../../../shared/routing/landingVariants.ts';
 import { renderScreen } from '../../../../test/support/renderScreen.tsx';
+import { DataContext } from '../../../PageContext.tsx';
+import { createClientRegistration } from '../../../registration/clientRegistration.ts';
 import { Component } from './Landing.tsx';
 import { type LandingData, landingQuery } from './landingQuery.ts';
 
@@ -31,6 +34,18 @@ const pendingData = (promise: Promise<LandingData>): DataSource => ({
   promise,
   current: () => landingQuery.unavailable,
 });
+
+function CheckedAgain() {
+  const [code, setCode] = useState(valid);
+  return (
+    <DataContext value={createSource(code)}>
+      <Component />
+      <button type="button" onClick={() => setCode({ status: 'unavailable', reason: 'timeout' })}>
+        Check again
+      </button>
+    </DataContext>
+  );
+}
 
 describe('the landing page', () => {
   it("greets invitees with the inviter's name and the expiry date", () => {
@@ -118,6 +133,25 @@ describe('the landing page', () => {
     expect(fields.getByText('One moment, please.')).toBeVisible();
     await act(async () => resolve(createData(valid)));
     expect(headline()).toHaveTextContent('Anna Lindqvist invites you to come inside.');
+  });
+
+  it('keeps the focus on the headline, which a navigation focuses before the greeting has loaded', async () => {
+    const { promise, resolve } = deferred<LandingData>();
+    await act(async () => {
+      renderScreen(<Component />, { route: 'landing', search: '?rc=WELCOME2026', data: pendingData(promise) });
+    });
+    headline().tabIndex = -1;
+    headline().focus();
+    await act(async () => resolve(createData(valid)));
+    expect(headline()).toHaveFocus();
+  });
+
+  it('offers the typed code when the code of the link can no longer be checked', async () => {
+    const registration = createClientRegistration(null);
+    registration.update({ registrationCode: 'TYPED10', linkCode: 'WELCOME2026' });
+    renderScreen(<CheckedAgain />, { route: 'landing', search: '?rc=WELCOME2026', runtime: { registration } });
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+    expect(screen.getAllByRole('textbox', { name: 'Registration code' })[0]).toHaveValue('TYPED10');
   });
 
   it('goes to the deny page for a late rejection', async () => {
