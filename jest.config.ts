@@ -68,7 +68,7 @@ const base = {
   restoreMocks: true,
 } satisfies Config;
 
-const nodeProject = (displayName: string, testMatch: string[], setupFiles: readonly string[] = []): Config => ({
+export const nodeProject = (displayName: string, testMatch: string[], setupFiles: readonly string[] = []): Config => ({
   ...base,
   displayName,
   testMatch,

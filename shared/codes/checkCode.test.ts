@@ -22,6 +22,10 @@ const createResponse = (more: object = {}) => ({
   },
 });
 
+const fail = (message: string) => {
+  throw new Error(message);
+};
+
 const failed = (failure: OperationFailure) => ({ ok: false as const, failure });
 
 /** A backend with a response for each of the two documents. */
@@ -37,7 +41,7 @@ async function check(
     return responses[name] ?? failed('connection');
   }) as RunOperation;
   const code = { registrationCode: 'WELCOME10', validityTimestamp };
-  return { requested, ...(await checkCode({ run, codeDetails, report: () => undefined }, code)) };
+  return { requested, ...(await checkCode({ run, codeDetails, report: fail }, code)) };
 }
 
 describe('the query of a code', () => {
@@ -67,6 +71,18 @@ describe('the query of a code', () => {
   });
 });
 
+it('asks for the cleaned code, reads the countries of the form, and reports messages for operators', async () => {
+  const countryOptions = ['DE', 'XX'].map((isoCode) => ({ isoCode, termsPkString: 't', dataPolicyPkString: 'd' }));
+  const run = jest.fn(async () => createResponse({ errors: ['CUSTOMIZATION_MISSING'], countryOptions }));
+  const report = jest.fn();
+  const code = { registrationCode: 'wel-come10', validityTimestamp: '1.x' };
+  const { countries } = await checkCode({ run: run as unknown as RunOperation, codeDetails: 'basic', report }, code);
+  const variables = { ...code, registrationCode: 'WELCOME10' };
+  expect(run).toHaveBeenCalledWith(CheckRegistrationCodeDocument, variables, 'network-only');
+  expect([...countries]).toEqual([['DE', { termsPkString: 't', dataPolicyPkString: 'd' }]]);
+  expect(report.mock.calls).toEqual([['CUSTOMIZATION_MISSING']]);
+});
+
 it('is unavailable if both queries fail', async () => {
   const { requested, state } = await check({ extended: failed('server'), basic: failed('server') });
   expect(requested).toEqual(['extended', 'basic']);
@@ -76,6 +92,7 @@ it('is unavailable if both queries fail', async () => {
 describe('the voucher of a code', () => {
   it.each([
     [15, 150_00, { percent: 15, hasMinimum: true }],
+    [1, null, { percent: 1, hasMinimum: false }],
     [100, null, { percent: 100, hasMinimum: false }],
     [1000, null, 'none'],
     [0, null, 'none'],
@@ -100,6 +117,7 @@ describe('the expiry of an invitation', () => {
     ['of the backend', { validUntil: isoIn(9) }, `${linkEnd}.sig`, 9],
     ['of the link without the backend’s', {}, `${linkEnd}.sig`, 3],
     ['of the link if the backend’s is invalid', { validUntil: 'soon' }, `${linkEnd}.sig`, 3],
+    ['of no link with a time of 14 digits', {}, `1${linkEnd}.sig`, null],
     ['of neither', { validUntil: null }, null, null],
     ['of the backend, which is past', { validUntil: isoIn(-1) }, null, null],
     ['of the link, which is past', {}, `${inDays(-1).getTime()}.sig`, null],

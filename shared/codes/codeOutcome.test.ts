@@ -1,4 +1,10 @@
-import { buildDenyQuery, type CodeCheckResponse, interpretCodeCheck, parseDenyReason } from './codeOutcome.ts';
+import {
+  buildDenyQuery,
+  type CodeCheckResponse,
+  getRejectionRedirect,
+  interpretCodeCheck,
+  parseDenyReason,
+} from './codeOutcome.ts';
 
 const createResponse = (changes: Partial<CodeCheckResponse> = {}): CodeCheckResponse => ({
   errors: [],
@@ -73,6 +79,14 @@ describe('the outcome of a code check', () => {
     });
   });
 
+  it('is generic for an unknown code beside CUSTOMIZATION_MISSING', () => {
+    const errors = ['CUSTOMIZATION_MISSING', 'SOMETHING_NEW'];
+    expect(interpretCodeCheck(createResponse({ errors, countryOptions: [{}] }))).toEqual({
+      state: { status: 'generic' },
+      operatorMessage: 'CUSTOMIZATION_MISSING SOMETHING_NEW',
+    });
+  });
+
   it.each(['SOMETHING_NEW', '', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'registration_code_invalid'])(
     'is generic for the unknown code %p',
     (code) => {
@@ -105,6 +119,12 @@ describe('the outcome of a code check', () => {
 });
 
 describe("the deny page's query", () => {
+  it('is that of the redirect of a rejected code', () => {
+    const query = { reason: 'invalid' };
+    expect(getRejectionRedirect({ status: 'refused', reason: 'invalid' })).toEqual({ route: 'deny', query });
+    expect(getRejectionRedirect({ status: 'limited' })).toBeNull();
+  });
+
   it.each(['invalid', 'expired', 'timestampMissing', 'balance', 'held', 'referrer'] as const)(
     '%s is read as it was written',
     (reason) => {

@@ -11,7 +11,7 @@ describe('detectCountry', () => {
       false,
     ],
     ['a response in lower case', { ...nothing, backendCountry: ' pl ' }, 'PL', false],
-    ['the domain without a response', { ...nothing, topLevelDomain: 'at', timeZone: 'Europe/Rome' }, 'AT', false],
+    ['the domain without a response', { ...nothing, topLevelDomain: ' at', timeZone: 'Europe/Rome' }, 'AT', false],
     [
       'the domain if the response is no country of the form',
       { ...nothing, backendCountry: 'US', topLevelDomain: 'ch' },

@@ -8,7 +8,7 @@ describe('the carried parameters', () => {
     withShortTitles([
       ['rc=A1&ts=1.b&disablegb=true', 'rc=A1&ts=1.b&disablegb=true'],
       ['utm_source=x&utm_campaign=y', 'utm_source=x&utm_campaign=y'],
-      ['gclid=x&fbclid=y&gad_source=1&kept=2', 'gclid=x&fbclid=y&gad_source=1&kept=2'],
+      ['gclid=x&fbclid=y&gad_campaignid=1&kept=2', 'gclid=x&fbclid=y&gad_campaignid=1&kept=2'],
       ['utm_=x', 'utm_=x'],
       ['token=secret&email=a@b.example&reason=expired', ''],
       ['RC=A1&Utm_source=x', ''],
@@ -23,7 +23,8 @@ describe('the carried parameters', () => {
       [`rc=${'a'.repeat(256)}`, `rc=${'a'.repeat(256)}`],
       [`rc=${'a'.repeat(257)}`, ''],
       [`rc=${'a'.repeat(10_000)}&ts=1`, 'ts=1'],
-      [`utm_${'a'.repeat(40)}=x`, ''],
+      [`utm_${'a'.repeat(28)}=x`, `utm_${'a'.repeat(28)}=x`],
+      [`utm_${'a'.repeat(29)}=x`, ''],
       ['rc=%E0%A4%A', `rc=${encodeURIComponent('\ufffd%A')}`],
     ]),
   )('of %s carries what is ours', (_, given, carried) => {
@@ -42,6 +43,7 @@ describe('the carried parameters', () => {
     ['rc=A1', {}, '?rc=A1'],
     ['rc=A1', { reason: 'expired' }, '?reason=expired&rc=A1'],
     ['rc=A1&ts=2', { rc: 'NEW' }, '?rc=NEW'],
+    ['rc=A-1&ts=2', { rc: 'a1' }, '?rc=a1&ts=2'],
     ['kept=1&gclid=x', { rc: 'NEW' }, '?rc=NEW&gclid=x'],
     ['kept=1', { reason: 'expired' }, '?reason=expired&kept=1'],
     ['rc=a%26b%3Dc%23', {}, '?rc=a%26b%3Dc%23'],
@@ -88,5 +90,13 @@ describe('the code of a link', () => {
     ]),
   )('is read from %s', (_, given, code) => {
     expect(readLinkCode(query(given))).toEqual(code);
+  });
+
+  it.each([
+    ['kept=2', { registrationCode: 'A1', validityTimestamp: '1.x' }],
+    ['kept=1', null],
+    ['', null],
+  ])('is read from the cookie by %j', (given, code) => {
+    expect(readLinkCode(query(given), () => '2=rc%3DA1%26ts%3D1.x&=rc%3DB2&null=rc%3DB2')).toEqual(code);
   });
 });

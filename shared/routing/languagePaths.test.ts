@@ -1,11 +1,19 @@
 import { unwrap } from '../page/opaqueText.ts';
-import { buildLanguageSuffix } from './languagePaths.ts';
+import { buildLanguagePath, buildLanguageSuffix } from './languagePaths.ts';
 
 const suffix = (query: string) => unwrap(buildLanguageSuffix(new URLSearchParams(query), 'landing', 'social'));
 
 describe('the paths of a page in other languages', () => {
   it('keep the query without the activation token', () => {
     expect(suffix('?rc=A1&x=1&id=secret')).toBe('/social?rc=A1&x=1');
+  });
+
+  it('keep the slug of routes that take one', () => {
+    const suffixOf = (...page: ['landing' | 'deny', string | null]) =>
+      buildLanguageSuffix(new URLSearchParams(), ...page);
+    expect(unwrap(suffixOf('landing', null))).toBe('');
+    expect(unwrap(suffixOf('deny', 'social'))).toBe('');
+    expect(buildLanguagePath('de', '/a', 'landing', suffixOf('landing', 'social'))).toBe('/a/de/social');
   });
 
   it('keep only the carried parameters of a long query', () => {

@@ -92,6 +92,7 @@ describe('whole segments are matched', () => {
     ['/acquisition/it-sale', { kind: 'page', route: 'landing', locale: null, slug: 'it-sale' }],
     ['/acquisition/zh-Hant', { kind: 'page', route: 'landing', locale: null, slug: 'zh-Hant' }],
     ['/acquisition/zh-Hant/membership-interest', { kind: 'unmatched', locale: null }],
+    ['/acquisition/de-AT-x', { kind: 'page', route: 'landing', locale: null, slug: 'de-AT-x' }],
     ['/acquisition/es_ES', { kind: 'malformed', locale: null }],
     ['/acquisition/sv/de', { kind: 'page', route: 'landing', locale: 'sv', slug: 'de' }],
     ['/acquisition/administrators', { kind: 'page', route: 'landing', locale: null, slug: 'administrators' }],

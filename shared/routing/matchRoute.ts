@@ -30,8 +30,7 @@ export function matchRoute(pathname: string, basePath: string): RouteMatch {
   const rest = locale === null ? localPath : `/${others.join('/')}`;
   if (!isWellFormed(rest)) return { kind: 'malformed', locale };
 
-  const path = rest.length > 1 && rest.endsWith('/') ? rest.slice(0, -1) : rest;
-  const match = matchLocalPath(path, locale);
+  const match = matchLocalPath(rest, locale);
   if (match.kind !== 'page') return match;
   const canonical = buildPath({ basePath, ...match });
   return canonical === pathname ? match : { kind: 'canonical', path: canonical };
@@ -68,7 +67,6 @@ function stripBase(pathname: string, basePath: string): string | null {
 
 function isWellFormed(path: string): boolean {
   if (path.length > maxPathLength || !path.startsWith('/')) return false;
-  if (path === '/') return true;
   const segments = path.slice(1).split('/');
   if (segments.at(-1) === '') segments.pop();
   return segments.every((segment) => segmentPattern.test(segment));

@@ -174,12 +174,14 @@ describe('the parameters of a link', () => {
       ['/acquisition/rc=A1', [['rc', 'A1']]],
       // Other parameters stay unchanged.
       [
-        '?a=1&a=2&amp;b=3&c=d%3Fe%3Df',
+        '?a=1&a=2&amp;amp;b=3&c=d%3Fe%3Df&rcx=A1&utm_source%3Dx',
         [
           ['a', '1'],
           ['a', '2'],
           ['b', '3'],
           ['c', 'd?e=f'],
+          ['rcx', 'A1'],
+          ['utm_source', 'x'],
         ],
       ],
       [

@@ -30,7 +30,6 @@ function stripEmbedded(rawName: string, value: string): string {
 
 /** A code or token inside another parameter is used if the link has no such parameter. */
 function addParameters(query: URLSearchParams, text: string, maxDepth: number): void {
-  if (text === '') return;
   const embedded: string[] = [];
   for (const [rawName, value] of new URLSearchParams(text.replaceAll('?', '&'))) {
     const name = linkParameter.exec(rawName)?.[1]?.toLowerCase();
@@ -44,7 +43,7 @@ function addParameters(query: URLSearchParams, text: string, maxDepth: number): 
     if (name === undefined) query.append(rawName.replace(escapedAmpersands, ''), value);
     else if (!query.get(name)) query.set(name, plainValue && (clean?.(plainValue) ?? plainValue));
   }
-  if (maxDepth > 0) addParameters(query, embedded.filter(Boolean).join('&'), maxDepth - 1);
+  if (maxDepth > 0) addParameters(query, embedded.join('&'), maxDepth - 1);
 }
 
 function normaliseSeparators(rawName: string, value: string): string {

@@ -119,6 +119,10 @@ describe('a report', () => {
       'file:///srv/app/node_modules/express/lib/router.js',
       'app:///node_modules/express/lib/router.js',
     ],
+    ['a script with a query', 'https://salon.example/assets/entry-ABCD1234.js?anna', '[foreign]'],
+    ['a source file with text after it', '/srv/server/app.ts anna', '[foreign]'],
+    ['a name after that of Node', 'node:fs anna', '[foreign]'],
+    ['a name before that of Node', 'anna node:fs', '[foreign]'],
     ["Node's own", 'node:internal/process/task_queues', 'node:internal/process/task_queues'],
     ['a path that only ends like a script of ours', 'https://other.example/assets/anna.js', '[foreign]'],
   ])("shows %s as a frame's file: %s → %s", (_, filename, shown) => {
@@ -174,6 +178,8 @@ describe('an invalid report is not sent', () => {
     ['a transaction', { ...event, type: 'transaction', exception: { values: [] } }],
     ['everything in __proto__', JSON.parse(`{"__proto__":${JSON.stringify(event)}}`)],
     ['an id that is none', { ...event, event_id: seeded.email }],
+    ['a name before the id', { ...event, event_id: `anna${event.event_id}` }],
+    ['a name after the id', { ...event, event_id: `${event.event_id}anna` }],
     ['a time that is none', { ...event, timestamp: seeded.bday }],
     ['an environment that is none', { ...event, environment: `${seeded.firstName} ${seeded.lastName}` }],
   ])('%s', (_, given) => {
@@ -196,6 +202,26 @@ describe('an invalid report is not sent', () => {
     const text = { toString: () => 'landing', email: seeded.email };
     expect(filterReport({ ...event, tags: { route: text } })?.tags).toEqual({});
     expect(messageOf(text)).toBe('');
+  });
+});
+
+it.each<[field: string, sent: string, kept: string]>([
+  ['platform', 'node', 'node'],
+  ['platform', 'anna', 'javascript'],
+  ['level', 'warning', 'warning'],
+  ['level', 'anna', 'error'],
+])('has the %s %s as %s', (field, sent, kept) => {
+  expect(filterReport({ ...event, [field]: sent })).toMatchObject({ [field]: kept });
+});
+
+it.each(['Anna Error', 'Error Anna', 'anna'])('has no type %p and no request id with a name', (type) => {
+  const { request_id } = event.tags;
+  const values = [{ type, value: '' }];
+  const tags = { request_id: type.replace('Error', request_id) };
+  expect(filterReport({ ...event, tags, exception: { values } })).toEqual({
+    ...event,
+    tags: {},
+    exception: { values: [{ type: 'Error', value: '' }] },
   });
 });
 

@@ -19,6 +19,9 @@ describe('a masked path', () => {
     '/icon-192.png',
     '/acquisition/security.txt',
     '/favicon.ico',
+    '/acquisition/index.htm',
+    '/acquisition/hero.jpg',
+    '/acquisition/2026-sale',
     '/acquisition/pictures/product-gown.woff2',
   ])('keeps %j', (path) => {
     expect(maskPath(path)).toBe(path);
@@ -29,6 +32,10 @@ describe('a masked path', () => {
     ['an escaped email', '/acquisition/anna%40example.com/x', '/acquisition/[masked]/x'],
     ['an email as a slug', '/acquisition/anna.lindqvist', '/acquisition/[masked]'],
     ['an email as a file', '/acquisition/anna.lindqvist.pdf', '/acquisition/[masked]'],
+    ['an email as a script', '/acquisition/anna.lindqvist.js', '/acquisition/[masked]'],
+    ['an email after a file', '/acquisition/icon.png@anna.example', '/acquisition/[masked]'],
+    ['a birthday as a file', '/acquisition/1984-05-2.js', '/acquisition/[masked]'],
+    ['a long text', `/acquisition/${'anna-'.repeat(13)}`, '/acquisition/[masked]'],
     ['a number that became a file', '/acquisition/493023125014.txt', '/acquisition/[masked]'],
     ['a telephone number', '/acquisition/+493023125014', '/acquisition/[masked]'],
     ['a grouped telephone number', '/acquisition/030-2312-5014', '/acquisition/[masked]'],

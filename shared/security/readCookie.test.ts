@@ -9,6 +9,7 @@ describe('a cookie', () => {
     ['lang=; lang=%E0%A4%A; other=de; lang=fr; lang=de', 'fr'],
     ['xlang=de; langx=it; lang=sv', 'sv'],
     ['lang=%64%65', 'de'],
+    ['abcd=de;lang=fr', 'fr'],
     ['lang=__proto__', null],
     ['lang', null],
     ['', null],

@@ -1,5 +1,5 @@
 import { findSeeded, personal } from '../../test/support/findSeeded.ts';
-import { scrubText } from './scrubText.ts';
+import { scrubText, toError } from './scrubText.ts';
 
 describe('an error message', () => {
   it.each([
@@ -23,7 +23,14 @@ describe('an error message', () => {
     ['for Anna.B%40example.org', 'for [scrubbed]'],
     ['connect ECONNREFUSED 203.0.113.7:443', 'connect ECONNREFUSED 203.0.113.0:443'],
     ['from 2001:db8:85a3::8a2e:370:7334', 'from [scrubbed]'],
+    ['from 192.168.100.200', 'from 192.168.100.0'],
+    ['2001:db8::1 sent', '[scrubbed] sent'],
     ['born 1987-03-29', 'born [scrubbed]'],
+    ['at 1987-03-29T10:20:30.456Z', 'at [scrubbed]'],
+    ['at 1987-03-29T10:20', 'at [scrubbed]'],
+    ['WELCOME10 unknown', '[scrubbed] unknown'],
+    ['10WELCOME unknown', '[scrubbed] unknown'],
+    ['c2VlZGVkLXNpZ25hdHVyZQ ended', '[scrubbed] ended'],
     ['born 29.3.1987, or 3/29/1987', 'born [scrubbed], or [scrubbed]'],
     ['code WELCOME10 unknown', 'code [scrubbed] unknown'],
     ['link 1793561834123.c2VlZGVkLXNpZ25hdHVyZQ ended', 'link [scrubbed] ended'],
@@ -62,6 +69,10 @@ describe('an error message', () => {
   ])('contains none of the fields of spec §7 as %s', (_, text) => {
     expect(findSeeded(Buffer.from(scrubText(`Cannot store ${text} now`)), personal)).toEqual([]);
     expect(scrubText(text)).toMatch(/\[scrubbed\]/);
+  });
+
+  it('is not that of a thrown value, which may be anything', () => {
+    expect(toError('anna').message).toBe('A value that is not an Error was thrown');
   });
 
   it('stays the same when it is scrubbed again', () => {

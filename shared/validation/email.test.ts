@@ -31,6 +31,8 @@ describe('an email address', () => {
     '@salon.example',
     'anna@',
     'anna@salon',
+    'salon.example',
+    'anna@mail.salon.e',
     'anna@@salon.example',
     'anna@b@salon.example',
     'anna@salon.example,b@c.example',
