@@ -1,6 +1,6 @@
 /**
- * `npm run mutate [-- --mutate <glob>]` changes the code of the rooms, one change after the other, and names the changes
- * that no test finds. Changes that may stay are in survivors.md.
+ * `npm run mutate [-- --mutate <glob>]` changes the code of the rooms, one change after the other, and names the
+ * changes that no test finds. Those that may stay are in survivors.md.
  */
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
