@@ -4,7 +4,7 @@ import {
 } from '../graphql/operations.generated.ts';
 import type { OperationFailure, OperationResult, RunOperation } from '../graphql/operations.ts';
 import type { CodeDetails } from '../settings/publicConfig.ts';
-import { checkCode } from './checkCode.ts';
+import { checkCode, noCode } from './checkCode.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 const isoIn = (days: number) => inDays(days).toISOString();
@@ -84,7 +84,8 @@ it('asks for the cleaned code, reads the countries of the form, and reports mess
 });
 
 it('is unavailable if both queries fail', async () => {
-  const { requested, state } = await check({ extended: failed('server'), basic: failed('server') });
+  const { requested, state, ...others } = await check({ extended: failed('server'), basic: failed('server') });
+  expect(noCode).toEqual({ state: { status: 'none' }, ...others });
   expect(requested).toEqual(['extended', 'basic']);
   expect(state).toEqual({ status: 'unavailable', reason: 'generic' });
 });

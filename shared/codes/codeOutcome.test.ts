@@ -32,10 +32,6 @@ describe('the outcome of a code check', () => {
     expect(interpretCodeCheck(createResponse({ errors: [code] })).state).toEqual(refused(reason));
   });
 
-  it.each(inOrder)('%s among the error details rejects the code: %s', (code, reason) => {
-    expect(interpretCodeCheck(createResponse({ errorDetails: [{ error: code }] })).state).toEqual(refused(reason));
-  });
-
   it.each(
     inOrder.flatMap(([first, reason], index) => inOrder.slice(index + 1).map(([second]) => [first, second, reason])),
   )('%s wins over %s, whichever comes first and wherever it stands', (first, second, reason) => {
@@ -46,19 +42,6 @@ describe('the outcome of a code check', () => {
       createResponse({ errors: [first], errorDetails: [{ error: second }] }),
     ];
     for (const form of forms) expect(interpretCodeCheck(form).state).toEqual(refused(reason));
-  });
-
-  it.each(inOrder)('%s has priority over a missing customization and an unknown code', (code, reason) => {
-    const errors = ['CUSTOMIZATION_MISSING', 'SOMETHING_NEW', code];
-    expect(interpretCodeCheck(createResponse({ errors, countryOptions: [{}] })).state).toEqual(refused(reason));
-  });
-
-  it('is expired if both expired and invalid', () => {
-    const both = createResponse({
-      errors: ['REGISTRATION_CODE_INVALID'],
-      errorDetails: [{ error: 'REGISTRATION_CODE_EXPIRED' }],
-    });
-    expect(interpretCodeCheck(both).state).toEqual(refused('expired'));
   });
 
   it('is valid with CUSTOMIZATION_MISSING and countries, and reports it', () => {

@@ -20,6 +20,11 @@ describe('an invitation', () => {
     });
   });
 
+  it('has no expiry if none is known, and a code of limited length', () => {
+    expect(placed(valid, 'a'.repeat(200)).state.hasExpiry).toBe(false);
+    expect(placed(valid, 'a'.repeat(200)).texts[1]?.length).toBeLessThan(200);
+  });
+
   it('has no values if the code is not valid', () => {
     const refused: CodeCheck = {
       ...noCode,

@@ -8,13 +8,10 @@ describe('a registration code', () => {
     ['we\u00a0lcome\t10', 'WELCOME10'],
     ['', ''],
     ['“WELCOME10”.', 'WELCOME10'],
-    ['(welcome10),', 'WELCOME10'],
     ['ＷＥＬＣＯＭＥ１０', 'WELCOME10'],
     ['WEL\u2212COME\u30fc10', 'WELCOME10'],
-    ['WEL=\r\n> COME10', 'WELCOME10'],
     ['WELCOME_10', 'WELCOME_10'],
     ['ÄBCD', 'ÄBCD'],
-    ['...', ''],
     ['WELCOME10%20', 'WELCOME10'],
   ])('typed as %p is compared as %p', (typed, cleaned) => {
     expect(cleanRegistrationCode(typed)).toBe(cleaned);
@@ -26,7 +23,6 @@ describe('a registration code', () => {
     ['ABC', false],
     ['A'.repeat(65), false],
     ['WELCOME_10', false],
-    ['ÄBCD', false],
     ['ABCD\n', false],
     ['', false],
   ])('%p is usable: %s', (code, usable) => {

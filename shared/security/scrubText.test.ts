@@ -4,11 +4,8 @@ import { scrubText, toError } from './scrubText.ts';
 describe('an error message', () => {
   it.each([
     'Failed to initialize Growthbook',
-    'Missing clientKey',
     "Cannot read properties of undefined (reading 'countryOptions')",
-    'rows is not iterable',
     'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS',
-    'The response does not match the contract',
     'Backend responded with 503',
     'Failed to fetch dynamically imported module: https://salon.example/acquisition/assets/Landing-6QY2CYJU.js',
     'Unexpected token < in JSON at position 0',
@@ -32,13 +29,8 @@ describe('an error message', () => {
     ['10WELCOME unknown', '[scrubbed] unknown'],
     ['c2VlZGVkLXNpZ25hdHVyZQ ended', '[scrubbed] ended'],
     ['born 29.3.1987, or 3/29/1987', 'born [scrubbed], or [scrubbed]'],
-    ['code WELCOME10 unknown', 'code [scrubbed] unknown'],
     ['link 1793561834123.c2VlZGVkLXNpZ25hdHVyZQ ended', 'link [scrubbed] ended'],
     ['GET /acquisition/de?rc=AB&utm_source=anna', 'GET /acquisition/de?[scrubbed]'],
-    [
-      'Minified React error #418; visit https://react.dev/errors/418?args[]=Anna',
-      'Minified React error #418; visit https://react.dev/errors/418?[scrubbed]',
-    ],
     ['{"firstname":"Anna \\"Bo\\" O\'Neill","status":3}', '{"firstname":[scrubbed]","status":3}'],
     ["firstName=Anna Maria O'Neill, status=3", 'firstName=[scrubbed], status=3'],
     ["{ gender: 'MRS', country: 'DE' } is no input", "{ gender: [scrubbed]', country: [scrubbed]' } is no input"],

@@ -1,6 +1,6 @@
 /**
- * `npm run mutate [-- --mutate <glob>]` changes the code of the rooms, one change after the other, and names the changes
- * that no test finds. Changes that may stay are in survivors.md.
+ * `npm run mutate [-- --mutate <glob>]` changes the code of the rooms, one change after the other, and names the
+ * changes that no test finds. Those that may stay are in survivors.md.
  */
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
@@ -16,15 +16,15 @@ interface Room {
 const unitTests = (folders: string) => `<rootDir>/${folders}/**/*.test.{ts,tsx}`;
 const suites = (...names: readonly string[]) => names.map((name) => `<rootDir>/test/integration/${name}.test.{ts,tsx}`);
 
-const testedByServer = [
-  'shared/consent/consent.ts',
-  'shared/experiments/readAssignments.ts',
-  'shared/routing/landingVariants.ts',
-  'shared/security/{adminAccess,adminSessionLifetime,bearerToken,readRoles}.ts',
-];
-
 const rooms: readonly Room[] = [
-  { files: ['shared/**', ...testedByServer.map((file) => `!${file}`)], tests: [unitTests('shared')] },
+  {
+    files: [
+      'shared/**',
+      '!shared/{consent/consent,experiments/readAssignments,routing/landingVariants}.ts',
+      '!shared/security/{adminAccess,adminSessionLifetime,bearerToken,readRoles}.ts',
+    ],
+    tests: [unitTests('shared')],
+  },
   {
     files: [
       'node/http/{clientAddress,requestQueue}.ts',
@@ -44,18 +44,27 @@ const rooms: readonly Room[] = [
   },
   {
     files: [
-      ...testedByServer,
-      'node/security/securityHeaders.ts',
-      'server/experiments/*',
-      'server/middleware/{adminSignIn,beacons,locale,nonce,normaliseUrl,securityHeaders}.ts',
       'server/pages/{adminAccess,decidePage}.ts',
-      'server/reports.ts',
+      'shared/security/{adminAccess,adminSessionLifetime,bearerToken,readRoles}.ts',
     ],
-    tests: [
-      unitTests('server/pages'),
-      ...suites('admin.guard', 'consent', 'experiments', 'headerSet', 'indexing', 'landingVariant', 'locale'),
-      ...suites('overrides', 'pageCache', 'pages', 'paths', 'referrers', 'reports', 'splits', 'tagPolicy'),
+    tests: [unitTests('server/pages'), ...suites('admin.guard', 'indexing', 'pages')],
+  },
+  {
+    files: ['server/middleware/{locale,normaliseUrl}.ts', 'shared/routing/landingVariants.ts'],
+    tests: suites('landingVariant', 'locale', 'paths'),
+  },
+  {
+    files: [
+      'node/security/securityHeaders.ts',
+      'server/middleware/{nonce,securityHeaders}.ts',
+      'shared/consent/consent.ts',
     ],
+    tests: suites('consent', 'headerSet', 'tagPolicy'),
+  },
+  { files: ['server/middleware/beacons.ts', 'server/reports.ts'], tests: suites('referrers', 'reports') },
+  {
+    files: ['server/experiments/*', 'shared/experiments/readAssignments.ts'],
+    tests: [unitTests('server/experiments'), ...suites('experiments', 'overrides', 'splits')],
   },
   {
     files: ['backend/domain/registration/*'],
@@ -70,7 +79,7 @@ const rooms: readonly Room[] = [
     tests: suites('admin.codes', 'admin.links', 'codeDetails', 'codes'),
   },
   {
-    files: ['backend/domain/admin/*'],
+    files: ['backend/domain/admin/*', 'server/middleware/adminSignIn.ts'],
     tests: [unitTests('backend/domain/admin'), ...suites('admin.codes', 'adminSignIn', 'funnelCounts')],
   },
 ];
