@@ -166,22 +166,23 @@ function RouteAnnouncer({ screen, brandName, isPending }: RouteAnnouncerProps) {
   useWindowEvent('scroll', () => positions.current.set(shownKey.current, window.scrollY));
 
   const title = pageTitle(screen.state.route, screen.translator.t, brandName);
-  // Before the page's effects, which may change the title.
+  // With the page: before its effects, which may change the title, and before scroll events that its height causes.
   useLayoutEffect(() => {
-    if (shownLocation.current !== screen) document.title = title;
-  }, [screen, title]);
+    if (shownLocation.current === screen) return;
+    document.title = title;
+    shownKey.current = key;
+    window.scrollTo(0, type === 'POP' ? (positions.current.get(key) ?? 0) : 0);
+  }, [screen, title, key, type]);
 
   useEffect(() => {
     if (shownLocation.current === screen) return;
     shownLocation.current = screen;
-    shownKey.current = key;
     document.documentElement.lang = screen.state.locale;
     const headline = document.querySelector<HTMLElement>('main h1');
     headline?.setAttribute('tabindex', '-1');
     headline?.focus({ preventScroll: true });
-    window.scrollTo(0, type === 'POP' ? (positions.current.get(key) ?? 0) : 0);
     setAnnouncement(title);
-  }, [screen, title, key, type]);
+  }, [screen, title]);
 
   return (
     <div className="visually-hidden" aria-live="polite" aria-atomic="true">
