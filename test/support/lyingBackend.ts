@@ -24,7 +24,9 @@ export async function startLyingBackend(port: number, backendUrl: string) {
   const watch = (operation: string, key: string, content: string, outgoing: ServerResponse) => {
     if (inFlight.has(key)) backend.problems.push(`${operation} was sent while it was in flight`);
     const sent = `${backend.intent} ${content}`;
-    if (operation === 'register' && (keys.get(sent) ?? key) !== key) backend.problems.push('a form was sent twice');
+    // register and registerChecked.
+    if (operation.startsWith('register') && (keys.get(sent) ?? key) !== key)
+      backend.problems.push('a form was sent twice');
     keys.set(sent, key);
     inFlight.add(key);
     outgoing.once('close', () => inFlight.delete(key));

@@ -42,7 +42,7 @@ const always: Readonly<Record<string, Rule>> = {
 /** Once all responses have come. */
 const settled: Readonly<Record<string, Rule>> = {
   'there is a way on': ({ after }) => after.controlCount === 0 && 'main has no usable link or button',
-  'a press is answered': ({ step, before, after }) =>
+  'a press is answered': ({ step, before: { focus: _, ...before }, after: { focus: __, ...after } }) =>
     step === 'submit' && !after.hasError && JSON.stringify(before) === JSON.stringify(after) && 'nothing has changed',
   'the address tells the language and the page': ({ after }) => {
     const { pathname, lang, title, heading } = after;

@@ -28,6 +28,7 @@ export interface Walker {
 
 export async function openTab(context: BrowserContext, report: (error: string) => void): Promise<Tab> {
   const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
   const requests = new Set<Request>();
   page.on('pageerror', ({ message }) => report(`Uncaught: ${message}`));
   page.on('console', (message) => message.type() === 'error' && report(message.text()));
@@ -48,7 +49,10 @@ export async function settle({ page, requests }: Tab, isHeld: boolean): Promise<
   const isWaiting = () => [...requests].some((request) => !isHeld || !request.url().endsWith('/graphql'));
   const deadline = Date.now() + 60_000;
   for (let isReady = false; !isReady; ) {
-    if (Date.now() > deadline) throw new Error('The page keeps loading');
+    if (Date.now() > deadline) {
+      const pending = [...requests].map((request) => request.url()).join(', ');
+      throw new Error(`${page.url()} keeps loading: ${pending || (await page.content()).slice(-1000)}`);
+    }
     // The browser's own page, of a document that could not be loaded.
     if (page.url().startsWith('chrome-error:')) {
       await page.context().setOffline(false);
@@ -89,9 +93,10 @@ async function follow(walker: Walker, selector: string, n: number): Promise<stri
   const link = await choose(walker, selector, n);
   const href = await link?.evaluate((element) => (element as HTMLElement as HTMLAnchorElement).href);
   if (!link || href === undefined) return false;
-  const before = walker.tab.page.url();
-  await link.press('Enter');
-  if (href !== before) await walker.tab.page.waitForURL((url) => url.href !== before, commit);
+  const { page } = walker.tab;
+  // Not for another URL: a code that is not valid leads back at once.
+  const navigation = href !== page.url() && page.waitForEvent('framenavigated');
+  await Promise.all([navigation, link.press('Enter')]);
   return href;
 }
 

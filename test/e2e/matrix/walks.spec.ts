@@ -115,14 +115,15 @@ async function untilKept(walker: Walker, step: StepName, before: Snapshot, patie
   }
 }
 
-/** Leaves out one step after the other. */
+/** Leaves out one step after the other, for four minutes. */
 async function shorten(
   walk: Walk,
   first: string[],
   retake: (walk: Walk) => Promise<string[] | null>,
 ): Promise<string[]> {
   let [shortest, story] = [walk, first];
-  for (let place = walk.length - 1; place > 0; place -= 1) {
+  const deadline = Date.now() + 240_000;
+  for (let place = walk.length - 1; place > 0 && Date.now() < deadline; place -= 1) {
     const shorter = shortest.filter((_, other) => other !== place);
     const found = await retake(shorter);
     if (found !== null) [shortest, story] = [shorter, found];
