@@ -2,6 +2,7 @@
 import {
   createContext,
   type ReactNode,
+  startTransition,
   useCallback,
   useContext,
   useEffect,
@@ -90,8 +91,8 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
           setScreen(opened.screen);
           setPending(false);
         };
-        // A retry shows the same page again, without a transition.
-        if (isRetry) show();
+        // After a retry the same page, with its focus, stays until the data is there.
+        if (isRetry) startTransition(show);
         else withViewTransition(show, type === 'POP');
       },
       // The page's code failed to load: after a new release, or offline.

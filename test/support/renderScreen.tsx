@@ -12,7 +12,7 @@ import type { Locale } from '../../shared/i18n/locales.ts';
 import { namespaces } from '../../shared/i18n/namespaces.ts';
 import { createTranslator, type Messages, type Translator } from '../../shared/i18n/translate.ts';
 import { opaque } from '../../shared/page/opaqueText.ts';
-import { type DataSource, noData } from '../../shared/page/page.ts';
+import { type DataSource, noData, type Screen } from '../../shared/page/page.ts';
 import type { Flags, PageState, VisitorValues } from '../../shared/page/pageState.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
 import { readLandingVariant } from '../../shared/routing/carriedParams.ts';
@@ -62,6 +62,7 @@ export interface RenderScreenOptions {
 
 export interface RenderedScreen extends RenderResult {
   readonly runtime: Runtime;
+  readonly shown: Screen;
 }
 
 export function renderScreen(element: ReactNode, options: RenderScreenOptions): RenderedScreen {
@@ -101,16 +102,13 @@ export function renderScreen(element: ReactNode, options: RenderScreenOptions): 
   };
 
   const standIn = () => <Suspense fallback="suspended">{element}</Suspense>;
+  const shown: Screen = { state, values, page: { Component: standIn }, data, translator };
   const rendered = render(
     <BrowserRouter>
-      <App
-        screen={{ state, values, page: { Component: standIn }, data, translator }}
-        config={config}
-        runtime={runtime}
-      />
+      <App screen={shown} config={config} runtime={runtime} />
     </BrowserRouter>,
   );
-  return { ...rendered, runtime };
+  return { ...rendered, runtime, shown };
 }
 
 /** A backend with one response for every operation, which records requests. */
