@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OperationResult, RunOperation } from '../../../../shared/graphql/operations.ts';
+import type { DataSource } from '../../../../shared/page/page.ts';
+import type { PageData } from '../../../../shared/page/pageState.ts';
 import { renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { createClientRegistration } from '../../../registration/clientRegistration.ts';
 import { Component, query } from './ActivateAccount.tsx';
@@ -196,10 +198,53 @@ describe('the activation page', () => {
     expect(operations).toEqual(['activationDetails']);
   });
 
+  it('loads again with the token in memory after a retry', async () => {
+    jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    const responses: Responses = {};
+    const { run } = createBackend(responses);
+    const registration = createClientRegistration(null);
+    registration.update({ accountActivationId: 'token-1' });
+    const createData = () => ({ kind: 'settled', data: { state: { stage: 'noLink', voucher: 'none' }, values: {} } });
+    const { shown } = renderScreen(<Component />, {
+      route: 'activateAccount',
+      run,
+      data: createData() as DataSource,
+      runtime: { registration, open: async () => ({ screen: { ...shown, data: createData() as DataSource } }) },
+    });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    Object.assign(responses, { activationDetails: ready });
+    await user.click(retry);
+    expect(await screen.findByRole('button', { name: 'Activate account' })).toBeVisible();
+    expect(headline()).toHaveFocus();
+  });
+
   it('reports an unavailable backend', async () => {
     await show({});
     expect(headline()).toHaveTextContent('We cannot check your link at the moment');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  it('keeps the page and its focus until a retry has its data', async () => {
+    jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    let setData: (data: PageData) => void = () => undefined;
+    const promise = new Promise<PageData>((resolve) => {
+      setData = resolve;
+    });
+    const retried: DataSource = { kind: 'pending', promise, current: () => query.unavailable };
+    const { shown } = renderScreen(<Component />, {
+      route: 'activateAccount',
+      data: { kind: 'settled', data: query.unavailable },
+      runtime: { open: async () => ({ screen: { ...shown, data: retried } }) },
+    });
+    const retry = screen.getByRole('button', { name: 'Try again' });
+    await user.click(retry);
+    await act(async () => undefined);
+    expect(retry).toBeVisible();
+    expect(retry).toHaveFocus();
+    expect(retry).toHaveAttribute('aria-disabled', 'true');
+    await act(async () => setData(query.unavailable));
+    expect(headline()).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Try again' })).not.toHaveAttribute('aria-disabled');
   });
 });
 

@@ -46,22 +46,23 @@ export function useActivationToken(): string {
   return accountActivationId;
 }
 
-/** `data` is null while loading. After a language switch it is fetched with the token in memory. */
+/** `data` is null while loading. After a language switch, and each retry then, it is fetched with the token in memory. */
 export function useActivationData(token: string): { data: ActivateAccountData | null; isRefetched: boolean } {
   const pageData = usePageData<ActivateAccountData>();
   const { run } = useRuntime();
   const { locale } = useI18n();
-  const [refetched, setRefetched] = useState<ActivateAccountData | null>(null);
+  const [refetched, setRefetched] = useState<{ of: ActivateAccountData; data: ActivateAccountData } | null>(null);
   const isMissing = pageData.state.stage === 'noLink' && token !== '';
   useEffect(() => {
     if (!isMissing) return;
     let isLatest = true;
-    void loadActivation(run, token, locale).then((data) => isLatest && setRefetched(data));
+    void loadActivation(run, token, locale).then((data) => isLatest && setRefetched({ of: pageData, data }));
     return () => {
       isLatest = false;
     };
-  }, [isMissing, run, token, locale]);
-  return { data: isMissing ? refetched : pageData, isRefetched: isMissing };
+  }, [isMissing, pageData, run, token, locale]);
+  if (!isMissing) return { data: pageData, isRefetched: false };
+  return { data: refetched?.of === pageData ? refetched.data : null, isRefetched: true };
 }
 
 type ActivationOutcome =
