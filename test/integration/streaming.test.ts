@@ -51,6 +51,19 @@ describe('a check that is slower than the first byte', () => {
     },
   );
 
+  it('is waited for as long as DATA_DEADLINE_MS says', async () => {
+    const { backend, release } = heldCheck();
+    const app = await appWith({ backend, env: { DATA_DEADLINE_MS: '60000' } });
+    const visit = sendRawRequest(app.port, getRequest('/acquisition?rc=WELCOME10'));
+    await visit.waitFor(/<\/h1>/);
+    // Longer than a render may take after its data.
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    release();
+    await visit.ended;
+    expect(visit.text()).toContain('Anna Lindqvist');
+    expect(visit.text()).toContain('</body></html>');
+  });
+
   it('brings its answer along for the browser, refusals too', async () => {
     const { backend, release } = heldCheck(codeDetails({ errors: ['REGISTRATION_CODE_NO_BALANCE_LEFT'] }));
     const app = await appWith({ backend, deadlines: longTimeouts });
