@@ -111,6 +111,20 @@ describe("a page's errors", () => {
     ]);
   });
 
+  it('exclude what is typed after the first one', async () => {
+    const { report, startReporting } = watchErrors(page);
+    document.body.innerHTML = '<input>';
+    startReporting(config, {});
+    becomeIdle();
+    report(known());
+    await arrival(1);
+    document.querySelector('input')?.setRangeText('Lindqvist');
+    report(new Error('no such key: Lindqvist'));
+    await arrival(2);
+    document.body.innerHTML = '';
+    expect(sent[1]?.event.exception.values[0]?.value).not.toContain('Lindqvist');
+  });
+
   it('exclude aborted requests', async () => {
     const { report, startReporting } = watchErrors(page);
     startReporting(config, {});

@@ -13,11 +13,13 @@ interface CopyButtonProps {
 export function CopyButton({ text, label, describedBy }: CopyButtonProps) {
   const { t } = useI18n();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [result, setResult] = useState<'done' | 'byHand' | null>(null);
+  const [copied, setCopied] = useState<{ readonly text: string; readonly result: 'done' | 'byHand' } | null>(null);
+  const result = copied?.text === text ? copied.result : null;
   const copy = async () => {
     // Cleared first, so that a screen reader announces the same text again.
-    setResult(null);
-    setResult((await writeToClipboard(text)) || copyFromField(field.current) ? 'done' : 'byHand');
+    setCopied(null);
+    const isDone = (await writeToClipboard(text)) || copyFromField(field.current);
+    setCopied({ text, result: isDone ? 'done' : 'byHand' });
   };
   return (
     <span className={styles.copy}>

@@ -32,7 +32,7 @@ function LinkGenerator() {
   );
 }
 
-const show = (response: OperationResult<object>) => {
+const show = (response: Parameters<typeof createBackend>[0]) => {
   const backend = createBackend(response);
   renderFormWithList(<LinkGenerator />, { route: 'registrationLinkGenerator', run: backend.run });
   return backend;
@@ -120,6 +120,22 @@ describe('a created link', () => {
     expect(card.querySelector('time')).toHaveAttribute('dateTime', validUntil);
   });
 
+  it('replaces the one before, with its focus and without what was copied', async () => {
+    Object.assign(navigator, { clipboard: { writeText: async () => undefined } });
+    let id = 0;
+    show(async () => {
+      id += 1;
+      return answerOf('CREATED', { links: [{ id: `${id}`, url, validUntil }] });
+    });
+    await makeOne();
+    const copy = () => screen.getByRole('button', { name: 'Copy link' });
+    await userEvent.click(copy());
+    expect(copy().parentElement).toHaveTextContent('Copied');
+    await submit();
+    expect(screen.getByRole('heading', { name: 'Link for CFGHJKMNPQRT' })).toHaveFocus();
+    expect(copy().parentElement).not.toHaveTextContent('Copied');
+  });
+
   it('is the content of its QR code', async () => {
     show(made());
     await makeOne();
@@ -133,8 +149,14 @@ describe('a created link', () => {
     await makeOne();
     const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
     expect(text().value).toMatch(/It is valid until 3\sApril\s2026\./);
+    Object.assign(navigator, { clipboard: { writeText: async () => undefined } });
+    const copy = screen.getByRole('button', { name: 'Copy message' });
+    await userEvent.click(copy);
+    const copied = copy.parentElement?.textContent;
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Guest’s language' }), 'de');
     await waitFor(() => expect(text()).toHaveAttribute('lang', 'de'));
+    expect(copied).toContain('Copied');
+    expect(copy.parentElement).not.toHaveTextContent('Copied');
     expect(text().value).toMatch(/Er gilt bis zum 3\.\sApril\s2026\./);
     expect(text().value).toContain(url.replace('/acquisition', '/acquisition/de'));
     const mail = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Write an email' }).href);
