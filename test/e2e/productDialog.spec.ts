@@ -52,6 +52,13 @@ test('an invited visitor continues with the code of the invitation', async ({ pa
   await expect(page).toHaveURL(/formstarted\?.*rc=WELCOME10/);
 });
 
+test('a visitor without an invitation continues in the code field', async ({ page }) => {
+  const { dialog, t } = await openProduct(page, 'en');
+  await dialog.getByRole('button', { name: t('landing:popup.enter') }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('[name=registrationCode]').first()).toBeFocused();
+});
+
 test('a click outside closes it, a drag that ends outside does not', async ({ page }) => {
   const { dialog } = await openProduct(page, 'en');
   const box = await dialog.boundingBox();
