@@ -1,8 +1,48 @@
 /** `npm run conformance -- GRAPHQL_URL [DATA.json]`: whether a backend answers as the site expects (docs/integration.md). */
 import { readFileSync } from 'node:fs';
 import { runScript } from '../../build/runScript.ts';
-import { parseConformanceData } from './conformanceData.ts';
-import { formatResults, runConformance } from './runConformance.ts';
+import { createAdminCases } from './adminCases.ts';
+import { createCodeCases, createLimitCases } from './codeCases.ts';
+import { type ConformanceData, parseConformanceData } from './conformanceData.ts';
+import { createConformanceSite, NotTried, type WrongAnswer } from './conformanceSite.ts';
+import harms from './harms.json';
+import { createHttpCases } from './httpCases.ts';
+import { createRegistrationCases } from './registrationCases.ts';
+
+const factories = [createCodeCases, createHttpCases, createRegistrationCases, createAdminCases, createLimitCases];
+
+interface ConformanceResult {
+  readonly name: string;
+  readonly result: 'ok' | 'failed' | 'not tried';
+  /** What is wrong and what it does to visitors, or what is needed. */
+  readonly note: string;
+}
+
+export async function runConformance(graphqlUrl: string, data: ConformanceData, requestMs = 30_000, eventMs = 30_000) {
+  const site = createConformanceSite(graphqlUrl, data, requestMs, eventMs);
+  const results: ConformanceResult[] = [];
+  let isSilent = false;
+  for (const [name, run] of factories.flatMap((createCases) => Object.entries(createCases(site)))) {
+    try {
+      if (isSilent) throw new NotTried('needs an answer to the first request');
+      await run();
+      results.push({ name, result: 'ok', note: '' });
+    } catch (error) {
+      const { message, harm = (harms.cases as Record<string, string>)[name], failure = '' } = error as WrongAnswer;
+      isSilent ||= results.length === 0 && ['connection', 'timeout'].includes(failure);
+      const isTried = !(error instanceof NotTried);
+      results.push({ name, result: isTried ? 'failed' : 'not tried', note: isTried ? `${message}. ${harm}` : message });
+    }
+  }
+  return { results, operations: site.operations };
+}
+
+function formatResults(results: readonly ConformanceResult[]): string {
+  const width = Math.max(...results.map(({ name }) => name.length));
+  const rows = results.map(({ name, result, note }) => `${result.padEnd(9)}  ${name.padEnd(width)}  ${note}`.trimEnd());
+  const count = (wanted: string) => `${results.filter(({ result }) => result === wanted).length} ${wanted}`;
+  return [...rows, '', ['ok', 'failed', 'not tried'].map(count).join(', '), ''].join('\n');
+}
 
 runScript(import.meta.url, async () => {
   const [graphqlUrl, file] = process.argv.slice(2);
