@@ -34,16 +34,14 @@ const rows: readonly Row[] = [
   [documents.AdminUndoDecisionDocument, unknownId, 'NOT_FOUND'],
 ];
 
-/** The status of the answer to a request with this signature. */
-async function sendAsSite({ graphqlUrl, requestMs }: ConformanceSite, secret: string, name: string, variables: object) {
-  const send = createSendAsSite({ graphqlUrl, secret, send: createHttpSend(), timeout: requestMs });
-  const { text } = await send(name, readFileSync(`server/graphql/${name}.graphql`, 'utf8'), variables);
-  return /"status":"(\w+)"/.exec(await text())?.[1];
-}
-
-async function expectSigned(site: ConformanceSite, expected: string, name: string, variables: object) {
-  expectOneOf(await sendAsSite(site, site.need('siteSecret'), name, variables), expected);
-  expectOneOf(await sendAsSite(site, randomUUID(), name, variables), 'FORBIDDEN');
+/** With the site's signature, and with another. */
+async function expectSigned(site: ConformanceSite, status: string, name: string, variables: object) {
+  const query = readFileSync(`server/graphql/${name}.graphql`, 'utf8');
+  const options = { graphqlUrl: site.graphqlUrl, send: createHttpSend(), timeout: site.requestMs };
+  const send = async (secret: string) =>
+    (await createSendAsSite({ ...options, secret })(name, query, variables)).text();
+  expectOneOf(/"status":"(\w+)"/.exec(await send(site.need('siteSecret')))?.[1], status);
+  expectOneOf(/"status":"(\w+)"/.exec(await send(randomUUID()))?.[1], 'FORBIDDEN');
 }
 
 export const createAdminCases = (site: ConformanceSite): Cases => ({

@@ -11,16 +11,10 @@ import { createRegistrationCases } from './registrationCases.ts';
 
 const factories = [createCodeCases, createHttpCases, createRegistrationCases, createAdminCases, createLimitCases];
 
-interface ConformanceResult {
-  readonly name: string;
-  readonly result: 'ok' | 'failed' | 'not tried';
-  /** What is wrong and what it does to visitors, or what is needed. */
-  readonly note: string;
-}
-
 export async function runConformance(graphqlUrl: string, data: ConformanceData, requestMs = 30_000, eventMs = 30_000) {
   const site = createConformanceSite(graphqlUrl, data, requestMs, eventMs);
-  const results: ConformanceResult[] = [];
+  /** `note`: what is wrong and what it does to visitors, or what is needed. */
+  const results: { name: string; result: 'ok' | 'failed' | 'not tried'; note: string }[] = [];
   let isSilent = false;
   for (const [name, run] of factories.flatMap((createCases) => Object.entries(createCases(site)))) {
     try {
@@ -37,19 +31,15 @@ export async function runConformance(graphqlUrl: string, data: ConformanceData, 
   return { results, operations: site.operations };
 }
 
-function formatResults(results: readonly ConformanceResult[]): string {
-  const width = Math.max(...results.map(({ name }) => name.length));
-  const rows = results.map(({ name, result, note }) => `${result.padEnd(9)}  ${name.padEnd(width)}  ${note}`.trimEnd());
-  const count = (wanted: string) => `${results.filter(({ result }) => result === wanted).length} ${wanted}`;
-  return [...rows, '', ['ok', 'failed', 'not tried'].map(count).join(', '), ''].join('\n');
-}
-
 runScript(import.meta.url, async () => {
   const [graphqlUrl, file] = process.argv.slice(2);
   if (graphqlUrl === undefined) throw new Error('Pass the backend: npm run conformance -- https://…/graphql data.json');
   const data = file === undefined ? {} : JSON.parse(readFileSync(file, 'utf8'));
   const { results } = await runConformance(graphqlUrl, parseConformanceData(data));
-  process.stdout.write(formatResults(results));
+  const width = Math.max(...results.map(({ name }) => name.length));
+  const rows = results.map(({ name, result, note }) => `${result.padEnd(9)}  ${name.padEnd(width)}  ${note}`.trimEnd());
+  const count = (wanted: string) => `${results.filter(({ result }) => result === wanted).length} ${wanted}`;
+  process.stdout.write([...rows, '', ['ok', 'failed', 'not tried'].map(count).join(', '), ''].join('\n'));
   // Connections kept alive would delay the end.
   process.exit(results.some(({ result }) => result === 'failed') ? 1 : 0);
 });

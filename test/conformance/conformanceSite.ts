@@ -6,7 +6,7 @@ import messages from '../../locales/en/common.json';
 import { createHttpSend } from '../../server/graphql/httpSend.ts';
 import type { BotCheckForm } from '../../shared/graphql/botCheckOperations.generated.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
-import type { OperationFailure, OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
+import type { OperationFailure, RunOperation } from '../../shared/graphql/operations.ts';
 import { toOperationErrorCode } from '../../shared/graphql/operations.ts';
 import { describeOperation, runOperation } from '../../shared/graphql/runOperation.ts';
 import { correlationHeader, createSend, requestHeaders } from '../../shared/graphql/transport.ts';
@@ -15,6 +15,12 @@ import harms from './harms.json';
 
 export type ConformanceSite = ReturnType<typeof createConformanceSite>;
 export type Cases = Readonly<Record<string, () => Promise<unknown>>>;
+
+/** By operation. */
+const forms: { readonly [name: string]: BotCheckForm } = {
+  register: 'REGISTRATION',
+  applyForMembership: 'MEMBERSHIP_INTEREST',
+};
 
 /** The message says what is needed. */
 export class NotTried extends Error {}
@@ -81,33 +87,27 @@ export function createConformanceSite(graphqlUrl: string, data: ConformanceData,
   // As a page without the field that only bots fill in.
   Object.assign(globalThis, { document: { querySelector: () => null } });
 
-  /** The value of the operation's only field. */
-  function readResult<Data>(operation: string, result: OperationResult<Data>): NonNullable<Data[keyof Data]> {
+  /** The value of the operation's only field. A form is sent with a proof of work if the backend requires one. */
+  async function ask<Data, Variables extends object>(
+    document: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+    token?: string,
+  ): Promise<NonNullable<Data[keyof Data]>> {
+    const { name } = describeOperation(document);
+    const form = forms[name];
+    const send = () => createRun(token)(document, variables);
+    const result = await (form === undefined ? send() : proofs.send(form, variables, send));
     if (result.ok) return Object.values(result.data as object)[0];
-    const name = operation.replace(/Checked$|(?<=^admin).*/, '') as keyof typeof harms.operations;
+    const key = name.replace(/Checked$|(?<=^admin).*/, '') as keyof typeof harms.operations;
     const message = `“${messages.error[toOperationErrorCode(result.failure)]}”`;
-    throw Object.assign(new WrongAnswer(`${operation} failed (${result.failure}): ${lastError}`), {
-      harm: harms.operations[name].replace('{message}', message),
+    throw Object.assign(new WrongAnswer(`${name} failed (${result.failure}): ${lastError}`), {
+      harm: harms.operations[key].replace('{message}', message),
       failure: result.failure,
     });
   }
 
   return {
-    ...{ graphqlUrl, data, requestMs, eventMs, operations },
-    ask: async <Data, Variables extends object>(
-      document: TypedDocumentNode<Data, Variables>,
-      variables: Variables,
-      token?: string,
-    ) => readResult(describeOperation(document).name, await createRun(token)(document, variables)),
-    /** With a proof of work if the backend requires one. */
-    sendForm: async <Data, Input>(
-      form: BotCheckForm,
-      document: TypedDocumentNode<Data, { input: Input }>,
-      input: Input,
-    ) => {
-      const result = await proofs.send(form, { input }, () => createRun()(document, { input }));
-      return readResult(describeOperation(document).name, result);
-    },
+    ...{ graphqlUrl, data, requestMs, eventMs, operations, ask },
     send: (body: string, headers: Readonly<Record<string, string>> = {}, method = 'POST') =>
       fetch(graphqlUrl, {
         ...{ method, body, signal: AbortSignal.timeout(requestMs) },

@@ -65,15 +65,11 @@ async function findDeviations(url: string, data: ConformanceData, requestMs = wa
   const failures = results.filter(({ result }) => result === 'failed');
   const notTried = results.flatMap(({ name, result }) => (result === 'not tried' ? [name] : []));
   const notes = failures.map(({ note }) => note).join('\n');
-  return { failed: failures.map(({ name }) => name), notTried, notes, operations: [...operations] };
+  return { failed: failures.map(({ name }) => name), notTried, notes, operations };
 }
 
-interface Change {
-  readonly request?: (body: string) => string;
-  readonly answer?: (body: string) => string;
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+type Change = Partial<Record<'request' | 'answer', (body: string) => string>> &
+  Readonly<{ status?: number; headers?: Record<string, string> }>;
 
 /** Changes the requests that contain a text, and their answers. */
 const startWrongBackend = (changes: Readonly<Record<string, Change>>, behind = backend) =>
@@ -90,16 +86,17 @@ const startWrongBackend = (changes: Readonly<Record<string, Change>>, behind = b
     }),
   );
 
-const namesOf = (documents: Readonly<Record<string, DocumentNode>>) =>
-  Object.values(documents).flatMap(({ definitions }) =>
-    definitions.flatMap((each) => (each.kind === 'OperationDefinition' ? [each.name?.value] : [])),
-  );
+const findUntried = (documents: Readonly<Record<string, DocumentNode>>, operations: ReadonlySet<string>) =>
+  Object.values(documents)
+    .flatMap(({ definitions }) => definitions)
+    .flatMap((each) => (each.kind === 'OperationDefinition' ? [each.name?.value ?? ''] : []))
+    .filter((name) => !operations.has(name));
 
 it('ours conforms, and every operation of the site is tried', async () => {
   const { failed, notTried, operations } = await findDeviations(urlOf(backend), await createData());
   const needMore = ['registration: wrong proof of work', 'activation: new mail', 'too many wrong codes'];
   expect({ failed, notTried }).toEqual({ failed: [], notTried: needMore });
-  expect(operations).toEqual(expect.arrayContaining(namesOf({ ...admin, ...visitor })));
+  expect(findUntried({ ...admin, ...visitor }, operations)).toEqual([]);
 });
 
 it('ours conforms with bot check and rate limits', async () => {
@@ -116,7 +113,7 @@ it('ours conforms with bot check and rate limits', async () => {
   const data = await createData({ wrongCodes: 50, renewableActivationId: 'seeded-expired-link' }, strict);
   const { failed, notTried, operations } = await findDeviations(url, data);
   expect({ failed, notTried }).toEqual({ failed: [], notTried: [] });
-  expect(operations).toEqual(expect.arrayContaining(namesOf(botCheck)));
+  expect(findUntried(botCheck, operations)).toEqual([]);
 });
 
 const replace = (pattern: RegExp | string, text: string) => ({ answer: (body: string) => body.replace(pattern, text) });
