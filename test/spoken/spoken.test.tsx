@@ -25,21 +25,18 @@ import {
 import { hear, readAll } from './readScreen.ts';
 
 const noPayload = { registrationId: null, retryAfterSeconds: null, fieldErrors: [], errorDetails: [] };
-const code = {
-  ...{ code: 'WINTER2026', kind: 'member', label: '', inviterName: 'Anna Lindqvist', state: 'active', countries: null },
-  ...{
-    startsAt: null,
-    endsAt: '2026-12-05T12:00:00Z',
-    balance: 3,
-    initialBalance: 5,
-    tier: 'PERCENT_10',
-    timed: false,
-  },
-  ...{ registered: 2, activated: 1, createdAt: '2026-03-20T10:00:00.000Z', createdBy: 'anna' },
+const period = { startsAt: null, endsAt: '2026-12-05T12:00:00Z', timed: false, countries: null };
+const counts = { balance: 3, initialBalance: 5, registered: 2, activated: 1 };
+const origin = {
+  kind: 'member',
+  inviterName: 'Anna Lindqvist',
+  createdAt: '2026-03-20T10:00:00.000Z',
+  createdBy: 'anna',
 };
+const code = { code: 'WINTER2026', label: '', state: 'active', tier: 'PERCENT_10', ...period, ...counts, ...origin };
 
 /** A button by its message, an element to click or a field to press Enter in by its selector, or values of fields. */
-type Action = MessageKey | { readonly click: string } | { readonly enter: string } | Readonly<Record<string, string>>;
+type Action = MessageKey | Readonly<Record<string, string>>;
 
 interface Scene {
   readonly route: RouteId;
@@ -224,7 +221,7 @@ describe.each(['en', 'de'] as const)('in %s', (locale) => {
       const named = buttons.find((each) => (each.getAttribute('aria-label') ?? each.textContent).trim() === name);
       return [`> ${name}`, ...(await hear(() => press(named)))];
     }
-    const { click, enter, ...values } = action as Readonly<Record<string, string>>;
+    const { click, enter, ...values } = action;
     if (click !== undefined) return [`> ${click}`, ...(await hear(() => press(document.querySelector(click))))];
     if (enter !== undefined) {
       const field = document.querySelector<HTMLInputElement>(`main [name="${enter}"]`);
