@@ -18,73 +18,58 @@ import { screenStates } from './support/screenStates.ts';
 import { type Product, startProduct } from './support/startProduct.ts';
 import { createFolder, removeFolder } from './support/temporaryFolder.ts';
 
-interface Document {
-  readonly name: string;
-  readonly text: string;
-}
+type Documents = Map<string, string>;
 
-interface NuMessage {
-  readonly type: 'info' | 'error' | 'non-document-error';
-  readonly subType?: 'warning' | 'fatal';
-  readonly url: string;
-  readonly message: string;
-  readonly extract?: string;
-}
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-const stylesheets = 'dist/client/assets';
-
-async function collectDocuments(product: Product, browser: Browser): Promise<readonly Document[]> {
-  const documents: Document[] = [];
-  const add = (name: string, text: string) => documents.push({ name, text });
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const addServed = async (name: string, url: string) => add(name, await (await context.request.get(url)).text());
-  const addHydrated = async (name: string, url: string) => {
-    await page.goto(url);
+async function collectDocuments({ siteUrl, backendUrl }: Product, browser: Browser): Promise<Documents> {
+  const documents: Documents = new Map();
+  const page = await browser.newPage();
+  const site = `${siteUrl}/acquisition`;
+  const add = async (name: string, url: string) => documents.set(name, await (await page.request.get(url)).text());
+  const addPage = async (name: string, path: string, isHydrated = true) => {
+    for (const locale of locales) await add(`${name}, ${locale}`, `${site}/${locale}${path}`);
+    if (!isHydrated) return;
+    await page.goto(`${site}/en${path}`);
     await page.locator('[data-hydrated]').waitFor();
     if (name.startsWith('landing')) await page.locator('video').first().waitFor({ state: 'attached' });
-    add(`${name}, hydrated`, await page.content());
+    documents.set(`${name}, en, hydrated`, await page.content());
   };
-  const site = `${product.siteUrl}/acquisition`;
-  for (const { route, name, path } of screenStates) {
-    for (const locale of locales) await addServed(`${route}, ${name}, ${locale}`, `${site}/${locale}${path}`);
-    if (route !== 'accountActive') await addHydrated(`${route}, ${name}, en`, `${site}/en${path}`);
-  }
-  await addServed('error page', `${site}/assets/none.js`);
-  await addServed('mailbox', `${product.backendUrl}/mailbox`);
+  for (const { route, name, path } of screenStates) await addPage(`${route}, ${name}`, path, route !== 'accountActive');
+  await add('error page', `${site}/assets/none.js`);
+  for (const path of ['mailbox', 'admin-sign-in']) await add(path, `${backendUrl}/${path}`);
   for (const path of ['withdraw', 'apply-again'])
-    await addServed(path, `${product.backendUrl}/membership-interest/${path}?token=none`);
-  await addServed('admin sign-in', `${product.backendUrl}/admin-sign-in`);
-  const adminRoutes = routeIds.filter((id) => getRoute(id).guards.includes('admin'));
+    await add(path, `${backendUrl}/membership-interest/${path}?token=none`);
   await signInTo(page, `${site}/en${getRoute('adminCodes').path}`);
-  for (const route of adminRoutes) {
-    for (const locale of locales) await addServed(`${route}, ${locale}`, `${site}/${locale}${getRoute(route).path}`);
-    await addHydrated(`${route}, en`, `${site}/en${getRoute(route).path}`);
-  }
+  for (const route of routeIds.filter((id) => getRoute(id).guards.includes('admin')))
+    await addPage(route, getRoute(route).path);
   for (const locale of locales)
-    for (const template of mailTemplates) add(`mail ${template}, ${locale}`, renderMailExample(template, locale).html);
+    for (const template of mailTemplates)
+      documents.set(`mail ${template}, ${locale}`, renderMailExample(template, locale).html);
   return documents;
 }
 
+type NuMessage = Readonly<Record<'type' | 'subType' | 'url' | 'message' | 'extract', string | undefined>>;
+
 /** null without Java. */
-async function runNuChecker(documents: readonly Document[]): Promise<readonly MarkupError[] | null> {
-  const files = documents.map(({ text }, index) => [`${index}.html`, text]);
+async function runNuChecker(documents: Documents): Promise<readonly MarkupError[] | null> {
+  const names = [...documents.keys()];
+  const stylesheets = 'dist/client/assets';
   const sheets = readdirSync(stylesheets).filter((name) => name.endsWith('.css'));
   const folder = createFolder({
-    ...Object.fromEntries(files),
+    ...Object.fromEntries([...documents.values()].map((text, index) => [`${index}.html`, text])),
     ...Object.fromEntries(sheets.map((name) => [name, readFileSync(join(stylesheets, name))])),
   });
   const jar = 'node_modules/vnu-jar/build/dist/vnu.jar';
   const options = ['-jar', jar, '--also-check-css', '--stdout', '--exit-zero-always', '--format', 'json', folder];
   try {
     const { stdout } = await promisify(execFile)('java', options, { maxBuffer: 1e9 });
-    const { messages } = JSON.parse(stdout) as { messages: NuMessage[] };
-    return messages
-      .filter(({ type, subType }) => type !== 'info' || subType === 'warning')
-      .map(({ url, message, extract = '' }) => {
-        const file = basename(url);
-        return { document: documents[Number.parseInt(file, 10)]?.name ?? file, rule: message, where: extract };
-      });
+    const { messages } = JSON.parse(stdout) as { messages: readonly NuMessage[] };
+    const findings = messages.filter(({ type, subType }) => type !== 'info' || subType === 'warning');
+    return findings.map(({ url = '', message = '', extract = '' }) => {
+      const file = basename(url);
+      return { document: names[Number.parseInt(file, 10)] ?? file, rule: message, where: extract };
+    });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
@@ -95,11 +80,10 @@ async function runNuChecker(documents: readonly Document[]): Promise<readonly Ma
 
 /** One line for each rule, with its first places. */
 function report(errors: readonly MarkupError[]): void {
-  const byRule = new Map<string, MarkupError[]>();
-  for (const error of errors) byRule.set(error.rule, [...(byRule.get(error.rule) ?? []), error]);
-  for (const [rule, found] of byRule) {
+  for (const rule of new Set(errors.map((error) => error.rule))) {
+    const found = errors.filter((error) => error.rule === rule);
     const places = found.slice(0, 3).map(({ document, where }) => `\n    ${document}: ${where.replace(/\s+/g, ' ')}`);
-    process.stdout.write(`${rule} (${found.length} times)${places.join('')}\n`);
+    print(`${rule} (${found.length} times)${places.join('')}`);
   }
 }
 
@@ -108,17 +92,15 @@ runScript(import.meta.url, async () => {
   const browser = await chromium.launch(await prepareChromium());
   const documents = await collectDocuments(product, browser).finally(() => browser.close().then(product.stop));
   const nuErrors = await runNuChecker(documents);
-  const errors = [...documents.flatMap(({ name, text }) => findMarkupErrors(name, text)), ...(nuErrors ?? [])];
-  const unexplained = errors.filter((error) => findExplanation(error) < 0);
-  report(unexplained);
+  const errors = [...[...documents].flatMap(([name, text]) => findMarkupErrors(name, text)), ...(nuErrors ?? [])];
   const used = new Set(errors.map(findExplanation));
+  const unexplained = errors.filter((error) => findExplanation(error) === undefined);
+  report(unexplained);
   // The Nu HTML checker may be the only one that needs it.
-  const unused = nuErrors === null ? [] : explanations.filter((_, index) => !used.has(index));
-  for (const [pattern] of unused) process.stdout.write(`No finding needs the explanation of ${pattern}\n`);
-  if (nuErrors === null) process.stdout.write('Without Java the Nu HTML checker was skipped, so no CSS was checked.\n');
+  const unused = nuErrors === null ? [] : explanations.filter((pattern) => !used.has(pattern));
+  for (const pattern of unused) print(`No finding needs the explanation of ${pattern}`);
+  if (nuErrors === null) print('Without Java the Nu HTML checker was skipped, so no CSS was checked.');
   const explained = errors.length - unexplained.length;
-  process.stdout.write(
-    `${documents.length} documents: ${unexplained.length} findings, and ${explained} explained ones\n`,
-  );
+  print(`${documents.size} documents: ${unexplained.length} findings, and ${explained} explained ones`);
   if (unexplained.length + unused.length > 0) process.exitCode = 1;
 });

@@ -1,31 +1,16 @@
 /** What a mail server receives, parsed as a mail client would. */
 import { locales } from '../../shared/i18n/locales.ts';
 import { startFaultProxy } from '../../test/support/faultProxy.ts';
+import { mailPayload, mailSettings, mailTemplates } from '../../test/support/mailExamples.ts';
 import { type MailServer, startMailServer } from '../../test/support/mailServer.ts';
 import { renderMail } from './renderMail.ts';
 import { createSmtpTransport } from './transports.ts';
 
-const settings = {
-  brandName: 'Salon XIV',
-  siteUrl: 'https://club.example/acquisition',
-  loginUrl: 'https://shop.example/login?from=mail&line=a-rather-long-address-that-a-quoted-printable-line-must-break',
-  shopUrl: 'https://shop.example/',
-  legalLine: '',
-  supportContact: [],
-  withdrawalUrl: 'https://members.example/membership-interest/withdraw',
-  reapplicationUrl: 'https://members.example/membership-interest/apply-again',
-  applicationRetentionDays: 30,
-};
-const payload = {
-  token: 'k3Jw0bq_fYp7N1xv-T2aLd9sRz4MhQe8UoCi5WgXyBE',
-  firstname: 'Zoë',
-  newsletter: true,
-  validUntil: '2026-12-05T22:30:00Z',
-  percent: 15,
-  minimumOrderMinor: 15_000,
-  member: true,
-  openAgain: '2026-12-19T23:00:00Z',
-};
+const longUrl =
+  'https://shop.example/login?from=mail&line=a-rather-long-address-that-a-quoted-printable-line-must-break';
+const token = 'k3Jw0bq_fYp7N1xv-T2aLd9sRz4MhQe8UoCi5WgXyBE';
+const render = (template: string, locale: string) =>
+  renderMail({ ...mailSettings, loginUrl: longUrl }, template, locale, { ...mailPayload, token });
 
 let server: MailServer;
 beforeAll(async () => {
@@ -33,21 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const templates = [
-  'activation',
-  'activationAgain',
-  'accountExists',
-  'welcome',
-  'membershipInterest',
-  'membershipInterestAgain',
-  'membershipApproved',
-  'membershipDeclined',
-];
-
-it.each(templates)('%s arrives unchanged in every language', async (template) => {
+it.each(mailTemplates)('%s arrives unchanged in every language', async (template) => {
   const transport = createSmtpTransport(server.url);
   for (const locale of locales) {
-    const rendered = renderMail(settings, template, locale, payload);
+    const rendered = render(template, locale);
     await transport.send({
       ...rendered,
       messageId: `<${template}-${locale}@example.com>`,
@@ -80,7 +54,7 @@ it.each([
   const transport = createSmtpTransport(server.url, 'localhost');
   const mail = { subject: 'x', text: 'x', html: 'x', from: 'salon@example.com', to, date: new Date() };
   await transport.send({
-    ...renderMail(settings, 'welcome', 'en', payload),
+    ...render('welcome', 'en'),
     ...mail,
     messageId: `<${to.length}@example.com>`,
   });

@@ -7,79 +7,61 @@ import { createSendAsSite } from '../../server/graphql/sendAsSite.ts';
 import * as documents from '../../shared/graphql/adminOperations.generated.ts';
 import { ViewerDocument } from '../../shared/graphql/operations.generated.ts';
 import { createUnknownCode } from './codeCases.ts';
-import { expectOneOf, needed, OperationFailed } from './conformanceCase.ts';
-import type { Cases, ConformanceSite } from './createConformanceSite.ts';
+import { type Cases, type ConformanceSite, expectOneOf, findFailure } from './conformanceSite.ts';
 
 const days = { from: '2026-01-01', to: '2026-01-02' };
+const unknownId = { id: randomUUID() };
+const newLinks = { registrationCode: createUnknownCode(), count: 1, single: false, beyondPlaces: false };
 
-/** The variables of each operation, and the status. */
-const operations: Readonly<Record<keyof typeof documents, readonly [variables: object, status?: string]>> = {
-  AdminApplicationsDocument: [{}],
-  AdminAuditDocument: [{}],
-  AdminCodesDocument: [{}],
-  AdminCreateCodesDocument: [{ input: { code: 'no code' }, count: 1 }, 'INVALID_INPUT'],
-  AdminCreateLinksDocument: [
-    { registrationCode: createUnknownCode(), count: 1, single: false, beyondPlaces: false },
-    'INVALID_CODE',
-  ],
-  AdminDecideApplicationDocument: [{ id: randomUUID(), decision: 'DECLINE' }, 'NOT_FOUND'],
-  AdminEraseAddressDocument: [{ email: 'no address' }, 'INVALID_INPUT'],
-  AdminExportAddressDocument: [{ email: 'no address' }, 'INVALID_INPUT'],
-  AdminFunnelDocument: [days],
-  AdminFunnelByCodeDocument: [days],
-  AdminImportCodesDocument: [{ csv: 'label\nTrade fair', preview: true, skip: false }, 'READ'],
-  AdminLinksDocument: [{}],
-  AdminReferrerDenialsDocument: [days],
-  AdminRevokeLinkDocument: [{ id: randomUUID() }, 'NOT_FOUND'],
-  AdminSetCodeStateDocument: [{ code: createUnknownCode(), state: 'paused' }, 'NOT_FOUND'],
-  AdminUndoDecisionDocument: [{ id: randomUUID() }, 'NOT_FOUND'],
-};
+type Row = readonly [document: TypedDocumentNode<Record<string, unknown>, never>, variables: object, status?: string];
 
-const rows = Object.entries(documents).map(([name, document]) => {
-  const [variables, status] = operations[name as keyof typeof documents];
-  return { document: document as TypedDocumentNode<Record<string, unknown>, object>, variables, status };
-});
+const rows: readonly Row[] = [
+  [documents.AdminApplicationsDocument, {}],
+  [documents.AdminAuditDocument, {}],
+  [documents.AdminCodesDocument, {}],
+  [documents.AdminCreateCodesDocument, { input: { code: 'no code' }, count: 1 }, 'INVALID_INPUT'],
+  [documents.AdminCreateLinksDocument, newLinks, 'INVALID_CODE'],
+  [documents.AdminDecideApplicationDocument, { ...unknownId, decision: 'DECLINE' }, 'NOT_FOUND'],
+  [documents.AdminEraseAddressDocument, { email: 'no address' }, 'INVALID_INPUT'],
+  [documents.AdminExportAddressDocument, { email: 'no address' }, 'INVALID_INPUT'],
+  [documents.AdminFunnelDocument, days],
+  [documents.AdminFunnelByCodeDocument, days],
+  [documents.AdminImportCodesDocument, { csv: 'label\nTrade fair', preview: true, skip: false }, 'READ'],
+  [documents.AdminLinksDocument, {}],
+  [documents.AdminReferrerDenialsDocument, days],
+  [documents.AdminRevokeLinkDocument, unknownId, 'NOT_FOUND'],
+  [documents.AdminSetCodeStateDocument, { code: createUnknownCode(), state: 'paused' }, 'NOT_FOUND'],
+  [documents.AdminUndoDecisionDocument, unknownId, 'NOT_FOUND'],
+];
 
-/** The statuses with the site's signature, and with another. */
-async function sendAsSite(site: ConformanceSite, name: string, variables: object, ...expected: readonly string[]) {
+/** With the site's signature, and with another. */
+async function expectSigned(site: ConformanceSite, status: string, name: string, variables: object) {
   const query = readFileSync(`server/graphql/${name}.graphql`, 'utf8');
-  site.operations.add(name);
-  const siteSecret = needed(site.data.siteSecret, 'siteSecret');
-  for (const [index, secret] of [siteSecret, randomUUID()].entries()) {
-    const options = { graphqlUrl: site.graphqlUrl, secret, send: createHttpSend(), timeout: site.requestMs };
-    const text = await (await createSendAsSite(options)(name, query, variables)).text();
-    expectOneOf(/"status":"(\w+)"/.exec(text)?.[1], expected[index]);
-  }
+  const options = { graphqlUrl: site.graphqlUrl, send: createHttpSend(), timeout: site.requestMs };
+  const send = async (secret: string) =>
+    (await createSendAsSite({ ...options, secret })(name, query, variables)).text();
+  expectOneOf(/"status":"(\w+)"/.exec(await send(site.need('siteSecret')))?.[1], status);
+  expectOneOf(/"status":"(\w+)"/.exec(await send(randomUUID()))?.[1], 'FORBIDDEN');
 }
 
-export const adminCases: Cases = {
-  'visitor without roles': async (site) => {
+export const createAdminCases = (site: ConformanceSite): Cases => ({
+  'visitor without roles': async () => {
     for (const token of [undefined, 'not.a.token'])
       expectOneOf((await site.ask(ViewerDocument, {}, token)).roles.length, 0);
   },
-  'admin’s roles': async (site) => {
-    const token = needed(site.data.adminToken, 'adminToken');
-    expectOneOf((await site.ask(ViewerDocument, {}, token)).roles.includes('admin'), true);
+  'admin’s roles': async () =>
+    expectOneOf((await site.ask(ViewerDocument, {}, site.need('adminToken'))).roles.includes('admin'), true),
+  'admin operations without a token': async () => {
+    site.need('adminToken');
+    for (const [document, variables] of rows)
+      expectOneOf(await findFailure(site.ask(document, variables as never)), 'unauthenticated', 'forbidden');
   },
-  'admin operations without a token': async (site) => {
-    needed(site.data.adminToken, 'adminToken');
-    for (const { document, variables } of rows) {
-      const failure = await site.ask(document, variables).then(
-        () => 'an answer',
-        (error: unknown) => error instanceof OperationFailed && error.failure,
-      );
-      expectOneOf(failure, 'unauthenticated', 'forbidden');
-    }
-  },
-  'admin operations': async (site) => {
-    const token = needed(site.data.adminToken, 'adminToken');
-    for (const { document, variables, status } of rows) {
-      const answer = await site.ask(document, variables, token);
+  'admin operations': async () => {
+    for (const [document, variables, status] of rows) {
+      const answer = await site.ask(document, variables as never, site.need('adminToken'));
       expectOneOf((answer as { readonly status?: string }).status, status);
     }
   },
-  'site’s counts': (site) =>
-    sendAsSite(site, 'noteSiteCounts', { input: { invitations: [], denials: [] } }, 'NOTED', 'FORBIDDEN'),
-  'site’s sign-in of admins': (site) =>
-    sendAsSite(site, 'signInAdministrator', { invitation: 'unknown' }, 'REFUSED', 'FORBIDDEN'),
-};
+  'site’s counts': () => expectSigned(site, 'NOTED', 'noteSiteCounts', { input: { invitations: [], denials: [] } }),
+  'site’s sign-in of admins': () => expectSigned(site, 'REFUSED', 'signInAdministrator', { invitation: 'unknown' }),
+});

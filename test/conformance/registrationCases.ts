@@ -1,169 +1,175 @@
 import { randomUUID } from 'node:crypto';
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
-import * as proven from '../../shared/graphql/botCheckOperations.generated.ts';
-import * as plain from '../../shared/graphql/operations.generated.ts';
+import * as botCheck from '../../shared/graphql/botCheckOperations.generated.ts';
+import * as documents from '../../shared/graphql/operations.generated.ts';
 import { matchesResponseShape } from '../../shared/graphql/responseShape.ts';
 import { withTimeout } from '../../shared/graphql/withTimeout.ts';
 import { subscribe } from '../support/subscribe.ts';
-import { createUnknownCode, parseInvitation, readState } from './codeCases.ts';
-import { expectOneOf, NotTried, needed, OperationFailed, prerequisite, WrongAnswer } from './conformanceCase.ts';
-import type { Cases, ConformanceSite } from './createConformanceSite.ts';
+import { createUnknownCode, readState } from './codeCases.ts';
+import type { Cases, ConformanceSite } from './conformanceSite.ts';
+import { expectOneOf, NotTried, needed, prerequisite, WrongAnswer } from './conformanceSite.ts';
 
 const sent = 'ACTIVATION_EMAIL_SENT';
-const mailStatuses = ['SENT', 'COOLDOWN', 'LIMIT'] as const;
+const mailStatuses = ['SENT', 'COOLDOWN', 'LIMIT'];
 
-async function buildInput(site: ConformanceSite): Promise<plain.RegistrationInput> {
-  const invitation = parseInvitation(needed(site.data.codes.valid, 'codes.valid'));
-  const [option] = (await site.ask(plain.CheckRegistrationCodeDocument, invitation)).countryOptions;
-  const { isoCode: country, termsPkString, dataPolicyPkString } = needed(option, 'a country of codes.valid');
-  const person = { gender: 'MRS', firstname: 'Maja', lastname: 'Öst', email: site.createEmail(), country } as const;
-  const consents = { newsletter: false, terms: true, termsPkString, dataPolicyPkString, language: 'de' };
-  return { idempotencyKey: randomUUID(), ...invitation, ...person, ...consents };
-}
+type Answer = Partial<Omit<documents.RegisterMutation['register'], 'status'>> &
+  Readonly<{ status?: string; state?: string; maskedEmail?: string | null }>;
 
-/** Sends a valid form with these changes. */
-async function register(site: ConformanceSite, changes: Partial<plain.RegistrationInput>, ...expected: string[]) {
-  const input = { ...(await prerequisite(buildInput(site))), ...changes };
-  const documents = [plain.RegisterDocument, proven.RegisterCheckedDocument] as const;
-  const answer = await site.sendForm('REGISTRATION', ...documents, input);
-  expectOneOf(answer.status, ...expected);
-  if (answer.status === sent && !answer.registrationId) throw new WrongAnswer('got no registrationId');
-  return { ...answer, registrationId: answer.registrationId ?? '', input };
-}
-
-const registered = (site: ConformanceSite) => prerequisite(register(site, {}, sent));
-const first = ({ progress }: ConformanceSite) => needed(progress.registration, 'what failed: registration');
-
-async function apply(site: ConformanceSite, status: string, changes: { email?: string; idempotencyKey?: string } = {}) {
-  const input = { idempotencyKey: randomUUID(), email: site.createEmail(), language: 'de', ...changes };
-  const documents = [plain.ApplyForMembershipDocument, proven.ApplyForMembershipCheckedDocument] as const;
-  const answer = await site.sendForm('MEMBERSHIP_INTEREST', ...documents, input);
-  expectOneOf(answer.status, status);
-  return { ...answer, input };
-}
-
-async function isNoActivation(site: ConformanceSite, activationId: string, status: string) {
-  await site.expect(plain.ActivationDetailsDocument, { activationId }, status);
-  await site.expect(plain.ActivateAccountDocument, { activationId }, status);
-}
-
-async function expectEvent({ received, ended, stop }: ReturnType<typeof subscribe>, eventMs: number) {
-  await withTimeout(ended, eventMs, null);
-  stop();
-  const data = (received[0] as { data?: plain.RegistrationActivatedSubscription } | undefined)?.data;
-  if (data !== undefined && matchesResponseShape(plain.RegistrationActivatedDocument, data))
-    return expectOneOf(data.registrationActivated.state, 'ACTIVE');
-  throw new OperationFailed('registrationActivated', 'server', data ? 'not of the contract' : 'no event arrived');
+/** The status or state, with the wrong field or why the code is refused. */
+function readAnswer({ status, state, registrationId, fieldErrors, errorDetails }: Answer) {
+  if (status === sent && !registrationId) return `${sent} without registrationId`;
+  if (status === 'INVALID_INPUT') return `${status} ${fieldErrors?.[0]?.field}`;
+  if (status !== 'CODE_REFUSED' || errorDetails === undefined) return status ?? state;
+  return `${status} ${readState({ errors: [], countryOptions: [], errorDetails })}`;
 }
 
 /** In this order: later cases use what earlier ones created. */
-export const registrationCases: Cases = {
-  registration: async (site) => {
-    const { input, registrationId } = await register(site, {}, sent);
-    site.progress.registration = { email: input.email, registrationId };
-  },
-  'registration: same key': async (site) => {
-    const { input, registrationId } = await registered(site);
-    expectOneOf((await register(site, input, sent)).registrationId, registrationId);
-  },
-  'registration: key with other input': async (site) => {
-    const { idempotencyKey } = (await registered(site)).input;
-    await register(site, { idempotencyKey }, 'KEY_REUSED');
-  },
-  'registration: pending address': async (site) =>
-    register(site, { email: (await registered(site)).input.email }, 'ACCOUNT_PENDING', sent),
-  'registration: empty first name': async (site) => {
-    const { fieldErrors } = await register(site, { firstname: '' }, 'INVALID_INPUT');
-    expectOneOf(fieldErrors[0]?.field, 'firstname');
-  },
-  'registration: unknown code': async (site) => {
-    const answer = await register(site, { registrationCode: createUnknownCode() }, 'CODE_REFUSED');
-    expectOneOf(readState({ errors: [], countryOptions: [], ...answer }), 'invalid');
-  },
-  'registration: code without balance': async (site) => {
-    const invitation = parseInvitation(needed(site.data.codes.noBalance, 'codes.noBalance'));
-    const answer = await register(site, invitation, 'CODE_REFUSED');
-    expectOneOf(readState({ errors: [], countryOptions: [], ...answer }), 'balance');
-  },
-  'registration: wrong proof of work': async (site) => {
-    const input = await prerequisite(buildInput(site));
-    const { status } = await site.ask(proven.IssueBotChallengeDocument, { form: 'REGISTRATION' });
-    if (status === 'OFF') throw new NotTried('needs a backend with BOT_CHECK');
-    const botCheck = { solution: '{}', unseen: '' };
-    await site.expect(proven.RegisterCheckedDocument, { input, botCheck }, 'BOT_CHECK_FAILED');
-  },
-  'registration: other email address': async (site) => {
-    const change = { registrationId: (await registered(site)).registrationId, email: site.createEmail() };
-    const { registrationId } = await site.expect(plain.ChangeRegistrationEmailDocument, change, sent);
-    expectOneOf(Boolean(registrationId), true);
-  },
-  'waiting page: state': async (site) => site.expect(plain.RegistrationDetailsDocument, first(site), 'PENDING'),
-  'waiting page: mail again': async (site) => site.expect(plain.ResendActivationDocument, first(site), ...mailStatuses),
-  'activation: expired link': async (site) =>
-    isNoActivation(site, needed(site.data.expiredActivationId, 'expiredActivationId'), 'EXPIRED'),
-  'activation: open link': async (site) => {
-    const { email } = first(site);
-    const activationId = await site.findActivationId(email);
-    // Opening the link changes nothing.
-    for (const _time of ['first', 'second']) {
-      const { maskedEmail } = await site.expect(plain.ActivationDetailsDocument, { activationId }, 'READY');
-      if (maskedEmail === email) throw new WrongAnswer('the email address is not masked');
+export function createRegistrationCases(site: ConformanceSite): Cases {
+  const { ask, createEmail, data, eventMs, need, needCode, operations, requestMs } = site;
+  let first: { readonly registrationId: string } | undefined;
+  let [firstEmail, openLink, usedLink] = ['', '', ''];
+  let events: ReturnType<typeof subscribe> | undefined;
+  const needFirst = () => needed(first, 'what failed: registration');
+
+  async function expectAnswer<Variables extends object>(
+    document: TypedDocumentNode<Record<string, Answer>, Variables>,
+    variables: Variables,
+    ...expected: readonly string[]
+  ) {
+    const answer = await ask(document, variables);
+    expectOneOf(readAnswer(answer), ...expected);
+    return answer;
+  }
+  const expectState = (state: string, registration = needFirst()) =>
+    expectAnswer(documents.RegistrationDetailsDocument, registration, state);
+  const expectNoActivation = async (activationId: string, status: string) => {
+    await expectAnswer(documents.ActivationDetailsDocument, { activationId }, status);
+    await expectAnswer(documents.ActivateAccountDocument, { activationId }, status);
+  };
+
+  async function buildInput(): Promise<documents.RegistrationInput> {
+    const [option] = (await ask(documents.CheckRegistrationCodeDocument, needCode('valid'))).countryOptions;
+    const { isoCode: country, termsPkString, dataPolicyPkString } = needed(option, 'a country of codes.valid');
+    const person = { gender: 'MRS', firstname: 'Maja', lastname: 'Öst', email: createEmail(), country } as const;
+    const consents = { newsletter: false, terms: true, termsPkString, dataPolicyPkString, language: 'de' };
+    return { idempotencyKey: randomUUID(), ...needCode('valid'), ...person, ...consents };
+  }
+  /** Sends a valid form with these changes. */
+  async function register(changes: Partial<documents.RegistrationInput>, ...expected: string[]) {
+    const input = { ...(await prerequisite(buildInput())), ...changes };
+    const { registrationId } = await expectAnswer(documents.RegisterDocument, { input }, ...expected);
+    return { input, registrationId: registrationId ?? '' };
+  }
+  const createRegistration = () => prerequisite(register({}, sent));
+
+  async function apply(changes: Partial<documents.MembershipInterestInput>, expected: string) {
+    const input = { idempotencyKey: randomUUID(), email: createEmail(), language: 'de', ...changes };
+    await expectAnswer(documents.ApplyForMembershipDocument, { input }, expected);
+    return input;
+  }
+
+  /** From the link in a mail. */
+  async function findActivationId(email: string): Promise<string> {
+    const url = need('mailbox').replace('{email}', encodeURIComponent(email));
+    for (const deadline = Date.now() + requestMs; Date.now() < deadline; ) {
+      const id = /activateaccount\?id=([\w-]+)/i.exec(await (await fetch(url)).text())?.[1];
+      if (id !== undefined) return id;
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    site.progress.activationId = activationId;
-  },
-  activation: async (site) => {
-    const activationId = needed(site.progress.activationId, 'an open link');
-    const { registrationId } = first(site);
-    const { websocketUrl } = site.data;
-    if (websocketUrl !== undefined) {
-      site.operations.add('registrationActivated');
-      site.progress.events = subscribe({ websocketUrl }, print(plain.RegistrationActivatedDocument), {
-        registrationId,
-      });
-      await withTimeout(Promise.race([site.progress.events.connected, site.progress.events.ended]), site.eventMs, null);
-    }
-    // Meanwhile the subscription arrives.
-    await prerequisite(site.expect(plain.RegistrationDetailsDocument, { registrationId }, 'PENDING'));
-    await site.expect(plain.ActivateAccountDocument, { activationId }, 'ACTIVATED');
-    site.progress.isActivated = true;
-    await site.expect(plain.RegistrationDetailsDocument, { registrationId }, 'ACTIVE');
-  },
-  'waiting page: event of the activation': async (site) => {
-    needed(site.data.websocketUrl, 'websocketUrl');
-    await expectEvent(
-      needed((site.progress.isActivated && site.progress.events) || undefined, 'an activation'),
-      site.eventMs,
-    );
-  },
-  'activation: used link': async (site) => {
-    needed(site.progress.isActivated, 'an activation');
-    await isNoActivation(site, site.progress.activationId ?? '', 'ALREADY_ACTIVE');
-  },
-  'registration: address of a member': async (site) => {
-    needed(site.progress.isActivated, 'an activation');
-    // The second, if the backend hides accounts.
-    await register(site, { email: first(site).email }, 'ACCOUNT_ACTIVE', sent);
-  },
-  'activation: new mail': async (site) => {
-    const activationId = needed(site.data.renewableActivationId, 'renewableActivationId');
-    await site.expect(plain.RenewActivationDocument, { activationId }, ...mailStatuses, 'CODE_REFUSED');
-  },
-  'unknown ids': async (site) => {
-    const [activationId, registrationId] = [randomUUID(), randomUUID()];
-    await isNoActivation(site, activationId, 'NOT_FOUND');
-    await site.expect(plain.RenewActivationDocument, { activationId }, 'NOT_FOUND');
-    await site.expect(plain.ResendActivationDocument, { registrationId }, 'NOT_FOUND');
-    await site.expect(plain.RegistrationDetailsDocument, { registrationId }, 'UNKNOWN');
-    const change = { registrationId, email: site.createEmail() };
-    await site.expect(plain.ChangeRegistrationEmailDocument, change, 'NOT_FOUND');
-  },
-  application: async (site) => {
-    const { input } = await apply(site, 'RECEIVED');
-    await apply(site, 'RECEIVED', input);
-    await apply(site, 'KEY_REUSED', { idempotencyKey: input.idempotencyKey });
-  },
-  'application: wrong address': async (site) => {
-    const { fieldErrors } = await apply(site, 'INVALID_INPUT', { email: 'no address' });
-    expectOneOf(fieldErrors[0]?.field, 'email');
-  },
-};
+    throw new NotTried('needs a mail with a link to registration/activateaccount?id=…');
+  }
+
+  return {
+    registration: async () => {
+      const { input, registrationId } = await register({}, sent);
+      first = { registrationId };
+      firstEmail = input.email;
+    },
+    'registration: same key': async () => {
+      const { input, registrationId } = await createRegistration();
+      expectOneOf((await register(input, sent)).registrationId, registrationId);
+    },
+    'registration: key with other input': async () =>
+      register({ idempotencyKey: (await createRegistration()).input.idempotencyKey }, 'KEY_REUSED'),
+    'registration: pending address': async () =>
+      register({ email: (await createRegistration()).input.email }, 'ACCOUNT_PENDING', sent),
+    'registration: empty first name': () => register({ firstname: '' }, 'INVALID_INPUT firstname'),
+    'registration: unknown code': () => register({ registrationCode: createUnknownCode() }, 'CODE_REFUSED invalid'),
+    'registration: code without balance': async () => register(needCode('noBalance'), 'CODE_REFUSED balance'),
+    'registration: wrong proof of work': async () => {
+      const input = await prerequisite(buildInput());
+      const { status } = await ask(botCheck.IssueBotChallengeDocument, { form: 'REGISTRATION' });
+      if (status === 'OFF') throw new NotTried('needs a backend with BOT_CHECK');
+      const proof = { solution: '{}', unseen: '' };
+      await expectAnswer(botCheck.RegisterCheckedDocument, { input, botCheck: proof }, 'BOT_CHECK_FAILED');
+    },
+    'registration: other email address': async () => {
+      const { registrationId } = await createRegistration();
+      await expectAnswer(documents.ChangeRegistrationEmailDocument, { registrationId, email: createEmail() }, sent);
+    },
+    'waiting page: state': async () => expectState('PENDING'),
+    'waiting page: mail again': async () =>
+      expectAnswer(documents.ResendActivationDocument, needFirst(), ...mailStatuses),
+    'activation: expired link': async () => expectNoActivation(need('expiredActivationId'), 'EXPIRED'),
+    'activation: open link': async () => {
+      needFirst();
+      const activationId = await findActivationId(firstEmail);
+      const { maskedEmail } = await expectAnswer(documents.ActivationDetailsDocument, { activationId }, 'READY');
+      if (maskedEmail === firstEmail) throw new WrongAnswer('the email address is not masked');
+      // Opening the link changes nothing.
+      await expectAnswer(documents.ActivationDetailsDocument, { activationId }, 'READY');
+      openLink = activationId;
+    },
+    activation: async () => {
+      const activationId = needed(openLink || null, 'an open link');
+      const { websocketUrl } = data;
+      if (websocketUrl !== undefined) {
+        operations.add('registrationActivated');
+        events = subscribe({ websocketUrl }, print(documents.RegistrationActivatedDocument), needFirst());
+        await withTimeout(Promise.race([events.connected, events.ended]), eventMs, null);
+      }
+      // Meanwhile the subscription arrives.
+      await prerequisite(expectState('PENDING'));
+      await expectAnswer(documents.ActivateAccountDocument, { activationId }, 'ACTIVATED');
+      usedLink = activationId;
+      await expectState('ACTIVE');
+    },
+    'waiting page: event of the activation': async () => {
+      need('websocketUrl');
+      const { received, ended, stop } = needed(usedLink === '' ? null : events, 'an activation');
+      await withTimeout(ended, eventMs, null);
+      stop();
+      const [event] = received as { readonly data?: documents.RegistrationActivatedSubscription }[];
+      if (event === undefined) throw new WrongAnswer('registrationActivated: no event arrived');
+      expectOneOf(matchesResponseShape(documents.RegistrationActivatedDocument, event.data), true);
+      expectOneOf(event.data?.registrationActivated.state, 'ACTIVE');
+    },
+    'activation: used link': async () =>
+      expectNoActivation(needed(usedLink || null, 'an activation'), 'ALREADY_ACTIVE'),
+    'registration: address of a member': async () => {
+      needed(usedLink || null, 'an activation');
+      // The second, if the backend hides accounts.
+      await register({ email: firstEmail }, 'ACCOUNT_ACTIVE', sent);
+    },
+    'activation: new mail': async () => {
+      const variables = { activationId: need('renewableActivationId') };
+      await expectAnswer(documents.RenewActivationDocument, variables, ...mailStatuses, 'CODE_REFUSED');
+    },
+    'unknown ids': async () => {
+      const [activationId, registrationId] = [randomUUID(), randomUUID()];
+      await expectNoActivation(activationId, 'NOT_FOUND');
+      await expectAnswer(documents.RenewActivationDocument, { activationId }, 'NOT_FOUND');
+      await expectAnswer(documents.ResendActivationDocument, { registrationId }, 'NOT_FOUND');
+      await expectState('UNKNOWN', { registrationId });
+      const change = { registrationId, email: createEmail() };
+      await expectAnswer(documents.ChangeRegistrationEmailDocument, change, 'NOT_FOUND');
+    },
+    application: async () => {
+      const input = await apply({}, 'RECEIVED');
+      await apply(input, 'RECEIVED');
+      await apply({ idempotencyKey: input.idempotencyKey }, 'KEY_REUSED');
+    },
+    'application: wrong address': () => apply({ email: 'no address' }, 'INVALID_INPUT email'),
+  };
+}

@@ -3,55 +3,50 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { DocumentNode, OperationDefinitionNode } from 'graphql';
+import type { DocumentNode } from 'graphql';
 import { WebSocketServer } from 'ws';
 import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
 import { minFillTimeMs } from '../../backend/domain/durations.ts';
 import * as admin from '../../shared/graphql/adminOperations.generated.ts';
 import * as botCheck from '../../shared/graphql/botCheckOperations.generated.ts';
 import * as visitor from '../../shared/graphql/operations.generated.ts';
+import { runConformance } from '../conformance/conformance.ts';
 import { type ConformanceData, parseConformanceData, stateByCode } from '../conformance/conformanceData.ts';
-import { runConformance } from '../conformance/runConformance.ts';
-import {
-  type BackendUnderTest,
-  guessQuery,
-  maxGuessQueries,
-  signInAs,
-  siteOrigin,
-  startTestBackend,
-  testSecret,
-} from '../integration/backendUnderTest.ts';
+import * as test from '../integration/backendUnderTest.ts';
 
-const servers: { close: () => unknown; closeAllConnections?: () => void }[] = [];
-let backend: BackendUnderTest;
+const stops: (() => unknown)[] = [];
+let backend: test.BackendUnderTest;
 const urlOf = ({ port }: { port: number }, path = '/graphql') => `http://127.0.0.1:${port}${path}`;
 
-async function startBackend(options: Parameters<typeof startTestBackend>[0] = {}) {
-  const started = await startTestBackend({ trustedDocuments: true, mailsPerMinute: 99_999, ...options });
-  servers.push(started);
+async function startBackend(options: Parameters<typeof test.startTestBackend>[0] = {}) {
+  const started = await test.startTestBackend({ trustedDocuments: true, mailsPerMinute: 99_999, ...options });
+  stops.push(started.close);
   return started;
+}
+
+async function listen(server: Server) {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stops.push(() => server.close().closeAllConnections());
+  return urlOf(server.address() as AddressInfo);
 }
 
 beforeAll(async () => {
   backend = await startBackend();
 });
 afterAll(async () => {
-  for (const server of servers.reverse()) {
-    server.closeAllConnections?.();
-    await server.close();
-  }
+  for (const stop of stops.reverse()) await stop();
 });
 
-async function createData(separate = backend, changes: object = {}): Promise<ConformanceData> {
-  const sign = (end: string) => createSignedLinks(testSecret).signRegistration('TIMEDLINK', new Date(end));
-  const linkOf = (end: string) => `${siteOrigin}/acquisition?rc=TIMEDLINK&ts=${sign(end)}`;
+async function createData(changes: object = {}, { port } = backend): Promise<ConformanceData> {
+  const sign = (end: string) => createSignedLinks(test.testSecret).signRegistration('TIMEDLINK', new Date(end));
+  const linkOf = (end: string) => `${test.siteOrigin}/acquisition?rc=TIMEDLINK&ts=${sign(end)}`;
   return parseConformanceData({
-    siteOrigin,
-    siteSecret: testSecret,
-    websocketUrl: urlOf(separate).replace('http', 'ws'),
-    adminToken: (await signInAs()).Authorization.replace('Bearer ', ''),
+    siteOrigin: test.siteOrigin,
+    siteSecret: test.testSecret,
+    websocketUrl: urlOf({ port }).replace('http', 'ws'),
+    adminToken: (await test.signInAs()).Authorization.replace('Bearer ', ''),
     email: '{id}@example.com',
-    mailbox: urlOf(separate, '/mailbox.json?to={email}'),
+    mailbox: urlOf({ port }, '/mailbox.json?to={email}'),
     expiredActivationId: 'seeded-expired-link',
     codes: {
       ...{ valid: 'WELCOME10', validLink: linkOf('2999-01-01'), expired: linkOf('2020-01-01') },
@@ -67,137 +62,94 @@ const waitMs = 120_000;
 /** The cases that failed, and those that were not tried. */
 async function findDeviations(url: string, data: ConformanceData, requestMs = waitMs, eventMs = waitMs) {
   const { results, operations } = await runConformance(url, data, requestMs, eventMs);
-  const namesOf = (result: string) => results.filter((row) => row.result === result).map(({ name }) => name);
-  const notes = results.flatMap(({ result, note }) => (result === 'failed' ? [note] : []));
-  return { failed: namesOf('failed'), notTried: namesOf('not tried'), notes: notes.join('\n'), operations };
+  const failures = results.filter(({ result }) => result === 'failed');
+  const notTried = results.flatMap(({ name, result }) => (result === 'not tried' ? [name] : []));
+  const notes = failures.map(({ note }) => note).join('\n');
+  return { failed: failures.map(({ name }) => name), notTried, notes, operations };
 }
 
-interface Change {
-  readonly request?: (body: string) => string;
-  readonly answer?: (body: string) => string;
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-async function listen(server: Server) {
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server.address() as AddressInfo;
-}
+type Change = Partial<Record<'request' | 'answer', (body: string) => string>> &
+  Readonly<{ status?: number; headers?: Record<string, string> }>;
 
 /** Changes the requests that contain a text, and their answers. */
-async function startWrongBackend(changes: Readonly<Record<string, Change>>, behind = backend) {
-  const proxy = createServer(async (incoming, outgoing) => {
-    const sent = await text(incoming);
-    const {
-      request = String,
-      answer = String,
-      status,
-      headers,
-    } = Object.entries(changes).find(([part]) => sent.includes(part))?.[1] ?? {};
-    const { 'content-length': _length, connection: _connection, ...kept } = incoming.headers as Record<string, string>;
-    const { method = '' } = incoming;
-    const init = { method, headers: kept, ...(method === 'POST' ? { body: request(sent) } : {}) };
-    const response = await fetch(urlOf(behind), init);
-    const { 'content-length': _size, ...received } = Object.fromEntries(response.headers);
-    outgoing.writeHead(status ?? response.status, { ...received, ...headers }).end(answer(await response.text()));
-  });
-  return urlOf(await listen(proxy));
-}
+const startWrongBackend = (changes: Readonly<Record<string, Change>>, behind = backend) =>
+  listen(
+    createServer(async (incoming, outgoing) => {
+      const sent = await text(incoming);
+      const change = Object.entries(changes).find(([part]) => sent.includes(part))?.[1] ?? {};
+      const { request = String, answer = String, status, headers } = change;
+      const { 'content-length': _length, connection: _, ...kept } = incoming.headers as Record<string, string>;
+      const init = { method: incoming.method ?? '', headers: kept, body: request(sent) };
+      const response = await fetch(urlOf(behind), init);
+      const { 'content-length': _size, ...received } = Object.fromEntries(response.headers);
+      outgoing.writeHead(status ?? response.status, { ...received, ...headers }).end(answer(await response.text()));
+    }),
+  );
 
-const namesOf = (documents: object) =>
-  Object.values(documents).flatMap((document) => {
-    const { name } = (document as DocumentNode).definitions[0] as OperationDefinitionNode;
-    return name?.value === 'VoucherFields' ? [] : [name?.value];
-  });
+const findUntried = (documents: Readonly<Record<string, DocumentNode>>, operations: ReadonlySet<string>) =>
+  Object.values(documents)
+    .flatMap(({ definitions }) => definitions)
+    .flatMap((each) => (each.kind === 'OperationDefinition' ? [each.name?.value ?? ''] : []))
+    .filter((name) => !operations.has(name));
 
 it('ours conforms, and every operation of the site is tried', async () => {
   const { failed, notTried, operations } = await findDeviations(urlOf(backend), await createData());
   const needMore = ['registration: wrong proof of work', 'activation: new mail', 'too many wrong codes'];
   expect({ failed, notTried }).toEqual({ failed: [], notTried: needMore });
-  expect(namesOf({ ...admin, ...visitor }).filter((name) => !operations.has(name ?? ''))).toEqual([]);
+  expect(findUntried({ ...admin, ...visitor }, operations)).toEqual([]);
 });
 
 it('ours conforms with bot check and rate limits', async () => {
   let now = Date.now();
-  const clock = () => new Date(now);
-  const strict = await startBackend({
-    botCheck: 'on',
-    botCheckEffort: 4,
-    rateLimits: true,
-    clock,
-    trustedDocuments: false,
-  });
+  const limits = { botCheck: 'on', botCheckEffort: 4, rateLimits: true } as const;
+  const strict = await startBackend({ ...limits, clock: () => new Date(now), trustedDocuments: false });
   const skipWait = (body: string) => {
     now += minFillTimeMs;
     return body.replace(/"waitMs":\d+/, '"waitMs":0');
   };
   const url = await startWrongBackend({ issueBotChallenge: { answer: skipWait } }, strict);
   // Most of the limit is used up before.
-  for (let count = 3; count < maxGuessQueries; count += 1) await strict.ask(guessQuery);
-  const data = await createData(strict, { wrongCodes: 50, renewableActivationId: 'seeded-expired-link' });
+  for (let count = 3; count < test.maxGuessQueries; count += 1) await strict.ask(test.guessQuery);
+  const data = await createData({ wrongCodes: 50, renewableActivationId: 'seeded-expired-link' }, strict);
   const { failed, notTried, operations } = await findDeviations(url, data);
   expect({ failed, notTried }).toEqual({ failed: [], notTried: [] });
-  expect(namesOf(botCheck).filter((name) => !operations.has(name ?? ''))).toEqual([]);
+  expect(findUntried(botCheck, operations)).toEqual([]);
 });
 
 const replace = (pattern: RegExp | string, text: string) => ({ answer: (body: string) => body.replace(pattern, text) });
-const codes = Object.keys(stateByCode).filter((name) => !name.startsWith('valid'));
-const noErrors = replace(/"errors":(.+?),"errorDetails":\[.*?\]/, '"errors":[],"errorDetails":[],"codes":$1');
-const nullForInvalid = { answer: (body: string) => (body.includes('_CODE_INVALID') ? '{"data":null}' : body) };
-const newKey = { request: (body: string) => body.replace(/(?<="idempotencyKey":")/, () => randomUUID()) };
+const addToKey = (body: string) => body.replace(/(?<="idempotencyKey":")/, () => randomUUID());
+const failAsInvalid = (body: string) => (body.includes('_CODE_INVALID') ? '{"data":null}' : body);
+const moveErrors = replace(/"errors":(.+?),"errorDetails":\[.*?\]/, '"errors":[],"errorDetails":[],"codes":$1');
+
+const unknownStatus = { '"register"': replace('ACTIVATION_EMAIL_SENT', 'MAIL_SENT') };
+const otherPlace = { '"checkRegistrationCode"': moveErrors };
+const nullForInvalid = { '"checkRegistrationCode"': { answer: failAsInvalid } };
+const twice = { '"activateAccount"': replace('ALREADY_ACTIVE', 'ACTIVATED') };
+const newKey = { '"register"': { request: addToKey } };
+const several = {
+  '"countryDetails"': { headers: { 'cache-control': 'public', 'content-type': 'text/plain' } },
+  '"query":"{"': { status: 200 },
+  unknownField: replace(/.+/, '{"data":null}'),
+  activationDetails: replace('READY', 'ALREADY_ACTIVE'),
+  viewer: replace('[]', '["admin"]'),
+  register: replace('"status"', '"further":{},"status"'),
+};
+const casesOf = (codes: readonly string[]) => codes.map((name) => `code: ${name}`);
+const refused = casesOf(['unknown', ...Object.keys(stateByCode)].filter((name) => !name.startsWith('valid')));
+const invalid = casesOf(['unknown', 'expired', 'timestampMissing']);
+const keys = ['registration: same key', 'registration: key with other input'];
+const severalCases =
+  'content types,caching,unknown field,malformed request,activation: open link,visitor without roles';
+const severalHarms =
+  /cannot read.+\n.+one visitor’s answers to another.+\n.+release.+\n.+monitoring.+\n.+mail scanner.+\n.+for anybody/;
 
 it.each<[title: string, changes: Record<string, Change>, failed: readonly string[], note: RegExp]>([
-  [
-    'an unknown status',
-    { '"register"': replace('ACTIVATION_EMAIL_SENT', 'MAIL_SENT') },
-    ['registration'],
-    /“Store unavailable.+ below the form and cannot register/,
-  ],
-  [
-    'error codes in another place',
-    { '"checkRegistrationCode"': noErrors },
-    ['unknown', ...codes].map((name) => `code: ${name}`),
-    /form that cannot be sent/,
-  ],
-  [
-    'null for invalid codes',
-    { '"checkRegistrationCode"': nullForInvalid },
-    ['unknown', 'expired', 'timestampMissing'].map((name) => `code: ${name}`),
-    /“Store unavailable.+the code is not shown as invalid/,
-  ],
-  [
-    'activating twice',
-    { '"activateAccount"': replace('ALREADY_ACTIVE', 'ACTIVATED') },
-    ['activation: used link'],
-    /welcomed as new/,
-  ],
-  [
-    'ignoring the key',
-    { '"register"': newKey },
-    ['registration: same key', 'registration: key with other input'],
-    /registers twice/,
-  ],
-  [
-    'several',
-    {
-      '"countryDetails"': { headers: { 'cache-control': 'public', 'content-type': 'text/plain' } },
-      '"query":"{"': { status: 200 },
-      unknownField: replace(/.+/, '{"data":null}'),
-      activationDetails: replace('READY', 'ALREADY_ACTIVE'),
-      viewer: replace('[]', '["admin"]'),
-      register: replace('"status"', '"further":{},"status"'),
-    },
-    [
-      'content types',
-      'caching',
-      'unknown field',
-      'malformed request',
-      'activation: open link',
-      'visitor without roles',
-    ],
-    /cannot read.+\n.+one visitor’s answers to another.+\n.+release.+\n.+monitoring.+\n.+mail scanner.+\n.+for anybody/,
-  ],
+  ['an unknown status', unknownStatus, ['registration'], /“Store unavailable.+ below the form and cannot register/],
+  ['error codes in another place', otherPlace, refused, /form that cannot be sent/],
+  ['null for invalid codes', nullForInvalid, invalid, /“Store unavailable.+the code is not shown as invalid/],
+  ['activating twice', twice, ['activation: used link'], /welcomed as new/],
+  ['ignoring the key', newKey, keys, /registers twice/],
+  ['several', several, severalCases.split(','), severalHarms],
 ])('a deviation is found where it is: %s', async (_title, changes, failed, note) => {
   const deviations = await findDeviations(await startWrongBackend(changes), await createData());
   expect(deviations.failed).toEqual(failed);
@@ -223,7 +175,7 @@ it.each<[title: string, change: Change, note?: RegExp]>([
 );
 
 it('after no answer to the first request, nothing more is tried', async () => {
-  const { failed, notes } = await findDeviations(urlOf(await listen(createServer())), await createData(), 100);
+  const { failed, notes } = await findDeviations(await listen(createServer()), await createData(), 100);
   expect(failed).toEqual(['code: unknown']);
   expect(notes).toMatch(/“Timeout exceeded/);
 });
@@ -233,8 +185,8 @@ it('a foreign origin and a silent subscription are found', async () => {
   new WebSocketServer({ server: silent }).on('connection', (socket) => {
     socket.once('message', () => socket.send('{"type":"connection_ack"}'));
   });
-  const websocketUrl = urlOf(await listen(silent)).replace('http', 'ws');
-  const data = await createData(backend, { websocketUrl, siteOrigin: 'https://elsewhere.example' });
+  const websocketUrl = (await listen(silent)).replace('http', 'ws');
+  const data = await createData({ websocketUrl, siteOrigin: 'https://elsewhere.example' });
   const { failed, notes } = await findDeviations(urlOf(backend), data, waitMs, 2000);
   expect(failed).toEqual(['CORS', 'waiting page: event of the activation']);
   expect(notes).toMatch(/“Network issue.+\n.+no event arrived/);

@@ -7,7 +7,7 @@ const silentRoles =
   /^(?:paragraph|listitem|generic|strong|emphasis|time|document|rowgroup|option|(?:group|form|status)$)/;
 const silentParents = 'a, button, summary';
 const silentTextParents = `${silentParents}, h1, h2, h3, label, legend, caption, option, textarea, th, td`;
-const blocks = 'p, li, dt, dd, td, th, div, section';
+const blocks = 'p, li, dt, dd, td, th, div, section, address > span';
 
 /** Shown in print only; there are no styles here. */
 const printed = '.url';
@@ -15,11 +15,11 @@ const printed = '.url';
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** What is not hidden from screen readers. */
-function textOf(element: Element | null): string {
-  const copy = element?.cloneNode(true) as Element | undefined;
-  for (const hidden of copy?.querySelectorAll('[aria-hidden="true"]') ?? []) hidden.remove();
-  for (const block of copy?.querySelectorAll(`${blocks}, h2`) ?? []) block.append(' ');
-  return copy?.textContent ?? '';
+function textOf(part: Element | DocumentFragment | null): string {
+  const copy = part?.cloneNode(true) as ParentNode & Node;
+  for (const hidden of copy?.querySelectorAll(`[aria-hidden="true"], ${printed}`) ?? []) hidden.remove();
+  for (const block of copy?.querySelectorAll(`${blocks}, h2, br`) ?? []) block.append(' ');
+  return tidy(copy?.textContent ?? '');
 }
 
 /** "textbox, Email, required" → textbox "Email", required: "what describes it". */
@@ -40,15 +40,8 @@ function writeStop(phrase: string, name: string, element: Element): string {
   return `${role}${isNamed ? ` "${tidy(name)}"` : ''}${states}${description}`;
 }
 
-function isPartOf({ parentElement }: Node, selector: string): boolean {
-  return parentElement?.closest(`${selector}, ${printed}`) != null;
-}
-
-const isClosed = (node: Node) =>
-  (node instanceof Element ? node : node.parentElement)?.closest('details:not([open]) > :not(summary)') != null;
-
 /** Of a long list only the first items are read. */
-function isElided(element: Element | null | undefined): boolean {
+function isElided(element: Element | null): boolean {
   const item = element?.closest('li');
   const siblings = [...(item?.parentElement?.children ?? [])];
   return siblings.length > 8 && siblings.indexOf(item as Element) > 1;
@@ -58,6 +51,19 @@ interface Stop {
   readonly phrase: string;
   readonly name: string;
   readonly node: Node;
+}
+
+const isEnd = ({ phrase }: Stop) => /^end\b/.test(phrase);
+
+function isSilent(stop: Stop): boolean {
+  const { node, phrase } = stop;
+  const { parentElement } = node;
+  const element = node instanceof Element ? node : null;
+  // A closed element shows its summary only.
+  const isClosed = (element ?? parentElement)?.closest('details:not([open]) > :not(summary)') != null;
+  if (isEnd(stop) || isClosed || isElided(parentElement)) return true;
+  if (parentElement?.closest(`${element ? silentParents : silentTextParents}, ${printed}`) != null) return true;
+  return element !== null && (element.matches('legend, label, caption') || silentRoles.test(phrase));
 }
 
 /** Reads from the start of `container` to its end. */
@@ -74,50 +80,29 @@ export async function readAll(container: Element): Promise<string[]> {
   return writeStops(stops);
 }
 
-const isEnd = ({ phrase }: Stop) => /^end\b/.test(phrase);
-
-function isSilent(stop: Stop): boolean {
-  const { node } = stop;
-  // A closed element shows its summary only.
-  if (isEnd(stop) || isElided(node.parentElement) || isClosed(node)) return true;
-  return node instanceof Element
-    ? isPartOf(node, silentParents) || node.matches('legend, label, caption') || silentRoles.test(stop.phrase)
-    : isPartOf(node, silentTextParents);
-}
-
-interface Line {
-  readonly indent: string;
-  text: string;
-  /** Of a text: a sentence may have several nodes. */
-  readonly block?: Element | null | undefined;
-}
-
-function addText(lines: Line[], indent: string, node: Node): void {
-  const block = node.parentElement?.closest(blocks);
-  const isAfterBreak = (node.previousSibling as Element | null)?.localName === 'br';
-  const text = `${isAfterBreak ? ' ' : ''}${node.textContent}`;
-  const last = lines.at(-1);
-  if (last?.block && last.block === block) last.text += text;
-  else lines.push({ indent, text, block });
-}
-
 function writeStops(stops: readonly Stop[]): string[] {
-  const lines: Line[] = [];
+  const lines: { text: string; block?: Element | null | undefined }[] = [];
   const opened: Node[] = [];
   const closed = new Set(stops.filter(isEnd).map(({ node }) => node));
+  const range = document.createRange();
   for (const stop of stops) {
     const { phrase, name, node } = stop;
     if (opened.at(-1) === node) opened.pop();
     if (isSilent(stop)) continue;
     const indent = '  '.repeat(opened.length);
-    if (!(node instanceof Element)) {
-      addText(lines, indent, node);
+    if (node instanceof Element) {
+      lines.push({ text: indent + writeStop(phrase, name, node) });
+      if (closed.has(node) && !node.matches(silentParents)) opened.push(node);
       continue;
     }
-    lines.push({ indent, text: writeStop(phrase, name, node) });
-    if (closed.has(node) && !node.matches(silentParents)) opened.push(node);
+    // A sentence may have several nodes; those of spaces only are no stops.
+    const block = node.parentElement?.closest(blocks);
+    if (block && lines.at(-1)?.block === block) lines.pop();
+    else range.setStartBefore(node);
+    range.setEndAfter(node);
+    lines.push({ text: `${indent}"${textOf(range.cloneContents())}"`, block });
   }
-  return lines.map(({ indent, text, block }) => indent + (block ? `"${tidy(text)}"` : text));
+  return lines.map(({ text }) => text);
 }
 
 const isAnnouncement = /^(?:polite|assertive): /;
@@ -130,17 +115,14 @@ export async function hear(action: () => unknown): Promise<string[]> {
   await act(async () => void (await action()));
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   const log = await virtual.spokenPhraseLog();
-  const said = log.flatMap((phrase) =>
-    /: ./.test(phrase) && isAnnouncement.test(phrase) ? [`announced, ${tidy(phrase)}`] : [],
-  );
-  // A reader says an alert as soon as it is there; this one does not.
-  const alerts = findAlerts().filter((alert) => !earlierAlerts.includes(alert));
-  said.push(...alerts.map((alert) => `announced, alert: ${tidy(textOf(alert))}`));
-  const { activeElement, body } = document;
-  const stop = log.filter((phrase) => !isAnnouncement.test(phrase)).at(-1) ?? '';
   const name = await virtual.itemText();
   await virtual.stop();
-  if (stop === 'document') return [...said, 'focus: as before'];
-  const isLost = activeElement === null || activeElement === body;
-  return [...said, `focus: ${isLost ? 'lost' : writeStop(stop, name, activeElement)}`];
+  const announcements = log.filter((phrase) => isAnnouncement.test(phrase) && /: ./.test(phrase));
+  // A reader says an alert as soon as it is there; this one does not.
+  const alerts = findAlerts().filter((alert) => !earlierAlerts.includes(alert));
+  const said = [...announcements.map(tidy), ...alerts.map((alert) => `alert: ${textOf(alert)}`)];
+  const stop = log.filter((phrase) => !isAnnouncement.test(phrase)).at(-1) ?? '';
+  const { activeElement, body } = document;
+  const focused = activeElement === null || activeElement === body ? 'lost' : writeStop(stop, name, activeElement);
+  return [...said.map((text) => `announced, ${text}`), `focus: ${stop === 'document' ? 'as before' : focused}`];
 }

@@ -81,6 +81,14 @@ export function codeDetails({
   };
 }
 
+export const voucher = {
+  tier: 'PERCENT_10',
+  percent: 10,
+  minimumOrderMinor: 10_000,
+  currency: 'EUR',
+  validUntil: '2026-12-05T12:00:00Z',
+};
+
 /** The viewer by bearer token: `admin`, `member` or nobody. */
 function viewer({ headers }: BackendRequest) {
   const roles = { 'Bearer admin': ['admin'], 'Bearer member': ['member'] }[headers.get('authorization') ?? ''];

@@ -2,12 +2,14 @@
  * Renders a component as a page in the real <App>, with layout and a fake backend. Navigation changes jsdom's `window.location`.
  */
 import { type RenderResult, render } from '@testing-library/react';
+import type { DocumentNode } from 'graphql';
 import { type ReactNode, Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '../../client/App.tsx';
 import { type Runtime, serverExperiments } from '../../client/Runtime.tsx';
 import { createClientRegistration } from '../../client/registration/clientRegistration.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
+import { describeOperation } from '../../shared/graphql/runOperation.ts';
 import type { Locale } from '../../shared/i18n/locales.ts';
 import { namespaces } from '../../shared/i18n/namespaces.ts';
 import { createTranslator, type Messages, type Translator } from '../../shared/i18n/translate.ts';
@@ -15,7 +17,7 @@ import { opaque } from '../../shared/page/opaqueText.ts';
 import { type DataSource, noData, type Screen } from '../../shared/page/page.ts';
 import type { Flags, PageState, VisitorValues } from '../../shared/page/pageState.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
-import { readLandingVariant } from '../../shared/routing/carriedParams.ts';
+import { readLandingVariant, readLinkCode } from '../../shared/routing/carriedParams.ts';
 import { buildLanguageSuffix } from '../../shared/routing/languagePaths.ts';
 import type { RouteId } from '../../shared/routing/routeTable.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
@@ -119,6 +121,28 @@ export function createBackend(response: OperationResult<object> | (() => Promise
     return typeof response === 'function' ? response() : Promise.resolve(response);
   }) as RunOperation;
   return { run, asked: requests };
+}
+
+/** A backend with a response for each operation name, and no connection for the others. */
+export function createBackendByName(responses: Readonly<Record<string, object>>) {
+  const operations: string[] = [];
+  const run = (async (document: DocumentNode) => {
+    const { name } = describeOperation(document);
+    operations.push(name);
+    const response = responses[name];
+    if (typeof response === 'function') return response();
+    // A field may have another name than its operation.
+    return response ? { ok: true, data: { [name]: response, ...response } } : { ok: false, failure: 'connection' };
+  }) as unknown as RunOperation;
+  return { operations, run };
+}
+
+/** For a page's query. */
+export function createLoadContext(run: RunOperation, search: string, locale: Locale = 'en') {
+  const query = new URLSearchParams(search);
+  const visitor = { countryHints: { topLevelDomain: 'com', timeZone: null }, signedInAs: 'anna' };
+  const link = { query, code: readLinkCode(query), codeDetails: 'basic' } as const;
+  return { run, locale, ...link, ...visitor, report: () => undefined };
 }
 
 export const readMessages = (locale: Locale): Messages =>

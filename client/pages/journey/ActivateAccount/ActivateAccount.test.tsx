@@ -1,50 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { OperationResult, RunOperation } from '../../../../shared/graphql/operations.ts';
 import type { DataSource } from '../../../../shared/page/page.ts';
 import type { PageData } from '../../../../shared/page/pageState.ts';
-import { renderScreen } from '../../../../test/support/renderScreen.tsx';
+import { voucher } from '../../../../test/support/fakeBackend.ts';
+import { createBackendByName, createLoadContext, renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { createClientRegistration } from '../../../registration/clientRegistration.ts';
 import { Component, query } from './ActivateAccount.tsx';
 
-const voucher = {
-  tier: 'PERCENT_10',
-  percent: 10,
-  minimumOrderMinor: 10_000,
-  currency: 'EUR',
-  validUntil: '2026-12-05T12:00:00Z',
-};
-
-type Responses = Record<string, object | (() => OperationResult<object>)>;
-
-function createBackend(responses: Responses) {
-  const operations: string[] = [];
-  const run = ((document: { definitions: { name?: { value: string } }[] }) => {
-    const name = document.definitions[0]?.name?.value ?? '';
-    operations.push(name);
-    const response = responses[name];
-    if (typeof response === 'function') return Promise.resolve(response());
-    return Promise.resolve(
-      response === undefined ? { ok: false, failure: 'connection' } : { ok: true, data: { [name]: response } },
-    );
-  }) as unknown as RunOperation;
-  return { operations, run };
-}
-
 const ready = { state: 'READY', maskedEmail: 'e•••@example.com', voucher };
 
-async function show(responses: Responses, search = '?id=token-1&rc=WELCOME10') {
-  const { operations, run } = createBackend(responses);
-  const data = await query.load({
-    run,
-    locale: 'en',
-    query: new URLSearchParams(search),
-    code: null,
-    codeDetails: 'basic',
-    countryHints: { topLevelDomain: 'com', timeZone: null },
-    signedInAs: null,
-    report: () => undefined,
-  });
+async function show(responses: Record<string, object>, search = '?id=token-1&rc=WELCOME10') {
+  const { operations, run } = createBackendByName(responses);
+  const data = await query.load(createLoadContext(run, search));
   const registration = createClientRegistration(null);
   const { unmount } = renderScreen(<Component />, {
     route: 'activateAccount',
@@ -181,7 +148,7 @@ describe('the activation page', () => {
   });
 
   it('loads with the token in memory after a language switch', async () => {
-    const { operations, run } = createBackend({ activationDetails: ready });
+    const { operations, run } = createBackendByName({ activationDetails: ready });
     const registration = createClientRegistration(null);
     registration.update({ accountActivationId: 'token-1' });
     const data = { state: { stage: 'noLink', voucher: 'none' }, values: {} };
@@ -200,8 +167,8 @@ describe('the activation page', () => {
 
   it('loads again with the token in memory after a retry', async () => {
     jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-    const responses: Responses = {};
-    const { run } = createBackend(responses);
+    const responses: Record<string, object> = {};
+    const { run } = createBackendByName(responses);
     const registration = createClientRegistration(null);
     registration.update({ accountActivationId: 'token-1' });
     const createData = () => ({ kind: 'settled', data: { state: { stage: 'noLink', voucher: 'none' }, values: {} } });
@@ -250,17 +217,10 @@ describe('the activation page', () => {
 
 describe('the query of the activation page', () => {
   it('sends an unknown link to the error page', async () => {
-    const { run } = createBackend({ activationDetails: { state: 'NOT_FOUND', maskedEmail: null, voucher: null } });
-    const data = await query.load({
-      run,
-      locale: 'en',
-      query: new URLSearchParams('id=x'),
-      code: null,
-      codeDetails: 'basic',
-      countryHints: { topLevelDomain: 'com', timeZone: null },
-      signedInAs: null,
-      report: () => undefined,
+    const { run } = createBackendByName({
+      activationDetails: { state: 'NOT_FOUND', maskedEmail: null, voucher: null },
     });
+    const data = await query.load(createLoadContext(run, '?id=x'));
     expect(query.redirect?.(data)).toEqual({
       route: 'activateAccountError',
       query: { reason: 'invalid' },

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RunOperation } from '../../../../shared/graphql/operations.ts';
-import { type RenderScreenOptions, renderScreen } from '../../../../test/support/renderScreen.tsx';
+import { createBackendByName, type RenderScreenOptions, renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { createClientRegistration } from '../../../registration/clientRegistration.ts';
 import { Component } from './FormFinished.tsx';
 
@@ -23,15 +22,8 @@ function show(
 ) {
   const registration = createClientRegistration(null);
   registration.update({ registrationId, registrationEmail: registrationId === '' ? '' : 'ebba@example.com' });
-  const operations: string[] = [];
-  const run = ((document: { definitions: { name?: { value: string } }[] }) => {
-    const name = document.definitions[0]?.name?.value ?? '';
-    operations.push(name);
-    const data = { registrationDetails: { state: 'PENDING', voucher: null }, ...responses }[name];
-    return Promise.resolve(
-      data === undefined ? { ok: false, failure: 'connection' } : { ok: true, data: { [name]: data } },
-    );
-  }) as unknown as RunOperation;
+  const pending = { registrationDetails: { state: 'PENDING', voucher: null } };
+  const { operations, run } = createBackendByName({ ...pending, ...responses });
   const { unmount } = renderScreen(<Component />, { route: 'formFinished', run, runtime: { registration }, config });
   return { operations, registration, unmount };
 }
