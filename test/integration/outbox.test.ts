@@ -2,13 +2,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../backend/db/openDatabase.ts';
 import { createRegistrationStore } from '../../backend/db/registrationStore.ts';
-
 import { type Outbox, type OutboxOptions, startOutbox } from '../../backend/mail/outbox.ts';
 import { createOutboxQueue, type OutboxMail } from '../../backend/mail/outboxQueue.ts';
 import { createSmtpTransport, type Envelope, smtpTimeouts } from '../../backend/mail/transports.ts';
 import { seedScenarios } from '../../backend/scenarios.ts';
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
 import { type FaultProxy, speakSmtp, startFaultProxy } from '../support/faultProxy.ts';
+import { mailSettings } from '../support/mailExamples.ts';
 import { type MailServer, startMailServer } from '../support/mailServer.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';
 import { eventually } from './backendUnderTest.ts';
@@ -16,17 +16,6 @@ import { eventually } from './backendUnderTest.ts';
 const second = 1000;
 const minute = 60 * second;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const settings = {
-  brandName: 'Salon XIV',
-  siteUrl: 'https://c.example',
-  loginUrl: 'https://l.example',
-  shopUrl: 'https://shop.example/',
-  legalLine: '',
-  supportContact: [],
-  withdrawalUrl: 'https://w.example',
-  reapplicationUrl: 'https://r.example',
-  applicationRetentionDays: 30,
-};
 
 describeOnBothDatabases((createDatabase) => {
   let now: Date;
@@ -49,7 +38,7 @@ describeOnBothDatabases((createDatabase) => {
   const start = (options: Pick<OutboxOptions, 'transport'> & Partial<OutboxOptions>) => {
     const outbox = startOutbox({
       db: database.db,
-      settings,
+      settings: mailSettings,
       mailFrom: 'salon@example.com',
       clock: () => now,
       log: silent,

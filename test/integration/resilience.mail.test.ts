@@ -12,6 +12,7 @@ import {
   speakSmtp,
   startFaultProxy,
 } from '../support/faultProxy.ts';
+import { mailSettings } from '../support/mailExamples.ts';
 import { startMailServer } from '../support/mailServer.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';
 import { type Fault, faults, mail } from '../support/resilienceMatrix.ts';
@@ -32,17 +33,6 @@ const overSmtp: Readonly<Record<Exclude<Fault, 'refused' | 'name not known'>, Be
   '294': speakSmtp({ RCPT: '294 Ok', '.': '294 Ok' }),
 };
 
-const settings = {
-  brandName: 'Salon XIV',
-  siteUrl: 'https://c.example',
-  loginUrl: 'https://l.example',
-  shopUrl: 'https://shop.example/',
-  legalLine: '',
-  supportContact: [],
-  withdrawalUrl: 'https://w.example',
-  reapplicationUrl: 'https://r.example',
-  applicationRetentionDays: 30,
-};
 const slug = (fault: Fault) => fault.replaceAll(' ', '-').toLowerCase();
 
 it('each mail is sent or kept as the table says, none is given up, and all are delivered once when the server is well', async () => {
@@ -65,7 +55,7 @@ it('each mail is sent or kept as the table says, none is given up, and all are d
   const given: string[] = [];
   const outbox = startOutbox({
     db: database.db,
-    settings,
+    settings: mailSettings,
     mailFrom: 'salon@example.com',
     clock: () => now,
     log: { info: () => undefined, warn: () => undefined, error: (_fields, message) => void given.push(message) },

@@ -65,11 +65,11 @@ const choices: Readonly<Record<keyof typeof weights, Choose>> = {
   changeEmail: ({ s, name: email, what }) => ({ id: lastId(s.registrations, what), email }),
   apply: ({ name: email }) => ({ email }),
   withdraw: ({ world, what }) => {
-    const id = signedLinks.readWithdrawal(findToken(world, /w\.example\S*?token=([^&\s]+)/, what)?.token ?? '');
+    const id = signedLinks.readWithdrawal(findToken(world, /withdraw\?\S*?token=([^&\s]+)/, what)?.token ?? '');
     return id === null ? null : { id: world.names.get(id) ?? 'nobody' };
   },
   reapply: ({ s, world, what }) => {
-    const { token = '' } = findToken(world, /r\.example\S*?token=([^&\s]+)/, what) ?? {};
+    const { token = '' } = findToken(world, /apply-again\?\S*?token=([^&\s]+)/, what) ?? {};
     const found = signedLinks.readReapplication(token, new Date(start + s.now));
     return found === null ? null : { email: found.email, time: found.withdrawnAt.getTime() - start };
   },

@@ -123,7 +123,7 @@ export class HistoryRun {
   private chooseBeside({ beside, ...step }: Step, command: Command): Command | null {
     if (beside === 'the same') return { ...command, at: this.s.now + 1 };
     const next = { ...step, who: (step.who + 1) % people.length };
-    return beside === null ? null : this.choose(typeof beside === 'string' ? next : beside, 1);
+    return beside && this.choose(typeof beside === 'string' ? next : beside, 1);
   }
 
   private choose({ kind, who, what }: Pick<Step, 'kind' | 'who' | 'what'>, lane: number): Command | null {
@@ -155,7 +155,7 @@ export class HistoryRun {
     for (const [index, lane] of lanes.entries()) this.describe(lane, index);
     let differences: readonly string[] = ['other answers'];
     const outcome = findOutcome(this.s, lanes, (state) => {
-      differences = findDifferences(state, observed);
+      differences = findDifferences(state, observed, this.world);
       return differences.length === 0;
     });
     this.s = outcome ?? this.fail(['the model does not allow this:', ...differences]);

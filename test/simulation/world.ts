@@ -23,6 +23,7 @@ import { isMailStillValid, retryMail } from '../../backend/domain/registration/u
 import { startOutbox } from '../../backend/mail/outbox.ts';
 import type { Envelope } from '../../backend/mail/transports.ts';
 import { defaultRetention } from '../../shared/consent/retention.ts';
+import { mailSettings } from '../support/mailExamples.ts';
 import { registrationOf } from '../support/retryingVisitors.ts';
 import { type Command, type RuleName, type State, start } from './model.ts';
 import type { SimulatedProcess } from './simulatedProcess.ts';
@@ -30,12 +31,6 @@ import type { SimulatedProcess } from './simulatedProcess.ts';
 export const signedLinks = createSignedLinks('a secret for the simulation');
 const caller: Caller = { ip: '203.0.113.7' as Caller['ip'], source: '/', country: 'DE' };
 const admin = 'admin';
-const settings = {
-  ...{ brandName: 'Salon XIV', siteUrl: 'https://c.example' },
-  ...{ loginUrl: 'https://l.example', shopUrl: 'https://s.example' },
-  ...{ legalLine: '', supportContact: [], applicationRetentionDays: 30 },
-  ...{ withdrawalUrl: 'https://w.example', reapplicationUrl: 'https://r.example' },
-};
 export const toDate = (time: number) => new Date(start + time);
 
 export class World {
@@ -65,7 +60,8 @@ export async function perform(world: World, process: SimulatedProcess, command: 
   const unitOfWork = createUnitOfWork(process.db);
   const counts: Promise<unknown>[] = [];
   const domain: DomainDependencies = {
-    ...{ unitOfWork, links: signedLinks, landingUrl: settings.siteUrl, botCheck: null, accountPrivacy: false, clock },
+    ...{ unitOfWork, clock, links: signedLinks, landingUrl: 'https://c.example' },
+    ...{ botCheck: null, accountPrivacy: false },
     checkLimits: async () => null,
     readLimits: async () => null,
     simulate: async () => undefined,
@@ -114,7 +110,14 @@ const performers: Readonly<Record<RuleName, Perform>> = {
   retryMail: (domain, { id }) => retryMail(domain, id, admin),
   sendMail: async (domain, { fault, at }, { log, arrived }, process) => {
     const outbox = startOutbox({
-      ...{ db: process.db, settings, mailFrom: 'salon@example.com', clock: domain.clock, log, mailsPerMinute: null },
+      ...{
+        db: process.db,
+        settings: mailSettings,
+        mailFrom: 'salon@example.com',
+        clock: domain.clock,
+        log,
+        mailsPerMinute: null,
+      },
       ...{ maxConcurrent: 1, pollMs: 2 ** 30, renewalMs: 2 ** 30, markSentRetryMs: 1 },
       shouldSend: (mail) => isMailStillValid(domain, mail),
       transport: {
@@ -156,9 +159,9 @@ export type Observed = Readonly<Record<string, readonly Row[]>>;
 
 /** As the model names rows. */
 const nameOf: Readonly<Record<string, (row: Row) => string>> = {
-  links: ({ createdAt }) => `link ${show(createdAt)}`,
+  links: ({ createdAt }) => `link ${toTime(createdAt)}`,
   registrations: ({ email }) => String(email),
-  mails: ({ to, createdAt }) => `mail ${to} ${show(createdAt)}`,
+  mails: ({ to, createdAt }) => `mail ${to} ${toTime(createdAt)}`,
   applications: ({ email }) => String(email),
 };
 
@@ -173,22 +176,21 @@ export async function readDatabase({ ids, names, arrived }: World, db: Kysely<Ta
       ids.set(name, id);
       names.set(id, name);
     }
-    const toName = (value: unknown) => names.get(String(value)) ?? value;
-    tables[table] = rows.map((row) =>
-      Object.fromEntries(Object.entries(row).map(([key, value]) => [key, toName(value)])),
-    );
+    tables[table] = rows;
   }
   return tables;
 }
 
-/** Times count from the start, and a row of another table shows its name. */
-function show(value: unknown): unknown {
-  if (value instanceof Date) return value.getTime() - start;
-  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
-}
+const toTime = (date: unknown) => (date as Date).getTime() - start;
 
 /** Compares the columns that the database has. */
-export function findDifferences(model: State, observed: Observed): readonly string[] {
+export function findDifferences(model: State, observed: Observed, { names }: World): readonly string[] {
+  const show = (value: unknown) => {
+    if (value instanceof Date) return toTime(value);
+    // The model refers to the row itself, the database to its id.
+    const { id = value } = value as { readonly id?: unknown };
+    return names.get(String(id)) ?? id;
+  };
   return Object.entries(observed).flatMap(([table, rows]) => {
     const expected: readonly Row[] = model[table as Exclude<keyof State, 'now'>];
     const columns = Object.keys(rows[0] ?? expected[0] ?? {});
