@@ -133,8 +133,7 @@ function resend(s: State, one: Registration | undefined, canRenew: boolean): str
   if (one.state === 'REPLACED' || (isExpired && !canRenew)) return 'NOT_FOUND';
   if (isExpired && !canReserve(s, one)) return 'CODE_REFUSED';
   if (nextMailTime(s, one.person) > s.now) return 'COOLDOWN';
-  const renewed = { state: 'PENDING', registeredAt: s.now, expiresAt: s.now + linkLifetimeMs };
-  if (isExpired) Object.assign(one, renewed);
+  if (isExpired) Object.assign(one, { state: 'PENDING', registeredAt: s.now, expiresAt: s.now + linkLifetimeMs });
   mailLink(s, 'activationAgain', one);
   return 'SENT';
 }
@@ -200,11 +199,6 @@ function markFailed(s: State, mail: Mail, attempts: number, isPermanent: boolean
   const one = find(s.registrations, mail.about);
   if (isGivenUp && mail.template === 'activation' && one?.state === 'PENDING') one.state = 'LAPSED';
 }
-
-const monthsAgo = (s: State, months: number) => {
-  const date = new Date(start + s.now);
-  return date.setUTCMonth(date.getUTCMonth() - months) - start;
-};
 
 /** Rows without a time are kept. */
 const keep = <Row>(rows: readonly Row[], getEnd: (row: Row) => number | undefined, from: number) =>
@@ -368,14 +362,16 @@ export const rules: Readonly<Record<RuleName, (s: State, command: Command) => An
     return '';
   },
   *clean(s) {
+    const date = new Date(start + s.now);
+    const monthsAgo = (months: number) => new Date(date).setUTCMonth(date.getUTCMonth() - months) - start;
     const daysAgo = (days: number) => s.now - days * dayMs;
     const endedBefore = daysAgo(defaultRetention.endedRegistrationDays);
     s.keys = keep(s.keys, ({ createdAt }) => createdAt, daysAgo(idempotencyKeyDays));
     s.mails = keep(s.mails, ({ sentAt }) => sentAt, daysAgo(defaultRetention.sentMailDays));
     s.mails = keep(s.mails, ({ deadAt }) => deadAt, daysAgo(defaultRetention.deadMailDays));
-    s.applications = keep(s.applications, ({ appliedAt }) => appliedAt, monthsAgo(s, 12));
+    s.applications = keep(s.applications, ({ appliedAt }) => appliedAt, monthsAgo(12));
     s.applications = keep(s.applications, ({ decidedAt }) => decidedAt, endedBefore);
-    s.withdrawn = keep(s.withdrawn, ({ withdrawnAt }) => withdrawnAt, monthsAgo(s, 24));
+    s.withdrawn = keep(s.withdrawn, ({ withdrawnAt }) => withdrawnAt, monthsAgo(24));
     for (const one of s.registrations) if (one.state === 'REPLACED') one.replacedAt ??= s.now;
     yield '';
     const isEnding = ({ state }: Registration) => state === 'PENDING' || state === 'LAPSED';

@@ -142,14 +142,10 @@ export class HistoryRun {
       const { process, command } = lane;
       const work = () =>
         perform(this.world, process, command).catch((error) => `failed: ${error.code ?? error.message}`);
-      lane.answer = await process.run(work, index === 0 ? step.fault : null, lanes.length > 1);
+      lane.answer = await process.run(work, index === 0 ? step.fault : null);
     });
-    if (lanes.length > 1)
-      await interleave(
-        this.db,
-        lanes.map(({ process }) => process),
-        step.order,
-      );
+    const processes = lanes.map(({ process }) => process);
+    await interleave(this.db, processes, step.order);
     await Promise.all(running);
     const observed = await readDatabase(this.world, this.db);
     for (const [index, lane] of lanes.entries()) this.describe(lane, index);

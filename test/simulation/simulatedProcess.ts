@@ -31,7 +31,6 @@ export class SimulatedProcess {
   pid = 0;
   private fault: Fault | null = null;
   private statements = 0;
-  private hasGate = false;
   private readonly clients = new Set<pg.PoolClient>();
   private resolveEnded: (value: 'ended') => void = () => undefined;
   private readonly ended = new Promise<'ended'>((resolve) => {
@@ -47,16 +46,15 @@ export class SimulatedProcess {
   }
 
   /** Resolves with `ended` if the process ends first. */
-  async run(work: () => Promise<string>, fault: Fault | null, hasGate: boolean): Promise<string> {
-    Object.assign(this, { fault, hasGate, statements: 0, hit: null, isRunning: true });
+  async run(work: () => Promise<string>, fault: Fault | null): Promise<string> {
+    Object.assign(this, { fault, statements: 0, hit: null, isRunning: true });
     return Promise.race([work(), this.ended]).finally(() => {
-      this.hasGate = false;
       this.isRunning = false;
     });
   }
 
   async pass(): Promise<void> {
-    if (this.hasGate) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    await new Promise<void>((resolve) => this.waiting.push(resolve));
     if (this.hasEnded) await never;
   }
 
