@@ -163,10 +163,7 @@ export class HistoryRun {
   }
 
   private describe(lane: Lane, index: number): void {
-    const {
-      command,
-      process: { hit },
-    } = lane;
+    const [{ command }, { hit }] = [lane, lane.process];
     // A registration that the other command deleted has no name.
     const toName = (_: string, status: string, id: string) => `${status} ${this.world.names.get(id) ?? ''}`.trim();
     lane.answer = lane.answer.replace(/^([A-Z_]+) (\S+)$/, toName);
