@@ -179,6 +179,18 @@ describeOnBothDatabases((createDatabase) => {
       expect(await stateNow()).toBe('PENDING');
     });
 
+    it('opens no refused registration again beside an account of its address', async () => {
+      await seedScenarios(database.db, () => now);
+      const update = (id: string, columns: { state?: 'LAPSED'; emailCanonical?: string }) =>
+        database.db.updateTable('registrations').set(columns).where('id', '=', id).execute();
+      await update('seed-pending', { state: 'LAPSED' });
+      await update('seed-active', { emailCanonical: 'pending@example.com' });
+      await addMail('refused', { template: 'activation', deadAt: now, payload: { registrationId: 'seed-pending' } });
+      await expect(runMails('retry', 'refused')).rejects.toThrow('no longer valid');
+      await update('seed-active', { emailCanonical: 'active@example.com' });
+      expect(await runMails('retry', 'refused')).toBe('The mail will be sent immediately.\n');
+    });
+
     it('leaves alone what is being sent, what has gone out and what has run out', async () => {
       await addMail('held', { leaseUntil: new Date(now.getTime() + 1) });
       await addMail('sent', { sentAt: now });

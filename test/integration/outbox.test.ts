@@ -1,8 +1,11 @@
 /** The outbox with a slow mail server, several instances and the rate limit, on both databases. */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../backend/db/openDatabase.ts';
+import { createRegistrationStore } from '../../backend/db/registrationStore.ts';
 import { type Outbox, type OutboxOptions, startOutbox } from '../../backend/mail/outbox.ts';
-import { createOutboxQueue } from '../../backend/mail/outboxQueue.ts';
+import { createOutboxQueue, type OutboxMail } from '../../backend/mail/outboxQueue.ts';
 import { createSmtpTransport, type Envelope, smtpTimeouts } from '../../backend/mail/transports.ts';
+import { seedScenarios } from '../../backend/scenarios.ts';
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
 import { type FaultProxy, speakSmtp, startFaultProxy } from '../support/faultProxy.ts';
 import { mailSettings } from '../support/mailExamples.ts';
@@ -140,6 +143,29 @@ describeOnBothDatabases((createDatabase) => {
     expect((await rowOf('never')).lastError).toBe('EENVELOPE 550');
     expect(server.received.map(({ to }) => to.split('@')[0]).sort()).toEqual(['good', 'later']);
     await server.stop();
+  });
+
+  it('a refused mail frees its place after the address’s other changes, which find the registration the same', async () => {
+    await seedScenarios(database.db, () => now);
+    await addMail('refused');
+    const columns = { recipient: 'pending@example.com', payload: JSON.stringify({ registrationId: 'seed-pending' }) };
+    await database.db.updateTable('outbox').set(columns).execute();
+    const readState = async ({ db }: Pick<Database, 'db'>) => {
+      const rows = db.selectFrom('registrations').select('state').where('id', '=', 'seed-pending');
+      return (await rows.executeTakeFirstOrThrow()).state;
+    };
+    const queue = createOutboxQueue(database.db, null);
+    const [mail] = (await queue.claim(1, [], now)).mails;
+    let refusal: Promise<void> | undefined;
+    await database.db.transaction().execute(async (db) => {
+      await createRegistrationStore(db).lockEmail(columns.recipient);
+      refusal = queue.markFailed(mail as OutboxMail, 'EENVELOPE 550', { deadAt: now });
+      // Without a lock it would end meanwhile.
+      await wait(500);
+      expect(await readState({ db })).toBe('PENDING');
+    });
+    await refusal;
+    expect(await readState(database)).toBe('LAPSED');
   });
 
   it('a mail is given up for what a server says of its address, and kept for what it says of the sender', async () => {

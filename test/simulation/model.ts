@@ -5,7 +5,6 @@
 import { getEndOfDay } from '../../backend/domain/days.ts';
 import { dayMs, hourMs, linkLifetimeMs, minuteMs } from '../../backend/domain/durations.ts';
 import { consentEvidenceDays, defaultRetention, idempotencyKeyDays } from '../../shared/consent/retention.ts';
-import type { MailFault } from '../support/mailServer.ts';
 
 /** Times are milliseconds from here. */
 export const start = Date.parse('2026-03-20T10:00:00Z');
@@ -14,101 +13,100 @@ export type RuleName =
   | ('register' | 'activate' | 'renew' | 'resend' | 'changeEmail' | 'apply' | 'withdraw' | 'reapply')
   | ('decide' | 'undo' | 'revokeLink' | 'setCodeState' | 'erase' | 'retryMail' | 'sendMail' | 'clean');
 
-/** `id`: of the registration or application; `time`: of the withdrawal, decision or mail that is meant. */
-export type Command = Readonly<Record<'id' | 'email' | 'code' | 'key' | 'token', string>> & {
+/** `id`: of the registration, application, link or mail; `time`: of the decision, the withdrawal or the link's end. */
+export type Command = Readonly<Record<'id' | 'email' | 'code' | 'link' | 'previous' | 'token', string>> & {
   readonly name: RuleName;
   readonly at: number;
-  readonly previous: string | null;
-  readonly link: string | null;
   readonly time: number | null;
   readonly newsletter: boolean;
-  readonly state: 'active' | 'paused' | 'revoked';
-  readonly fault: MailFault | null;
+  readonly state: Code['state'];
+  readonly fault: 'hangUp' | 'later' | 'never' | null;
 };
 
-type Time = number | null;
 type Answers = Generator<string, string> | string;
-type Registration = ReturnType<typeof createRegistration>;
-type Mail = ReturnType<typeof createMail>;
-type Application = ReturnType<typeof createApplication>;
-export type State = ReturnType<typeof createState>;
+type Counts = Record<'registered' | 'activated', number>;
+/** Undefined until then. */
+type Ends = { [end in EndName]?: number | undefined };
+type EndName =
+  | ('revokedAt' | 'activatedAt' | 'replacedAt' | 'erasedAt')
+  | ('leaseUntil' | 'sentAt' | 'deadAt' | 'lastMailAt' | 'decidedAt');
+type Code = Counts & { id: string; isTimed: boolean; state: 'active' | 'paused' | 'revoked'; balance: number | null };
+type Link = Counts & Ends & { id: string; code: Code; createdAt: number; validUntil: number };
+type Registration = Ends &
+  Record<'id' | 'email' | 'person' | 'state', string> &
+  Record<'registeredAt' | 'expiresAt' | 'lastMailAt' | 'tokens', number> & {
+    code: Code;
+    link: Link | undefined;
+    replacedBy?: string;
+  };
+/** `about`: the id of the registration or application. */
+type Mail = Ends &
+  Record<'id' | 'template' | 'to' | 'about', string> &
+  Record<'createdAt' | 'nextAttemptAt' | 'attempts', number> & { link: Link | undefined };
+type Application = Ends &
+  Record<'id' | 'email' | 'state', string> & { appliedAt: number; mail?: Mail | undefined; link?: Link | undefined };
+type Withdrawal = Ends & { id: string; person: string; withdrawnAt: number };
 
+export type State = ReturnType<typeof createState>;
 export function createState(few: number, links: number) {
-  const code = { state: 'active' as Command['state'], registered: 0, activated: 0, isTimed: false };
+  const code = { state: 'active', registered: 0, activated: 0, isTimed: false } as const;
   return {
     now: 0,
     codes: [
-      { ...code, code: 'PLENTY', balance: null as number | null },
-      { ...code, code: 'SCARCE', balance: few as number | null },
-      { ...code, code: 'LINKONLY', balance: links as number | null, isTimed: true },
-    ],
-    links: [] as ReturnType<typeof createLink>[],
+      { ...code, id: 'SCARCE', balance: few },
+      { ...code, id: 'PLENTY', balance: null },
+      { ...code, id: 'LINKONLY', balance: links, isTimed: true },
+    ] as Code[],
+    links: [] as Link[],
     registrations: [] as Registration[],
     mails: [] as Mail[],
     applications: [] as Application[],
-    withdrawn: [] as { id: string; person: string; withdrawnAt: number; lastMailAt: Time }[],
-    keys: [] as { key: string; input: string; answer: string; createdAt: number }[],
-    arrived: {} as Record<string, number>,
+    withdrawn: [] as Withdrawal[],
+    keys: [] as { id: string; newsletter: boolean; answer: string; createdAt: number }[],
+    arrived: [] as { to: string; at: number }[],
   };
-}
-
-function createRegistration(now: number, { id, code, link }: Command, expiresAt = now + linkLifetimeMs) {
-  const times = { registeredAt: now, expiresAt, lastMailAt: now };
-  const ends = { activatedAt: null as Time, replacedAt: null as Time, erasedAt: null as Time };
-  const state = 'PENDING' as 'PENDING' | 'ACTIVE' | 'LAPSED' | 'REPLACED';
-  const rest = { ...times, ...ends, replacedBy: null as string | null, tokens: 0 };
-  return { id, person: personOf(id), code, link, state, ...rest };
-}
-
-function createApplication(now: number, id: string, email: string) {
-  const decision = { decidedAt: null as Time, mail: null as Time, link: null as string | null };
-  const state = 'waiting' as 'waiting' | 'approved' | 'declined';
-  return { id, email, person: personOf(email), state, appliedAt: now, lastMailAt: null as Time, ...decision };
-}
-
-function createMail(now: number, template: string, to: string, about: string, nextAttemptAt = now) {
-  const ends = { leaseUntil: null as Time, sentAt: null as Time, deadAt: null as Time };
-  return { template, to, about, createdAt: now, nextAttemptAt, attempts: 0, ...ends, link: null as string | null };
 }
 
 const personOf = (email: string) => email.toLowerCase();
 const isOpen = (s: State, one: Registration) => one.state === 'PENDING' && one.expiresAt > s.now;
+const find = <Row extends { readonly id: string }>(rows: readonly Row[], id: string) =>
+  rows.find((row) => row.id === id);
+const findToken = (s: State, id: string) => s.registrations.find((one) => one.id === id && one.tokens > 0);
 const findAccount = (s: State, person: string) =>
   s.registrations.find((one) => one.person === person && one.state === 'ACTIVE');
-const findById = <Row extends { readonly id: string }>(rows: readonly Row[], id: string | null) =>
-  rows.find((row) => row.id === id);
-const findByToken = (s: State, id: string) => s.registrations.find((one) => one.id === id && one.tokens > 0);
-const getCode = (s: State, name: string) => s.codes.find(({ code }) => code === name) ?? fail(name);
-const getLink = (s: State, id: string) => findById(s.links, id) ?? fail(id);
-const without = <Row>(rows: readonly Row[], row: Row | undefined) => rows.filter((other) => other !== row);
-const fail = (name: string): never => {
-  throw new Error(`The model has no ${name}.`);
-};
+const without = <Row>(rows: readonly Row[], row: Row) => rows.filter((other) => other !== row);
+const getCode = (s: State, id: string) => find(s.codes, id) as Code;
+const isUsable = (s: State, link: Link) => link.revokedAt === undefined && link.validUntil > s.now;
 
-function hasPlace(s: State, name: string, person: string, replaced?: Registration, invited = 0): boolean {
-  const { balance } = getCode(s, name);
-  const others = s.registrations.filter((one) => one.person !== person && one !== replaced && isOpen(s, one));
-  const holders = new Set(others.filter(({ code }) => code === name).map((one) => one.person));
-  return balance === null || balance > holders.size + invited;
+function hasPlace(s: State, code: Code, person: string, replaced?: Registration, invited = 0): boolean {
+  const others = s.registrations.filter((one) => one.code === code && one !== replaced && isOpen(s, one));
+  const holders = new Set(others.map((one) => one.person).filter((other) => other !== person));
+  return code.balance === null || code.balance > holders.size + invited;
 }
 
-function canReserve(s: State, one: Registration, replaced?: Registration): boolean {
-  const isActive = replaced !== undefined || getCode(s, one.code).state === 'active';
-  if (!isActive || !hasPlace(s, one.code, one.person, replaced)) return false;
-  if (one.link === null) return true;
-  const users = s.registrations.filter(({ link }) => link === one.link);
-  const isTaken = users.some((other) => other.person !== one.person && other !== replaced && isOpen(s, other));
-  const isRevoked = replaced === undefined && getLink(s, one.link).revokedAt !== null;
-  return !isRevoked && !isTaken && !users.some(({ state }) => state === 'ACTIVE');
+function canReserve(s: State, { code, link, person }: Registration, replaced?: Registration): boolean {
+  if ((code.state !== 'active' && !replaced) || !hasPlace(s, code, person, replaced)) return false;
+  if (link === undefined) return true;
+  const users = s.registrations.filter((other) => other.link === link && other !== replaced);
+  const isTaken = users.some((other) => other.state === 'ACTIVE' || (isOpen(s, other) && other.person !== person));
+  return !isTaken && (link.revokedAt === undefined || replaced !== undefined);
 }
 
 const nextMailTime = (s: State, person: string) =>
   Math.max(s.now, ...s.registrations.filter((one) => one.person === person).map((one) => one.lastMailAt + minuteMs));
 
+/** `about`: the id of the registration or application. */
+function addMail(s: State, template: string, to: string, about: string, nextAttemptAt = s.now, link?: Link): Mail {
+  const id = `mail ${to} ${s.now}`;
+  const mail = { id, template, to, about, createdAt: s.now, nextAttemptAt, attempts: 0, link };
+  s.mails.push(mail);
+  return mail;
+}
+
 function mailLink(s: State, template: string, one: Registration, sendAt = s.now): void {
   one.tokens += 1;
   one.lastMailAt = sendAt;
-  s.mails.push(createMail(s.now, template, one.id, one.id, sendAt));
+  addMail(s, template, one.id, one.id, sendAt);
 }
 
 function addRegistration(s: State, one: Registration, replaced?: Registration): string {
@@ -118,14 +116,13 @@ function addRegistration(s: State, one: Registration, replaced?: Registration): 
   const sendAt = nextMailTime(s, person);
   if (!canReserve(s, one, replaced)) return 'CODE_REFUSED';
   s.registrations.push(one);
-  if (replaced !== undefined) Object.assign(replaced, { state: 'REPLACED', replacedBy: id });
+  if (replaced) Object.assign(replaced, { state: 'REPLACED', replacedBy: id });
   mailLink(s, 'activation', one, sendAt);
   return `${hasPending ? 'ACCOUNT_PENDING' : 'ACTIVATION_EMAIL_SENT'} ${id}`;
 }
 
-function count(s: State, { code, link }: Registration, event: 'registered' | 'activated'): void {
-  getCode(s, code)[event] += 1;
-  if (link !== null) getLink(s, link)[event] += 1;
+function count({ code, link }: Registration, event: 'registered' | 'activated'): void {
+  for (const counted of [code, link]) if (counted) counted[event] += 1;
 }
 
 /** `renew`: by its link, an expired one gets a place again. */
@@ -136,62 +133,57 @@ function resend(s: State, one: Registration | undefined, canRenew: boolean): str
   if (one.state === 'REPLACED' || (isExpired && !canRenew)) return 'NOT_FOUND';
   if (isExpired && !canReserve(s, one)) return 'CODE_REFUSED';
   if (nextMailTime(s, one.person) > s.now) return 'COOLDOWN';
-  const renewed = { state: 'PENDING', registeredAt: s.now, expiresAt: s.now + linkLifetimeMs };
-  if (isExpired) Object.assign(one, renewed);
+  if (isExpired) Object.assign(one, { state: 'PENDING', registeredAt: s.now, expiresAt: s.now + linkLifetimeMs });
   mailLink(s, 'activationAgain', one);
   return 'SENT';
 }
 
 function apply(s: State, email: string, id: string): void {
-  const earlier = s.applications.find(({ person }) => person === personOf(email));
-  const one = earlier ?? createApplication(s.now, id, email);
+  const earlier = s.applications.find((other) => personOf(other.email) === personOf(email));
+  const one: Application = earlier ?? { id, email, state: 'waiting', appliedAt: s.now };
   if (earlier === undefined) s.applications.push(one);
-  if (one.decidedAt !== null && one.decidedAt < s.now - linkLifetimeMs)
-    Object.assign(one, { state: 'waiting', appliedAt: s.now, decidedAt: null });
-  if (one.state !== 'waiting' || (one.lastMailAt !== null && s.now - one.lastMailAt < minuteMs)) return;
+  if (one.decidedAt !== undefined && one.decidedAt < s.now - linkLifetimeMs)
+    Object.assign(one, { state: 'waiting', appliedAt: s.now, decidedAt: undefined });
+  if (one.state !== 'waiting' || s.now - (one.lastMailAt ?? -Infinity) < minuteMs) return;
   one.lastMailAt = s.now;
-  s.mails.push(createMail(s.now, 'membershipInterest', one.email, one.id));
+  addMail(s, 'membershipInterest', one.email, one.id);
 }
 
 /** Only before the first attempt to send it. */
-function cancelDecisionMail(s: State, { id, mail: createdAt }: Application): boolean {
-  const mail = s.mails.find((other) => other.about === id && other.createdAt === createdAt && other.attempts === 0);
-  s.mails = without(s.mails, mail);
-  return mail !== undefined;
+function cancelDecisionMail(s: State, { mail }: Application): boolean {
+  const canCancel = mail !== undefined && mail.attempts === 0 && s.mails.includes(mail);
+  if (canCancel) s.mails = without(s.mails, mail);
+  return canCancel;
 }
 
 function resetDecision(s: State, one: Application): void {
-  if (one.link !== null) getLink(s, one.link).revokedAt ??= s.now;
-  Object.assign(one, { state: 'waiting', decidedAt: null, mail: null, link: null });
+  if (one.link) one.link.revokedAt ??= s.now;
+  Object.assign(one, { state: 'waiting', decidedAt: undefined, mail: undefined, link: undefined });
 }
 
 /** Places of approved applicants who have not registered count as taken. */
-function canInvite(s: State, name: string): boolean {
-  const { state, isTimed } = getCode(s, name);
-  const invited = s.applications.filter((one) => {
-    const link = findById(s.links, one.link);
-    if (link?.code !== name || link.revokedAt !== null || link.activated > 0 || link.validUntil <= s.now) return false;
-    return !s.registrations.some((other) => other.link === link.id && isOpen(s, other));
+function canInvite(s: State, code: Code): boolean {
+  const invited = s.applications.filter(({ link }) => {
+    const isOwn = link?.code === code && isUsable(s, link) && link.activated === 0;
+    return isOwn && !s.registrations.some((other) => other.link === link && isOpen(s, other));
   });
-  return state === 'active' && isTimed && hasPlace(s, name, '', undefined, invited.length);
+  return code.state === 'active' && code.isTimed && hasPlace(s, code, '', undefined, invited.length);
 }
 
-function createLink(now: number, code: string) {
+function createLink({ now }: State, code: Code): Link {
   const end = getEndOfDay(new Date(start + now + linkLifetimeMs)).getTime() - ((start + now) % minuteMs);
-  const ends = { validUntil: end - start, revokedAt: null as Time };
-  return { id: `link ${now}`, code, ...ends, registered: 0, activated: 0 };
+  return { id: `link ${now}`, code, createdAt: now, validUntil: end - start, registered: 0, activated: 0 };
 }
 
 /** Undoes an approval whose link cannot be used any more. */
-function isStillValid(s: State, { template, about, createdAt, link: id }: Mail): boolean {
+function isStillValid(s: State, mail: Mail): boolean {
+  const { template, about, createdAt, link } = mail;
   if (template.startsWith('activation')) return s.registrations.some((one) => one.id === about && isOpen(s, one));
   if (template === 'membershipInterestAgain') return createdAt + linkLifetimeMs > s.now;
-  const application = findById(s.applications, about);
-  if (id === null || application === undefined) return id === null;
-  const link = getLink(s, id);
-  const { state, balance } = getCode(s, link.code);
-  if (state === 'active' && (balance ?? 1) > 0 && link.revokedAt === null && link.validUntil > s.now) return true;
-  if (application.mail === createdAt) resetDecision(s, application);
+  if (link === undefined) return true;
+  const application = find(s.applications, about);
+  if (application && link.code.state === 'active' && link.code.balance !== 0 && isUsable(s, link)) return true;
+  if (application?.mail === mail) resetDecision(s, application);
   return false;
 }
 
@@ -199,88 +191,89 @@ const rank = ({ template, nextAttemptAt }: Mail) =>
   nextAttemptAt - (/^activation(Again)?$/.test(template) ? 10 * minuteMs : 0);
 
 function markFailed(s: State, mail: Mail, attempts: number, isPermanent: boolean): void {
-  if (!s.mails.includes(mail) || mail.attempts !== attempts || mail.sentAt !== null) return;
+  if (!s.mails.includes(mail) || mail.attempts !== attempts || mail.sentAt !== undefined) return;
+  mail.leaseUntil = undefined;
   const isGivenUp = isPermanent || s.now - mail.createdAt >= 4 * dayMs;
-  const nextAttemptAt = s.now + Math.min(1000 * 2 ** (attempts - 1), hourMs);
-  Object.assign(mail, { leaseUntil: null, ...(isGivenUp ? { deadAt: s.now } : { nextAttemptAt }) });
-  const one = findById(s.registrations, mail.about);
+  if (isGivenUp) mail.deadAt = s.now;
+  else mail.nextAttemptAt = s.now + Math.min(1000 * 2 ** (attempts - 1), hourMs);
+  const one = find(s.registrations, mail.about);
   if (isGivenUp && mail.template === 'activation' && one?.state === 'PENDING') one.state = 'LAPSED';
 }
 
-const monthsAgo = (s: State, months: number) => {
-  const date = new Date(start + s.now);
-  return date.setUTCMonth(date.getUTCMonth() - months) - start;
-};
-
-function keep<Row>(rows: readonly Row[], getEnd: (row: Row) => Time, from: number): Row[] {
-  return rows.filter((row) => (getEnd(row) ?? from) >= from);
-}
+/** Rows without a time are kept. */
+const keep = <Row>(rows: readonly Row[], getEnd: (row: Row) => number | undefined, from: number) =>
+  rows.filter((row) => (getEnd(row) ?? from) >= from);
 
 export const rules: Readonly<Record<RuleName, (s: State, command: Command) => Answers>> = {
-  register: (s, command) => {
-    const { key, code: name, link: linkId, newsletter } = command;
-    const input = `${command.id} ${newsletter}`;
-    const earlier = s.keys.find((other) => other.key === key);
-    if (earlier !== undefined) return earlier.input === input ? earlier.answer : 'KEY_REUSED';
-    const code = getCode(s, name);
-    const link = findById(s.links, linkId);
-    const isValid = link === undefined ? !code.isTimed : link.revokedAt === null && link.validUntil > s.now;
-    if (code.state !== 'active' || !isValid) return 'CODE_REFUSED';
-    const previous = s.registrations.find(
-      (other) => other.id === command.previous && other.code === name && isOpen(s, other),
-    );
-    const one = createRegistration(s.now, command, previous?.expiresAt);
-    const answer = addRegistration(s, one, previous);
-    if (answer !== 'CODE_REFUSED') s.keys.push({ key, input, answer, createdAt: s.now });
-    if (previous === undefined && answer.startsWith('ACTIVATION')) count(s, one, 'registered');
+  register: (s, { email: id, newsletter, ...command }) => {
+    const earlier = find(s.keys, id);
+    if (earlier) return earlier.newsletter === newsletter ? earlier.answer : 'KEY_REUSED';
+    const [code, link] = [getCode(s, command.code), find(s.links, command.link)];
+    if (code.state !== 'active' || !(link ? isUsable(s, link) : !code.isTimed)) return 'CODE_REFUSED';
+    const previous = find(s.registrations, command.previous);
+    const replaced = previous?.code === code && isOpen(s, previous) ? previous : undefined;
+    const times = { registeredAt: s.now, expiresAt: replaced?.expiresAt ?? s.now + linkLifetimeMs, lastMailAt: s.now };
+    const one: Registration = {
+      id,
+      email: id,
+      person: personOf(id),
+      code,
+      link,
+      state: 'PENDING',
+      ...times,
+      tokens: 0,
+    };
+    const answer = addRegistration(s, one, replaced);
+    if (answer !== 'CODE_REFUSED') s.keys.push({ id, newsletter, answer, createdAt: s.now });
+    if (!replaced && answer.startsWith('ACTIVATION')) count(one, 'registered');
     return answer;
   },
   activate: (s, { id }) => {
-    const one = findByToken(s, id);
-    if (one !== undefined && findAccount(s, one.person)) return 'ALREADY_ACTIVE';
+    const one = findToken(s, id);
+    if (one && findAccount(s, one.person)) return 'ALREADY_ACTIVE';
     if (one === undefined || one.state === 'REPLACED') return 'NOT_FOUND';
     if (!isOpen(s, one) || !hasPlace(s, one.code, one.person)) return 'EXPIRED';
-    const code = getCode(s, one.code);
-    if (code.balance !== null) code.balance -= 1;
+    if (one.code.balance !== null) one.code.balance -= 1;
     Object.assign(one, { state: 'ACTIVE', activatedAt: s.now });
     for (const other of s.registrations)
       if (other.person === one.person && other.state === 'PENDING')
         Object.assign(other, { state: 'REPLACED', replacedBy: id });
-    count(s, one, 'activated');
-    s.mails.push(createMail(s.now, 'welcome', id, id));
+    count(one, 'activated');
+    addMail(s, 'welcome', id, id);
     return 'ACTIVATED';
   },
-  renew: (s, { id }) => resend(s, findByToken(s, id), true),
-  resend: (s, { id }) => resend(s, findById(s.registrations, id), false),
+  renew: (s, { id }) => resend(s, findToken(s, id), true),
+  resend: (s, { id }) => resend(s, find(s.registrations, id), false),
   changeEmail: (s, { id, email }) => {
-    const one = findById(s.registrations, id);
+    const one = find(s.registrations, id);
     const isRefused = one?.state === 'LAPSED' && one.expiresAt > s.now;
     if (one === undefined || !(isOpen(s, one) || isRefused)) return 'NOT_FOUND';
     const person = personOf(email);
     if (isRefused || person !== one.person)
-      return addRegistration(s, { ...one, id: email, person, state: 'PENDING', tokens: 0 }, one);
+      return addRegistration(s, { ...one, id: email, email, person, state: 'PENDING', tokens: 0 }, one);
     resend(s, one, false);
     return `ACTIVATION_EMAIL_SENT ${id}`;
   },
-  apply: (s, { key, email }) => {
-    if (s.keys.some((other) => other.key === key)) return 'RECEIVED';
-    s.keys.push({ key, input: '', answer: '', createdAt: s.now });
+  apply: (s, { email }) => {
+    const answer = 'RECEIVED';
+    if (find(s.keys, email)) return answer;
+    s.keys.push({ id: email, newsletter: false, answer, createdAt: s.now });
     const withdrawal = s.withdrawn.find(({ person }) => person === personOf(email));
     if (withdrawal === undefined) apply(s, email, email);
-    else if (withdrawal.lastMailAt === null || s.now - withdrawal.lastMailAt >= 7 * dayMs) {
+    else if (s.now - (withdrawal.lastMailAt ?? -Infinity) >= 7 * dayMs) {
       withdrawal.lastMailAt = s.now;
-      s.mails.push(createMail(s.now, 'membershipInterestAgain', email, withdrawal.id));
+      addMail(s, 'membershipInterestAgain', email, withdrawal.id);
     }
-    return 'RECEIVED';
+    return answer;
   },
   withdraw: (s, { id }) => {
-    const one = findById(s.applications, id);
-    if (one !== undefined) {
+    const one = find(s.applications, id);
+    if (one) {
       s.applications = without(s.applications, one);
       cancelDecisionMail(s, one);
-      s.withdrawn.push({ id, person: one.person, withdrawnAt: s.now, lastMailAt: null });
+      s.withdrawn.push({ id, person: personOf(one.email), withdrawnAt: s.now });
     }
-    return String(findById(s.withdrawn, id) !== undefined);
+    return String(find(s.withdrawn, id) !== undefined);
   },
   reapply: (s, { email, time }) => {
     const found = s.withdrawn.find((other) => other.person === personOf(email) && other.withdrawnAt === time);
@@ -289,35 +282,36 @@ export const rules: Readonly<Record<RuleName, (s: State, command: Command) => An
     apply(s, email, found.id);
     return 'true';
   },
-  decide: (s, { id, code }) => {
-    const one = findById(s.applications, id);
+  decide: (s, { id, code: codeId }) => {
+    const one = find(s.applications, id);
     if (one === undefined) return 'NOT_FOUND';
-    if (code !== '' && !canInvite(s, code)) return 'INVALID_CODE';
+    const code = codeId === '' ? undefined : getCode(s, codeId);
+    if (code && !canInvite(s, code)) return 'INVALID_CODE';
     if (one.state !== 'waiting') return 'ALREADY_DECIDED';
-    const [state, template] = code === '' ? ['declined', 'membershipDeclined'] : ['approved', 'membershipApproved'];
-    const link = code === '' ? null : createLink(s.now, code);
-    if (link !== null) s.links.push(link);
-    Object.assign(one, { state, decidedAt: s.now, mail: s.now, link: link?.id ?? null });
-    s.mails.push({ ...createMail(s.now, template, one.email, id, s.now + minuteMs), link: one.link });
+    const link = code && createLink(s, code);
+    if (link) s.links.push(link);
+    const [state, template] = link ? ['approved', 'membershipApproved'] : ['declined', 'membershipDeclined'];
+    const mail = addMail(s, template, one.email, id, s.now + minuteMs, link);
+    Object.assign(one, { state, decidedAt: s.now, mail, link });
     return 'DECIDED';
   },
   undo: (s, { id, time }) => {
-    const one = findById(s.applications, id);
+    const one = find(s.applications, id);
     if (one === undefined) return 'NOT_FOUND';
-    if (one.decidedAt === null) return 'TOO_LATE';
+    if (one.decidedAt === undefined) return 'TOO_LATE';
     if (time !== null && time !== one.decidedAt) return 'ALREADY_DECIDED';
     if (s.now - one.decidedAt >= minuteMs || !cancelDecisionMail(s, one)) return 'TOO_LATE';
     resetDecision(s, one);
     return 'UNDONE';
   },
-  revokeLink: (s, { link: id }) => {
-    const link = findById(s.links, id);
-    if (link === undefined || link.revokedAt !== null) return 'false';
+  revokeLink: (s, { id }) => {
+    const link = find(s.links, id);
+    if (link === undefined || link.revokedAt !== undefined) return 'false';
     link.revokedAt = s.now;
     return 'true';
   },
-  setCodeState: (s, { code: name, state }) => {
-    const code = getCode(s, name);
+  setCodeState: (s, { code: id, state }) => {
+    const code = getCode(s, id);
     if (code.state === 'revoked' && state !== 'revoked') return 'REVOKED';
     code.state = state;
     return 'DONE';
@@ -327,16 +321,16 @@ export const rules: Readonly<Record<RuleName, (s: State, command: Command) => An
     s.mails = s.mails.filter(({ to }) => personOf(to) !== person);
     s.registrations = s.registrations.filter((one) => one.person !== person || one.state === 'ACTIVE');
     const account = findAccount(s, person);
-    if (account) Object.assign(account, { person: 'erased', erasedAt: s.now, tokens: 0 });
-    s.applications = s.applications.filter((other) => other.person !== person);
+    if (account) Object.assign(account, { email: '', person: 'erased', erasedAt: s.now, tokens: 0 });
+    s.applications = s.applications.filter((other) => personOf(other.email) !== person);
     for (const other of s.withdrawn) if (other.person === person) other.withdrawnAt = s.now;
     return 'DONE';
   },
   /** A registration whose mail was refused gets its place back, unless it is taken or the address has an account. */
-  retryMail: (s, { id, time }) => {
-    const mail = s.mails.find(({ to, createdAt, deadAt }) => to === id && createdAt === time && deadAt !== null);
-    if (mail === undefined) return 'NOT_FOUND';
-    const one = findById(s.registrations, mail.about);
+  retryMail: (s, { id }) => {
+    const mail = find(s.mails, id);
+    if (mail?.deadAt === undefined) return 'NOT_FOUND';
+    const one = find(s.registrations, mail.about);
     const isRefused = one?.state === 'LAPSED' && one.expiresAt > s.now && !findAccount(s, one.person);
     if (one === undefined || !(isOpen(s, one) || (isRefused && canReserve(s, one)))) return 'NO_LONGER_VALID';
     one.state = 'PENDING';
@@ -346,33 +340,38 @@ export const rules: Readonly<Record<RuleName, (s: State, command: Command) => An
   },
   *sendMail(s, { fault }) {
     const [mail] = s.mails
-      .filter(({ sentAt, deadAt, nextAttemptAt }) => sentAt === null && deadAt === null && nextAttemptAt <= s.now)
-      .filter(({ leaseUntil }) => leaseUntil === null || leaseUntil <= s.now)
+      .filter(({ sentAt, deadAt }) => sentAt === undefined && deadAt === undefined)
+      .filter(({ nextAttemptAt, leaseUntil = -Infinity }) => Math.max(nextAttemptAt, leaseUntil) <= s.now)
       .sort((one, other) => rank(one) - rank(other));
     if (mail === undefined) return '';
-    const attempts = mail.attempts + 1;
-    Object.assign(mail, { attempts, leaseUntil: s.now + minuteMs });
+    mail.attempts += 1;
+    mail.leaseUntil = s.now + minuteMs;
+    const { attempts } = mail;
     yield '';
     const isValid = isStillValid(s, mail);
     yield '';
-    if (!isValid && attempts === 1) s.mails = without(s.mails, mail);
-    else if (!isValid) Object.assign(mail, { deadAt: s.now, leaseUntil: null, about: '' });
-    if (!isValid) return '';
-    if (fault === null || fault === 'hangUp') s.arrived[mail.to] = (s.arrived[mail.to] ?? 0) + 1;
+    if (!isValid) {
+      if (attempts === 1) s.mails = without(s.mails, mail);
+      Object.assign(mail, { deadAt: s.now, leaseUntil: undefined, about: '' });
+      return '';
+    }
+    if (fault === null || fault === 'hangUp') s.arrived.push({ to: mail.to, at: s.now });
     yield '';
-    if (fault === null) Object.assign(mail, { sentAt: s.now, leaseUntil: null });
+    if (fault === null) Object.assign(mail, { sentAt: s.now, leaseUntil: undefined });
     else markFailed(s, mail, attempts, fault === 'never');
     return '';
   },
   *clean(s) {
+    const date = new Date(start + s.now);
+    const monthsAgo = (months: number) => new Date(date).setUTCMonth(date.getUTCMonth() - months) - start;
     const daysAgo = (days: number) => s.now - days * dayMs;
     const endedBefore = daysAgo(defaultRetention.endedRegistrationDays);
     s.keys = keep(s.keys, ({ createdAt }) => createdAt, daysAgo(idempotencyKeyDays));
     s.mails = keep(s.mails, ({ sentAt }) => sentAt, daysAgo(defaultRetention.sentMailDays));
     s.mails = keep(s.mails, ({ deadAt }) => deadAt, daysAgo(defaultRetention.deadMailDays));
-    s.applications = keep(s.applications, ({ appliedAt }) => appliedAt, monthsAgo(s, 12));
+    s.applications = keep(s.applications, ({ appliedAt }) => appliedAt, monthsAgo(12));
     s.applications = keep(s.applications, ({ decidedAt }) => decidedAt, endedBefore);
-    s.withdrawn = keep(s.withdrawn, ({ withdrawnAt }) => withdrawnAt, monthsAgo(s, 24));
+    s.withdrawn = keep(s.withdrawn, ({ withdrawnAt }) => withdrawnAt, monthsAgo(24));
     for (const one of s.registrations) if (one.state === 'REPLACED') one.replacedAt ??= s.now;
     yield '';
     const isEnding = ({ state }: Registration) => state === 'PENDING' || state === 'LAPSED';

@@ -1,20 +1,13 @@
 /** Runs a history against domain and model: each answer, the database and the invariants. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Tables } from '../../backend/db/tables.ts';
 import { dayMs, minuteMs } from '../../backend/domain/durations.ts';
 import { findViolations } from '../support/invariants.ts';
-import { beautify, blank, choose, type History, jumps, nameIn, people, type Step } from './history.ts';
-import { type Command, createState, rules, type State, start } from './model.ts';
-import { type Fault, interleave, SimulatedProcess } from './simulatedProcess.ts';
-import { createWorld, perform, readState, toLines } from './world.ts';
-
-export interface Databases {
-  readonly db: Kysely<Tables>;
-  readonly control: pg.Pool;
-  /** One for each instance. */
-  readonly pools: readonly [pg.Pool, pg.Pool];
-}
+import { blank, choose, type History, jumps, nameIn, people, type Step, shorten } from './history.ts';
+import { type Command, createState, rules, type State } from './model.ts';
+import { interleave, SimulatedProcess } from './simulatedProcess.ts';
+import { findDifferences, perform, readDatabase, toDate, World } from './world.ts';
 
 /** Between steps, so that no two have the same time of a minute. */
 const stepMs = 1009;
@@ -22,7 +15,6 @@ const stepMs = 1009;
 interface Lane {
   readonly command: Command;
   readonly process: SimulatedProcess;
-  readonly fault: Fault | null;
   answer: string;
 }
 
@@ -34,21 +26,17 @@ function findOutcome(
   turns: readonly number[] = [],
 ): State | null {
   const state = structuredClone(s);
-  const runs = lanes.map(({ command }) => ({ command, run: runRule(state, command), isDone: false, answer: '' }));
+  const runs = lanes.map((lane) => ({ ...lane, rule: runRule(state, lane.command), isDone: false, expected: '' }));
   for (const turn of turns) {
-    const lane = runs[turn];
-    if (lane === undefined) continue;
-    state.now = lane.command.at;
-    const { done = false, value } = lane.run.next();
-    Object.assign(lane, { isDone: done, answer: value });
+    const run = runs[turn] as (typeof runs)[number];
+    state.now = run.command.at;
+    const { done = false, value } = run.rule.next();
+    Object.assign(run, { isDone: done, expected: value });
   }
-  const isAllowed = lanes.every(({ command, process, answer }, index) => {
-    const { isDone = false, answer: expected = '' } = runs[index] ?? {};
-    const isCut = process.isHit || (command.name === 'clean' && lanes.length > 1);
-    return (
-      (isDone && `${expected} `.startsWith(`${answer} `)) ||
-      (isCut && (isDone ? /^(failed|ended)/ : /^(failed|ended|$)/).test(answer))
-    );
+  const isAllowed = runs.every(({ command, process, answer, isDone, expected }) => {
+    if (isDone && `${expected} `.startsWith(`${answer} `)) return true;
+    const isCut = process.hit !== null || (command.name === 'clean' && lanes.length > 1);
+    return isCut && (isDone ? /^(failed|ended)/ : /^(failed|ended|$)/).test(answer);
   });
   if (isAllowed && fits(state)) return state;
   for (const [index, { isDone }] of runs.entries()) {
@@ -69,51 +57,48 @@ function describeCommand({ name, id, email, code, link, previous, state, fault }
   return [name, id, email, code, ...more].filter(Boolean).join(' ');
 }
 
-const isUnsent = ({ sentAt, deadAt }: State['mails'][number]) => sentAt === null && deadAt === null;
-const toDate = (time: number) => new Date(start + time);
-
 export class HistoryRun {
   private s: State;
-  private readonly world = createWorld();
+  private readonly world = new World();
   private readonly sent: Command[] = [];
   private readonly lines: string[];
   private readonly processes: SimulatedProcess[];
   private steps = 0;
   private latest = 0;
-  private cleanedAt: number | null = null;
+  private cleanedAt: Date | null = null;
 
   constructor(
-    private readonly databases: Databases,
-    { few, links }: History,
+    private readonly db: Kysely<Tables>,
+    /** One for each instance. */
+    private readonly pools: readonly pg.Pool[],
+    private readonly history: History,
   ) {
+    const { few, links } = history;
     this.s = createState(few, links);
     this.lines = [`SCARCE has ${few} places, LINKONLY ${links}`];
-    this.processes = [this.startProcess(0), this.startProcess(1)];
+    this.processes = pools.map((pool) => new SimulatedProcess(pool, db));
   }
 
-  async run(history: History): Promise<void> {
-    await this.addCodes();
-    for (const step of history.steps) await this.runStep(step);
+  async run(): Promise<void> {
+    for (const { id, balance, isTimed } of this.s.codes)
+      await sql`INSERT INTO registration_codes (code, created_by, balance, initial_balance, tier, timed)
+        VALUES (${id}, 'test', ${balance}, ${balance}, 'PERCENT_10', ${isTimed})`.execute(this.db);
+    for (const step of this.history.steps) await this.runStep(step);
     // At last every mail is sent or given up.
-    for (let mails = this.s.mails.filter(isUnsent); mails.length > 0; mails = this.s.mails.filter(isUnsent)) {
-      const due = mails.map(({ nextAttemptAt, leaseUntil }) => Math.max(nextAttemptAt, leaseUntil ?? 0));
-      this.s.now = Math.max(this.s.now, ...due.sort((one, other) => one - other).slice(0, 1)) + stepMs;
+    for (let due = this.findNextMail(); due < Infinity; due = this.findNextMail()) {
+      this.s.now = Math.max(this.s.now, due) + stepMs;
       await this.take([{ ...blank, name: 'sendMail', at: this.s.now }], { instance: 0, fault: null, order: [0] });
     }
     await this.checkInvariants();
   }
 
-  private startProcess(instance: number): SimulatedProcess {
-    return new SimulatedProcess(this.databases.pools[instance] as pg.Pool, this.databases.control);
+  private findNextMail(): number {
+    const unsent = this.s.mails.filter(({ sentAt, deadAt }) => sentAt === undefined && deadAt === undefined);
+    return Math.min(...unsent.map(({ nextAttemptAt, leaseUntil = -Infinity }) => Math.max(nextAttemptAt, leaseUntil)));
   }
 
-  private async addCodes(): Promise<void> {
-    for (const { code, balance, isTimed } of this.s.codes)
-      await this.databases.control.query(
-        `INSERT INTO registration_codes (code, created_by, balance, initial_balance, tier, timed)
-          VALUES ($1, 'test', $2, $2, 'PERCENT_10', $3)`,
-        [code, balance, isTimed],
-      );
+  private restart(instance: number): void {
+    this.processes[instance] = new SimulatedProcess(this.pools[instance] as pg.Pool, this.db);
   }
 
   private async runStep(step: Step): Promise<void> {
@@ -123,7 +108,7 @@ export class HistoryRun {
     if (kind === 'clock') this.s.now += who === 2 && what === 0 ? -minuteMs : (jumps[what] ?? 0);
     else if (kind === 'restart') {
       await this.processes[instance]?.end();
-      this.processes[instance] = this.startProcess(instance);
+      this.restart(instance);
       this.lines.push(`     instance ${instance + 1} ends and starts again`);
     } else {
       const command = this.choose(step, 0);
@@ -138,90 +123,65 @@ export class HistoryRun {
   private chooseBeside({ beside, ...step }: Step, command: Command): Command | null {
     if (beside === 'the same') return { ...command, at: this.s.now + 1 };
     const next = { ...step, who: (step.who + 1) % people.length };
-    return beside === null ? null : this.choose(typeof beside === 'string' ? next : beside, 1);
+    return beside && this.choose(typeof beside === 'string' ? next : beside, 1);
   }
 
   private choose({ kind, who, what }: Pick<Step, 'kind' | 'who' | 'what'>, lane: number): Command | null {
     const { s, world, sent } = this;
     const person = people[who] ?? '';
-    return choose(
-      { s, world, sent, person, what, name: nameIn(person, 2 * this.steps + lane - 1) },
-      kind,
-      s.now + lane,
-    );
+    const name = nameIn(person, 2 * this.steps + lane - 1);
+    return choose({ s, world, sent, person, what, name }, kind, s.now + lane);
   }
 
-  private async take(
-    commands: readonly Command[],
-    { instance, fault, order }: Pick<Step, 'instance' | 'fault' | 'order'>,
-  ) {
+  private async take(commands: readonly Command[], step: Pick<Step, 'instance' | 'fault' | 'order'>): Promise<void> {
     const lanes = commands.map((command, index): Lane => {
-      const process = this.processes[(instance + index) % 2] as SimulatedProcess;
-      return { command, process, fault: index === 0 ? fault : null, answer: '' };
+      const process = this.processes[(step.instance + index) % 2] as SimulatedProcess;
+      return { command, process, answer: '' };
     });
-    const work = (lane: Lane) => (gate?: () => Promise<void>) => this.runLane(lane, gate);
-    if (lanes.length === 1) for (const lane of lanes) await work(lane)();
-    else
-      await interleave(
-        this.databases.control,
-        lanes.map((lane) => ({ process: lane.process, work: work(lane) })),
-        order,
-      );
-    const actual = await readState(this.world, this.databases.control);
+    const running = lanes.map(async (lane, index) => {
+      const { process, command } = lane;
+      const work = () =>
+        perform(this.world, process, command).catch((error) => `failed: ${error.code ?? error.message}`);
+      lane.answer = await process.run(work, index === 0 ? step.fault : null);
+    });
+    const processes = lanes.map(({ process }) => process);
+    await interleave(this.db, processes, step.order);
+    await Promise.all(running);
+    const observed = await readDatabase(this.world, this.db);
     for (const [index, lane] of lanes.entries()) this.describe(lane, index);
-    this.s =
-      findOutcome(this.s, lanes, (state) => toLines(state, state.arrived).join() === actual.join()) ??
-      this.fail(this.explain(lanes, actual));
+    let differences: readonly string[] = ['other answers'];
+    const outcome = findOutcome(this.s, lanes, (state) => {
+      differences = findDifferences(state, observed, this.world);
+      return differences.length === 0;
+    });
+    this.s = outcome ?? this.fail(['the model does not allow this:', ...differences]);
     this.sent.push(...commands);
-    const isHit = lanes.some(({ process }) => process.isHit);
+    const isHit = lanes.some(({ process }) => process.hit !== null);
     if (isHit) this.world.warnings.splice(0);
-    if (commands.length === 1 && commands[0]?.name === 'clean' && !isHit) this.cleanedAt = this.s.now;
-    for (const [index, { hasEnded }] of this.processes.entries())
-      if (hasEnded) this.processes[index] = this.startProcess(index);
-  }
-
-  private async runLane(lane: Lane, gate?: () => Promise<void>): Promise<void> {
-    const { process, command, fault } = lane;
-    const work = () => perform(this.world, process, command).catch((error) => `failed: ${error.code ?? error.message}`);
-    const answer = await process.run(work, fault, gate);
-    lane.answer = answer;
+    else if (commands.length === 1 && commands[0]?.name === 'clean') this.cleanedAt = toDate(this.s.now);
+    for (const [index, { hasEnded }] of this.processes.entries()) if (hasEnded) this.restart(index);
   }
 
   private describe(lane: Lane, index: number): void {
-    const { command, process, fault } = lane;
+    const [{ command }, { hit }] = [lane, lane.process];
     // A registration that the other command deleted has no name.
     const toName = (_: string, status: string, id: string) => `${status} ${this.world.names.get(id) ?? ''}`.trim();
     lane.answer = lane.answer.replace(/^([A-Z_]+) (\S+)$/, toName);
     const time = `day ${Math.floor(command.at / dayMs)} ${toDate(command.at).toISOString().slice(11, 19)}`;
-    const note = process.isHit && fault !== null ? `, ${fault.kind} statement ${fault.statement}` : '';
+    const note = hit === null ? '' : `, ${hit.kind} statement ${hit.statement}`;
     const when = index === 0 ? `${String(this.steps).padStart(3)}. ${time}` : '     at the same time';
     this.lines.push(`${when}: ${describeCommand(command)}${note} → ${lane.answer}`);
   }
 
-  private explain(lanes: readonly Lane[], actual: readonly string[]): readonly string[] {
-    let expected: readonly string[] = [];
-    findOutcome(this.s, lanes, (state) => {
-      expected = toLines(state, state.arrived);
-      return false;
-    });
-    if (expected.length === 0) return ['the model gives other answers'];
-    return [
-      'the model does not allow this:',
-      ...expected.filter((line) => !actual.includes(line)).map((line) => `model:    ${line}`),
-      ...actual.filter((line) => !expected.includes(line)).map((line) => `database: ${line}`),
-    ];
-  }
-
   private async checkInvariants(): Promise<void> {
     this.latest = Math.max(this.latest, this.s.now);
-    const arrived = this.world.arrived.map(({ date: _, ...mail }) => ({ ...mail, content: JSON.stringify(mail) }));
-    const cleanedAt = this.cleanedAt === null ? null : toDate(this.cleanedAt);
-    const broken = await findViolations(this.databases.db, { now: toDate(this.latest), cleanedAt, arrived });
-    const problems = [...broken, ...this.world.warnings.splice(0)];
+    const arrived = this.world.arrived.map(({ at: _, ...mail }) => ({ ...mail, content: JSON.stringify(mail) }));
+    const circumstances = { now: toDate(this.latest), cleanedAt: this.cleanedAt, arrived };
+    const problems = [...(await findViolations(this.db, circumstances)), ...this.world.warnings.splice(0)];
     if (problems.length > 0) this.fail(problems);
   }
 
   private fail(problems: readonly string[]): never {
-    throw new Error(beautify([...this.lines, ...problems.map((problem) => `     ${problem}`)].join('\n')));
+    throw new Error(shorten([...this.lines, ...problems.map((problem) => `     ${problem}`)].join('\n')));
   }
 }

@@ -1,21 +1,18 @@
 /** A backend's connections to PostgreSQL, with faults, and with a gate that decides when each statement is sent. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { createKysely } from '../../backend/db/openDatabase.ts';
 import { PooledDialect } from '../../backend/db/postgres.ts';
 import type { Tables } from '../../backend/db/tables.ts';
 
 export const faultKinds = [
-  'serialisation failure',
-  'connection lost before',
-  'connection lost after',
-  'process ends before',
-  'process ends after',
-] as const;
+  ...(['serialisation failure', 'connection lost before', 'connection lost after'] as const),
+  ...(['process ends before', 'process ends after'] as const),
+];
 
+/** `statement`: counted from 1, in one step; BEGIN is not counted. */
 export interface Fault {
   readonly kind: (typeof faultKinds)[number];
-  /** Counted from 1, in one step; BEGIN is not counted. */
   readonly statement: number;
 }
 
@@ -25,39 +22,39 @@ const never = new Promise<never>(() => undefined);
 export class SimulatedProcess {
   readonly db: Kysely<Tables>;
   hasEnded = false;
-  /** Whether the fault of this step occurred. */
-  isHit = false;
+  isRunning = false;
+  /** The fault of this step, once it occurred. */
+  hit: Fault | null = null;
+  /** Statements and mails that wait at the gate. */
+  readonly waiting: (() => void)[] = [];
   /** The server process that runs the last statement. */
   pid = 0;
   private fault: Fault | null = null;
   private statements = 0;
-  private gate: (() => Promise<void>) | null = null;
   private readonly clients = new Set<pg.PoolClient>();
-  private readonly ended: Promise<'ended'>;
   private resolveEnded: (value: 'ended') => void = () => undefined;
+  private readonly ended = new Promise<'ended'>((resolve) => {
+    this.resolveEnded = resolve;
+  });
 
   constructor(
     private readonly pool: pg.Pool,
-    private readonly control: pg.Pool,
+    private readonly control: Kysely<Tables>,
   ) {
     const simulatedPool = { connect: () => this.connect(), end: async () => undefined };
     this.db = createKysely(new PooledDialect(simulatedPool as unknown as pg.Pool, statementTimeoutMs));
-    this.ended = new Promise((resolve) => {
-      this.resolveEnded = resolve;
-    });
   }
 
   /** Resolves with `ended` if the process ends first. */
-  async run<Result>(work: () => Promise<Result>, fault: Fault | null, gate = this.gate): Promise<Result | 'ended'> {
-    Object.assign(this, { fault, statements: 0, isHit: false, gate });
+  async run(work: () => Promise<string>, fault: Fault | null): Promise<string> {
+    Object.assign(this, { fault, statements: 0, hit: null, isRunning: true });
     return Promise.race([work(), this.ended]).finally(() => {
-      this.gate = null;
+      this.isRunning = false;
     });
   }
 
-  /** Statements and mails wait here. */
   async pass(): Promise<void> {
-    await this.gate?.();
+    await new Promise<void>((resolve) => this.waiting.push(resolve));
     if (this.hasEnded) await never;
   }
 
@@ -95,14 +92,18 @@ export class SimulatedProcess {
     this.pid = getPid(client);
     this.statements += 1;
     if (this.fault?.statement !== this.statements) return send();
-    this.isHit = true;
+    this.hit = this.fault;
     const { kind } = this.fault;
     if (kind.endsWith('after')) await send();
     if (kind.startsWith('process')) {
       await this.end();
       return never;
     }
-    if (kind === 'serialisation failure') return fail(client, text);
+    if (kind === 'serialisation failure') {
+      // A real error, so that the transaction is aborted; a failed COMMIT rolls back.
+      if (text === 'commit') await client.query('ROLLBACK');
+      return client.query(`DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '40001'; END $$`);
+    }
     await this.disconnect(client);
     throw new Error('Connection terminated unexpectedly');
   }
@@ -110,48 +111,34 @@ export class SimulatedProcess {
   /** Also waits until the server has rolled back; its own option to wait sleeps for 100 ms. */
   private async disconnect(client: pg.PoolClient): Promise<void> {
     const closed = new Promise<void>((resolve) => void client.once('end', resolve));
-    const pid = getPid(client);
-    await this.control.query('SELECT pg_terminate_backend($1)', [pid]);
-    while ((await this.control.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid])).rowCount !== 0);
+    const find = sql`SELECT FROM pg_stat_activity WHERE pid = ${getPid(client)}`;
+    await sql`SELECT pg_terminate_backend(${getPid(client)})`.execute(this.control);
+    while ((await find.execute(this.control)).rows.length > 0);
     await closed;
   }
 }
 
 const getPid = (client: pg.PoolClient) => (client as unknown as { readonly processID: number }).processID;
 
-/** A real error, so that the transaction is aborted; a failed COMMIT rolls back. */
-async function fail(client: pg.PoolClient, text: string) {
-  if (text === 'commit') await client.query('ROLLBACK');
-  return client.query(`DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '40001'; END $$`);
-}
-
 /**
- * Runs two works at once, statement by statement in the order of `choices`, and so the same in every run: the next
- * statement is sent when each work has reached its next one, waits for a lock of the other, or is done.
+ * While processes run at once, statement by statement in the order of `choices`, and so the same in every run: the next
+ * statement is sent when each process has reached its next one, waits for a lock of the other, or is done.
  */
 export async function interleave(
-  control: pg.Pool,
-  lanes: readonly { readonly process: SimulatedProcess; readonly work: (gate: () => Promise<void>) => Promise<void> }[],
+  control: Kysely<Tables>,
+  processes: readonly SimulatedProcess[],
   choices: readonly number[],
 ): Promise<void> {
-  const states = lanes.map(({ process, work }) => {
-    const state = { process, waiting: [] as (() => void)[], isDone: false };
-    const gate = () => new Promise<void>((resolve) => state.waiting.push(resolve));
-    void work(gate).finally(() => {
-      state.isDone = true;
-    });
-    return state;
-  });
-  const isBusy = ({ isDone, waiting }: (typeof states)[number]) => !isDone && waiting.length === 0;
-  const isBlocked = async ({ process }: (typeof states)[number]) =>
-    (await control.query('SELECT cardinality(pg_blocking_pids($1)) > 0 AS is', [process.pid])).rows[0].is;
-  for (let turn = 0; states.some(({ isDone }) => !isDone); ) {
-    for (let spins = 0; spins < 10 && states.some(isBusy); spins += 1) await new Promise(setImmediate);
-    const busy = states.filter(isBusy);
-    const ready = states.filter(({ isDone, waiting }) => !isDone && waiting.length > 0);
-    const [only] = busy;
-    if (busy.length > 1 || (only !== undefined && !(ready.length > 0 && (await isBlocked(only)) && isBusy(only)))) {
-      await control.query('SELECT');
+  const isBusy = ({ isRunning, waiting }: SimulatedProcess) => isRunning && waiting.length === 0;
+  const isBlocked = async ({ pid }: SimulatedProcess) =>
+    (await sql<{ is: boolean }>`SELECT cardinality(pg_blocking_pids(${pid})) > 0 AS is`.execute(control)).rows[0]?.is;
+  for (let turn = 0; processes.some(({ isRunning }) => isRunning); ) {
+    for (let spins = 0; spins < 10 && processes.some(isBusy); spins += 1) await new Promise(setImmediate);
+    const [busy, ...others] = processes.filter(isBusy);
+    const ready = processes.filter(({ isRunning, waiting }) => isRunning && waiting.length > 0);
+    const isAlone = busy === undefined || (others.length === 0 && ready.length > 0 && (await isBlocked(busy)));
+    if (!isAlone || (busy !== undefined && !isBusy(busy))) {
+      await sql`SELECT`.execute(control);
       continue;
     }
     const next = ready[(choices[turn % choices.length] ?? 0) % ready.length];

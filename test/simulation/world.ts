@@ -1,6 +1,7 @@
 /** The real domain on PostgreSQL, with the model's clock and a mail server that obeys. */
-import type pg from 'pg';
+import { type Kysely, sql } from 'kysely';
 import { startHousekeeping } from '../../backend/db/housekeeping.ts';
+import type { Tables } from '../../backend/db/tables.ts';
 import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
 import { erasePersonalData } from '../../backend/domain/admin/dataSubjectRights.ts';
 import { allCodes, buildFunnelCounts } from '../../backend/domain/admin/funnel.ts';
@@ -22,35 +23,32 @@ import { isMailStillValid, retryMail } from '../../backend/domain/registration/u
 import { startOutbox } from '../../backend/mail/outbox.ts';
 import type { Envelope } from '../../backend/mail/transports.ts';
 import { defaultRetention } from '../../shared/consent/retention.ts';
-import type { MailFault } from '../support/mailServer.ts';
+import { mailSettings } from '../support/mailExamples.ts';
 import { registrationOf } from '../support/retryingVisitors.ts';
-import { type Command, type RuleName, start } from './model.ts';
+import { type Command, type RuleName, type State, start } from './model.ts';
 import type { SimulatedProcess } from './simulatedProcess.ts';
 
 export const signedLinks = createSignedLinks('a secret for the simulation');
 const caller: Caller = { ip: '203.0.113.7' as Caller['ip'], source: '/', country: 'DE' };
-const settings = {
-  ...{ brandName: 'Salon XIV', siteUrl: 'https://c.example' },
-  ...{ loginUrl: 'https://l.example', shopUrl: 'https://s.example' },
-  ...{ legalLine: '', supportContact: [], applicationRetentionDays: 30 },
-  ...{ withdrawalUrl: 'https://w.example', reapplicationUrl: 'https://r.example' },
-};
-const toDate = (time: number) => new Date(start + time);
-const toTime = (value: unknown) => (value instanceof Date ? value.getTime() - start : value);
+const admin = 'admin';
+export const toDate = (time: number) => new Date(start + time);
 
-export type World = ReturnType<typeof createWorld>;
-
-export function createWorld() {
-  return {
-    /** Real ids by their names in the model, and the reverse. */
-    ids: new Map<string, string>(),
-    names: new Map<string, string>(),
-    arrived: [] as Envelope[],
-    warnings: [] as string[],
+export class World {
+  /** Real ids by their names in the model, and the reverse. */
+  readonly ids = new Map<string, string>();
+  readonly names = new Map<string, string>();
+  readonly arrived: (Envelope & { readonly at: number })[] = [];
+  readonly warnings: string[] = [];
+  readonly log = {
+    info: () => undefined,
+    warn: (_fields: object, message: string) => {
+      if (/^Housekeeping|unreachable/.test(message)) this.warnings.push(message);
+    },
+    error: () => undefined,
   };
 }
 
-const mailErrors: Partial<Record<MailFault, object>> = {
+const mailErrors = {
   later: { responseCode: 451, command: 'RCPT TO', response: '451 4.7.1 Greylisted, come again' },
   never: { responseCode: 550, command: 'RCPT TO', response: '550 5.1.1 No such user' },
   hangUp: { code: 'ECONNECTION', command: 'DATA' },
@@ -58,12 +56,12 @@ const mailErrors: Partial<Record<MailFault, object>> = {
 
 /** Resolves with the answer, in which real ids remain. */
 export async function perform(world: World, process: SimulatedProcess, command: Command): Promise<string> {
-  const { db } = process;
   const clock = () => toDate(command.at);
-  const unitOfWork = createUnitOfWork(db);
+  const unitOfWork = createUnitOfWork(process.db);
   const counts: Promise<unknown>[] = [];
   const domain: DomainDependencies = {
-    ...{ unitOfWork, links: signedLinks, landingUrl: settings.siteUrl, botCheck: null, accountPrivacy: false, clock },
+    ...{ unitOfWork, clock, links: signedLinks, landingUrl: 'https://c.example' },
+    ...{ botCheck: null, accountPrivacy: false },
     checkLimits: async () => null,
     readLimits: async () => null,
     simulate: async () => undefined,
@@ -71,60 +69,61 @@ export async function perform(world: World, process: SimulatedProcess, command: 
       counts.push(unitOfWork.stores.funnel.add(buildFunnelCounts(allCodes, { [event]: 1 }, clock())).catch(() => null));
     },
   };
-  const answer = await performers[command.name](domain, command, world, process);
+  const toId = (name: string) => (name === '' ? '' : (world.ids.get(name) ?? 'unknown'));
+  const [id, previous] = [toId(command.id), toId(command.previous)];
+  const answer = await performers[command.name](domain, { ...command, id, previous }, world, process);
   await Promise.all(counts);
-  return answer;
+  if (typeof answer !== 'object') return String(answer);
+  return [answer.status, answer.registrationId].filter(Boolean).join(' ');
 }
 
+type Answer = string | boolean | { readonly status: string; readonly registrationId?: string | null };
 type Perform = (
   domain: DomainDependencies,
   command: Command,
   world: World,
   process: SimulatedProcess,
-) => Promise<string>;
-const admin = 'admin';
-const getId = ({ ids }: World, name: string | null) => ids.get(name ?? '') ?? 'unknown';
-const withId = ({ status, registrationId }: { status: string; registrationId: string | null }) =>
-  registrationId === null ? status : `${status} ${registrationId}`;
+) => Promise<Answer>;
 
 const performers: Readonly<Record<RuleName, Perform>> = {
-  register: async (domain, { id, code, key, newsletter, link, time, previous }, world) => {
-    const validityTimestamp = link === null ? '' : signedLinks.signRegistration(code, toDate(time ?? 0));
-    const input = { ...registrationOf(id, code), idempotencyKey: key, newsletter, validityTimestamp };
-    const registrationId = previous === null ? {} : { registrationId: getId(world, previous) };
-    return withId(await register(domain, { ...input, ...registrationId }, caller));
+  register: (domain, { email, code, newsletter, link, time, previous }) => {
+    const validityTimestamp = link === '' ? '' : signedLinks.signRegistration(code, toDate(time ?? 0));
+    const input = { ...registrationOf(email, code), idempotencyKey: email, newsletter, validityTimestamp };
+    return register(domain, { ...input, ...(previous === '' ? {} : { registrationId: previous }) }, caller);
   },
-  activate: async (domain, { token }) => (await activateAccount(domain, token, caller)).status,
-  renew: async (domain, { token }) => (await renewActivation(domain, token)).status,
-  resend: async (domain, { id }, world) => (await resendActivation(domain, getId(world, id), caller)).status,
-  changeEmail: async (domain, { id, email }, world) =>
-    withId(await changeRegistrationEmail(domain, getId(world, id), email, caller)),
-  apply: async (domain, { key, email }) =>
-    (await applyForMembership(domain, { idempotencyKey: key, email, language: 'en' }, caller)).status,
-  withdraw: async (domain, { id }, world) => String(await withdrawApplication(domain, getId(world, id))),
-  reapply: async (domain, { email, time }) =>
-    String(await reapplyForMembership(domain, { email, withdrawnAt: toDate(time ?? 0) }, 'en')),
-  decide: async (domain, { id, code }, world) => {
+  activate: (domain, { token }) => activateAccount(domain, token, caller),
+  renew: (domain, { token }) => renewActivation(domain, token),
+  resend: (domain, { id }) => resendActivation(domain, id, caller),
+  changeEmail: (domain, { id, email }) => changeRegistrationEmail(domain, id, email, caller),
+  apply: (domain, { email }) => applyForMembership(domain, { idempotencyKey: email, email, language: 'en' }, caller),
+  withdraw: (domain, { id }) => withdrawApplication(domain, id),
+  reapply: (domain, { email, time }) => reapplyForMembership(domain, { email, withdrawnAt: toDate(time ?? 0) }, 'en'),
+  decide: (domain, { id, code }) => {
     const decision = code === '' ? 'DECLINE' : 'APPROVE';
-    return (await decideApplication(domain, { id: getId(world, id), decision, registrationCode: code }, admin)).status;
+    return decideApplication(domain, { id, decision, registrationCode: code }, admin);
   },
-  undo: (domain, { id, time }, world) => {
-    const decidedAt = time === null ? null : toDate(time).toISOString();
-    return undoDecision(domain, { id: getId(world, id), decidedAt }, admin);
-  },
-  revokeLink: async (domain, { link }, world) => String(await revokeLink(domain, getId(world, link), admin)),
+  undo: (domain, { id, time }) =>
+    undoDecision(domain, { id, decidedAt: time === null ? null : toDate(time).toISOString() }, admin),
+  revokeLink: (domain, { id }) => revokeLink(domain, id, admin),
   setCodeState: (domain, { code, state }) => setCodeState(domain, code, state, admin),
-  erase: async (domain, { email }) => (await erasePersonalData(domain, email, admin)).status,
-  retryMail: (domain, { id, time }, world) => retryMail(domain, getId(world, `mail ${id} ${time}`), admin),
-  sendMail: async (domain, { fault }, world, process) => {
+  erase: (domain, { email }) => erasePersonalData(domain, email, admin),
+  retryMail: (domain, { id }) => retryMail(domain, id, admin),
+  sendMail: async (domain, { fault, at }, { log, arrived }, process) => {
     const outbox = startOutbox({
-      ...{ db: process.db, settings, mailFrom: 'salon@example.com', clock: domain.clock, log: logTo(world) },
-      ...{ mailsPerMinute: null, maxConcurrent: 1, pollMs: 2 ** 30, renewalMs: 2 ** 30, markSentRetryMs: 1 },
+      ...{
+        db: process.db,
+        settings: mailSettings,
+        mailFrom: 'salon@example.com',
+        clock: domain.clock,
+        log,
+        mailsPerMinute: null,
+      },
+      ...{ maxConcurrent: 1, pollMs: 2 ** 30, renewalMs: 2 ** 30, markSentRetryMs: 1 },
       shouldSend: (mail) => isMailStillValid(domain, mail),
       transport: {
         send: async (envelope) => {
           await process.pass();
-          if (fault !== 'later' && fault !== 'never') world.arrived.push(envelope);
+          if (fault === null || fault === 'hangUp') arrived.push({ ...envelope, at });
           await process.pass();
           if (fault !== null) throw Object.assign(new Error(fault), mailErrors[fault]);
         },
@@ -134,90 +133,82 @@ const performers: Readonly<Record<RuleName, Perform>> = {
     await outbox.stop();
     return '';
   },
-  clean: async ({ clock }, _command, world, { db }) => {
-    await startHousekeeping({ db, retention: defaultRetention, clock, log: logTo(world) })();
+  clean: async ({ clock }, _command, { log }, { db }) => {
+    await startHousekeeping({ db, retention: defaultRetention, clock, log })();
     return '';
   },
 };
 
-const logTo = ({ warnings }: World) => ({
-  info: () => undefined,
-  warn: (_fields: object, message: string) => {
-    if (/^Housekeeping|unreachable/.test(message)) warnings.push(message);
-  },
-  error: () => undefined,
-});
-
-/** The columns that the model predicts. */
-const compared = {
-  codes: ['code', 'state', 'balance', 'registered', 'activated'],
-  links: ['id', 'code', 'validUntil', 'revokedAt', 'registered', 'activated'],
-  registrations: [
-    ...['id', 'person', 'code', 'link', 'state', 'registeredAt', 'expiresAt', 'lastMailAt', 'activatedAt'],
-    ...['replacedAt', 'erasedAt', 'replacedBy', 'tokens'],
-  ],
-  mails: ['template', 'to', 'createdAt', 'nextAttemptAt', 'attempts', 'leaseUntil', 'sentAt', 'deadAt'],
-  applications: ['id', 'email', 'state', 'appliedAt', 'lastMailAt', 'decidedAt', 'link'],
-  withdrawn: ['id', 'withdrawnAt', 'lastMailAt'],
-  keys: ['createdAt'],
-} as const;
-
-export function toLines(state: Tables, arrived: object): readonly string[] {
-  const isThere = new Set(state.registrations.map(({ id }) => id));
-  const show = (column: string, value: unknown) =>
-    `${column} ${column !== 'replacedBy' || value === null || isThere.has(String(value)) ? toTime(value) : 'deleted'}`;
-  const lines = Object.entries(compared).flatMap(([table, columns]) =>
-    state[table as keyof Tables].map((row) => {
-      const cells = columns.map((column) => show(column, (row as Record<string, unknown>)[column]));
-      return `${table}: ${cells.filter((cell) => !cell.endsWith(' null')).join(', ')}`;
-    }),
-  );
-  return [...lines, ...Object.entries(arrived).map(([to, mails]) => `arrived: ${mails} at ${to}`)].sort();
-}
-
 const total = (event: string) => `coalesce((SELECT ${event} FROM invitation_days AS days
   WHERE days.code = codes.code AND link_id = '' AND day = '-infinity'), 0) AS ${event}`;
+/** What the model predicts, as it names tables and columns. */
 const queries = {
-  codes: `SELECT code, state, balance, ${total('registered')}, ${total('activated')} FROM registration_codes AS codes`,
-  links: `SELECT id, code, valid_until AS "validUntil", revoked_at AS "revokedAt", registered, activated,
-    created_at AS "createdAt" FROM registration_links`,
+  codes: `SELECT code AS id, state, balance, ${total('registered')}, ${total('activated')} FROM registration_codes AS codes`,
+  links: 'SELECT id, code, created_at, valid_until, revoked_at, registered, activated FROM registration_links',
   registrations: `SELECT id, email, CASE WHEN erased_at IS NULL THEN email_canonical ELSE 'erased' END AS person, code,
-    link_id AS link, state, registered_at AS "registeredAt", expires_at AS "expiresAt", last_mail_at AS "lastMailAt",
-    activated_at AS "activatedAt", replaced_at AS "replacedAt", erased_at AS "erasedAt", replaced_by AS "replacedBy",
+    link_id AS link, state, registered_at, expires_at, last_mail_at, activated_at, replaced_at, erased_at, replaced_by,
     (SELECT count(*)::int FROM activation_tokens WHERE registration_id = id) AS tokens FROM registrations`,
-  mails: `SELECT id, template, recipient AS to, created_at AS "createdAt", next_attempt_at AS "nextAttemptAt", attempts,
-    lease_until AS "leaseUntil", sent_at AS "sentAt", dead_at AS "deadAt" FROM outbox`,
-  applications: `SELECT id, email, state, applied_at AS "appliedAt", last_mail_at AS "lastMailAt",
-    decided_at AS "decidedAt", decision_link_id AS link FROM membership_interests`,
-  withdrawn: `SELECT interest_id AS id, withdrawn_at AS "withdrawnAt", last_mail_at AS "lastMailAt" FROM withdrawn_interests`,
-  keys: `SELECT created_at AS "createdAt" FROM idempotency_keys`,
+  mails: `SELECT id, template, recipient AS to, created_at, next_attempt_at, attempts, lease_until, sent_at, dead_at FROM outbox`,
+  applications: `SELECT id, email, state, applied_at, last_mail_at, decided_at, decision_link_id AS link FROM membership_interests`,
+  withdrawn: 'SELECT interest_id AS id, withdrawn_at, last_mail_at FROM withdrawn_interests',
+  keys: 'SELECT created_at FROM idempotency_keys',
 } as const;
 
-type Row = Record<string, unknown> & { id: string };
-type Tables = Readonly<Record<Exclude<keyof typeof queries, 'registrations'>, readonly object[]>> & {
-  readonly registrations: readonly { readonly id: string }[];
+type Row = Readonly<Record<string, unknown>>;
+export type Observed = Readonly<Record<string, readonly Row[]>>;
+
+/** As the model names rows. */
+const nameOf: Readonly<Record<string, (row: Row) => string>> = {
+  links: ({ createdAt }) => `link ${toTime(createdAt)}`,
+  registrations: ({ email }) => String(email),
+  mails: ({ to, createdAt }) => `mail ${to} ${toTime(createdAt)}`,
+  applications: ({ email }) => String(email),
 };
 
 /** Also learns the names of new rows. */
-export async function readState({ ids, names, arrived }: World, control: pg.Pool): Promise<readonly string[]> {
-  const results = await Promise.all(Object.values(queries).map((query) => control.query<Row>(query)));
-  const tables = Object.fromEntries(Object.keys(queries).map((table, index) => [table, results[index]?.rows ?? []]));
-  const state = tables as unknown as Record<keyof typeof queries, readonly Row[]>;
-  const learn = (name: unknown, id: string) => {
-    ids.set(String(name), id);
-    names.set(id, String(name));
+export async function readDatabase({ ids, names, arrived }: World, db: Kysely<Tables>): Promise<Observed> {
+  const tables: Record<string, readonly Row[]> = { arrived: arrived.map(({ to, at }) => ({ to, at })) };
+  for (const [table, query] of Object.entries(queries)) {
+    const { rows } = await sql.raw<Row>(query).execute(db);
+    for (const row of rows) {
+      const [id, name] = [String(row.id), nameOf[table]?.(row)];
+      if (name === undefined || names.has(id)) continue;
+      ids.set(name, id);
+      names.set(id, name);
+    }
+    tables[table] = rows;
+  }
+  return tables;
+}
+
+const toTime = (date: unknown) => (date as Date).getTime() - start;
+
+/** Compares the columns that the database has. */
+export function findDifferences(model: State, observed: Observed, { names }: World): readonly string[] {
+  const show = (value: unknown) => {
+    if (value instanceof Date) return toTime(value);
+    // The model refers to the row itself, the database to its id.
+    const { id = value } = value as { readonly id?: unknown };
+    return names.get(String(id)) ?? id;
   };
-  for (const { id, createdAt } of state.links) learn(`link ${toTime(createdAt)}`, id);
-  for (const { id, email } of state.registrations) if (email !== '') learn(email, id);
-  for (const { id, email } of state.applications) if (!names.has(id)) learn(email, id);
-  for (const { id, to, createdAt } of state.mails) learn(`mail ${to} ${toTime(createdAt)}`, id);
-  const toName = (id: unknown) => names.get(String(id)) ?? id;
-  const rename = (row: Row) => ({
-    ...row,
-    ...{ id: toName(row.id), link: toName(row.link), replacedBy: toName(row.replacedBy) },
+  return Object.entries(observed).flatMap(([table, rows]) => {
+    const expected: readonly Row[] = model[table as Exclude<keyof State, 'now'>];
+    const columns = Object.keys(rows[0] ?? expected[0] ?? {});
+    const [inModel = [], inDatabase = []] = [expected, rows].map((side) => {
+      const showValue = (column: string, value: unknown) =>
+        column === 'replacedBy' && !side.some(({ id }) => id === value) ? 'deleted' : show(value);
+      const toCell = (column: string, value: unknown) => (value == null ? [] : `${column} ${showValue(column, value)}`);
+      return side.map((row) => `${table}: ${columns.flatMap((column) => toCell(column, row[column])).join(', ')}`);
+    });
+    return [
+      ...subtract(inModel, inDatabase).map((line) => `model:    ${line}`),
+      ...subtract(inDatabase, inModel).map((line) => `database: ${line}`),
+    ];
   });
-  const counts: Record<string, number> = {};
-  for (const { to } of arrived) counts[to] = (counts[to] ?? 0) + 1;
-  const named = Object.fromEntries(Object.entries(state).map(([table, rows]) => [table, rows.map(rename)]));
-  return toLines(named as unknown as Tables, counts);
+}
+
+/** Each line as often as it is more often in the first list. */
+function subtract(lines: readonly string[], others: readonly string[]): readonly string[] {
+  const rest = [...others];
+  return lines.filter((line) => !rest.includes(line) || rest.splice(rest.indexOf(line), 1).length === 0);
 }

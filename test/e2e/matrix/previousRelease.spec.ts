@@ -24,6 +24,7 @@ test.skip(missingHistory !== null, missingHistory ?? '');
 
 const [previous, current] = [0, 1] as const;
 let folder: string;
+let browser: Browser;
 let installation: TwoInstances;
 let mails: MailServer;
 let [free, limited] = ['', ''];
@@ -34,18 +35,15 @@ const told = { registered: [] as string[], activated: [] as string[] };
 const rule = { key: 'words', variations: ['default', 'viral'], hashAttribute: 'acqAnonymousId', hashVersion: 2 };
 const features = { 'landing-description': { defaultValue: 'default', rules: [rule] } };
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser: launched }) => {
+  browser = launched;
   folder = await buildPreviousRelease();
   mails = await startMailServer((to) => (to === undeliverable && !isDelivering ? 'never' : null));
-  const featuresFile = join(
-    createFolder({ 'features.json': JSON.stringify({ features, experiments: [] }) }),
-    'features.json',
-  );
-  // Longer than the balancer's probe interval.
-  const delay = { DRAIN_DELAY_MS: '500' };
+  const files = createFolder({ 'features.json': JSON.stringify({ features, experiments: [] }) });
+  const env = { SMTP_URL: mails.url, FEATURES_FILE: join(files, 'features.json') };
   const botCheck = { BOT_CHECK: 'on', BOT_CHECK_EFFORT: '2' };
-  const env = { ...delay, ...botCheck, SMTP_URL: mails.url, FEATURES_FILE: featuresFile };
-  installation = await startTwoInstances(startBalancer, env, folder);
+  // The delay is longer than the balancer's probe interval.
+  installation = await startTwoInstances(startBalancer, { ...env, ...botCheck, DRAIN_DELAY_MS: '500' }, folder);
 });
 test.afterAll(async () => {
   await installation?.stop();
@@ -55,9 +53,10 @@ test.afterAll(async () => {
 const instancesAt = (place: number) =>
   [installation.backends[place], installation.sites[place]].flatMap((one) => one ?? []);
 const urlOf = (path = '') => `${installation.env.PUBLIC_URL}/acquisition/en${path}`;
+const field = (page: Page, name: string) => page.locator(`main [name="${name}"]`).first();
 
 /** Of another visitor each time. */
-async function open(browser: Browser, url: string): Promise<Page> {
+async function open(url: string): Promise<Page> {
   const page = await (await browser.newContext({ userAgent, locale: 'en-GB' })).newPage();
   page.setDefaultTimeout(60_000);
   makeNavigationsHydrate(page, installation.env.PUBLIC_URL);
@@ -65,10 +64,8 @@ async function open(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-const field = (page: Page, name: string) => page.locator(`main [name="${name}"]`).first();
-
-async function openForm(browser: Browser, email: string, code = free): Promise<Page> {
-  const page = await open(browser, urlOf(`/registration/formstarted?rc=${code}`));
+async function openForm(email: string, code = free): Promise<Page> {
+  const page = await open(urlOf(`/registration/formstarted?rc=${code}`));
   // Its label covers it.
   await field(page, 'gender').check({ force: true });
   for (const [name, value] of Object.entries({ firstname: 'Maja', lastname: 'Öst', email }))
@@ -77,11 +74,15 @@ async function openForm(browser: Browser, email: string, code = free): Promise<P
   return page;
 }
 
-async function submit(page: Page, email: string): Promise<void> {
+/** Leads to the waiting page. */
+async function submit(page: Page, email: string): Promise<Page> {
   await field(page, 'email').press('Enter');
   await expect(page).toHaveURL(/\/registration\/formfinished/);
   told.registered.push(email);
+  return page;
 }
+
+const register = async (email: string, code = free) => submit(await openForm(email, code), email);
 
 async function linkTo(email: string): Promise<string> {
   const textTo = () => mails.received.find(({ to }) => to === email)?.text ?? '';
@@ -95,6 +96,8 @@ async function activate(page: Page, email: string): Promise<void> {
   await expect.poll(() => installation.withDatabase((db) => findLostVisitors(db, told))).toEqual([]);
 }
 
+const activateByMail = async (email: string) => activate(await open(await linkTo(email)), email);
+
 async function signIn(page: Page): Promise<Page> {
   await page.locator('main form[method="post"] button').click();
   const readNames = async () => (await page.context().cookies()).map(({ name }) => name);
@@ -106,15 +109,9 @@ async function signIn(page: Page): Promise<Page> {
 async function createLink(page: Page): Promise<string> {
   await field(page, 'registrationCode').fill(free);
   await field(page, 'registrationCode').press('Enter');
-  return (
-    (await page
-      .getByText(/\?rc=\w+&ts=/)
-      .first()
-      .textContent()) ?? ''
-  );
+  const link = page.getByText(/\?rc=\w+&ts=/).first();
+  return (await link.textContent()) ?? '';
 }
-
-const consentBanner = 'body > div > section';
 
 /** Cookies, attributes and variants of this visitor. */
 async function readVisitor(page: Page) {
@@ -125,35 +122,34 @@ async function readVisitor(page: Page) {
 }
 
 /** Each opens a page of the release at `place`; what it returns goes on in that page with the other release. */
-const journeys = {
-  register: async (browser: Browser) => {
+const journeys: Readonly<Record<string, (place: number) => Promise<() => Promise<void>>>> = {
+  register: async () => {
     const email = newAddress('form');
-    const page = await openForm(browser, email);
+    const page = await openForm(email);
     return async () => {
       await submit(page, email);
-      await activate(await open(browser, await linkTo(email)), email);
+      await activateByMail(email);
     };
   },
-  activate: async (browser: Browser) => {
+  activate: async () => {
     const email = newAddress('waiting');
-    const waiting = await openForm(browser, email);
-    await submit(waiting, email);
-    const page = await open(browser, await linkTo(email));
+    const heading = (await register(email)).locator('main h1');
+    const page = await open(await linkTo(email));
     return async () => {
-      const before = (await waiting.locator('main h1').textContent()) ?? '';
+      const before = (await heading.textContent()) ?? '';
       await activate(page, email);
-      await expect(waiting.locator('main h1')).not.toHaveText(before);
+      await expect(heading).not.toHaveText(before);
     };
   },
-  openMail: async (browser: Browser) => {
+  openMail: async () => {
     const email = newAddress('mailed');
-    await submit(await openForm(browser, email), email);
-    const link = await linkTo(email);
-    return async () => activate(await open(browser, link), email);
+    await register(email);
+    await linkTo(email);
+    return () => activateByMail(email);
   },
-  apply: async (browser: Browser) => {
+  apply: async () => {
     const email = newAddress('applicant');
-    const page = await open(browser, urlOf('/membership-interest/apply'));
+    const page = await open(urlOf('/membership-interest/apply'));
     await field(page, 'email').fill(email);
     return async () => {
       await field(page, 'email').press('Enter');
@@ -161,10 +157,11 @@ const journeys = {
       await expect.poll(() => mails.received.map(({ to }) => to)).toContain(email);
     };
   },
-  consent: async (browser: Browser) => {
-    const page = await open(browser, urlOf());
-    await page.locator(consentBanner).getByRole('button').nth(1).click();
-    await expect(page.locator(consentBanner)).toHaveCount(0);
+  consent: async () => {
+    const page = await open(urlOf());
+    const banner = page.locator('body > div > section');
+    await banner.getByRole('button').nth(1).click();
+    await expect(banner).toHaveCount(0);
     // The next document knows the decision.
     await page.reload();
     const visitor = await readVisitor(page);
@@ -177,42 +174,42 @@ const journeys = {
       await expect(field(page, 'firstname')).toBeVisible();
       await page.goto(urlOf());
       await untilQuiet(page);
-      await expect(page.locator(consentBanner)).toHaveCount(0);
+      await expect(banner).toHaveCount(0);
     };
   },
-  administrate: async (browser: Browser, place: number) => {
-    const invite = async (name: string) => open(browser, await installation.run(place, 'admin', 'invite', name));
+  administrate: async (place) => {
+    const invite = async (name: string) => open(await installation.run(place, 'admin', 'invite', name));
     const [page, invitation] = [await signIn(await invite('Anna')), await invite('Berta')];
     const link = await createLink(page);
     return async () => {
       for (const each of [link, await createLink(page), await createLink(await signIn(invitation))])
-        await expect(field(await open(browser, each), 'registrationCode')).toHaveValue(free);
+        await expect(field(await open(each), 'registrationCode')).toHaveValue(free);
     };
   },
 };
+let unfinished: readonly (() => Promise<void>)[];
+const begin = async (place: number) => {
+  unfinished = await Promise.all(Object.values(journeys).map((journey) => journey(place)));
+};
+const finish = () => Promise.all(unfinished.map((goOn) => goOn()));
 
-const beginAll = (browser: Browser, place: number) =>
-  Promise.all(Object.values(journeys).map((begin) => begin(browser, place)));
-
+/** By table, without limits, which end by themselves. */
 const readRows = () =>
   installation.withDatabase(async (db) => {
-    // Limits end by themselves.
-    const { rows: tables } = await sql<{ name: string }>`SELECT table_name AS name FROM information_schema.tables
-      WHERE table_schema = 'public' AND table_name NOT IN ('schema_migrations', 'rate_limits')`.execute(db);
     const all: Record<string, readonly unknown[]> = {};
+    const { rows: tables } = await sql<{ name: string }>`SELECT tablename AS name FROM pg_tables
+      WHERE schemaname = 'public' AND tablename NOT IN ('schema_migrations', 'rate_limits')`.execute(db);
     // Columns of later migrations are at the end of the text.
     for (const { name } of tables)
       all[name] = (await sql`SELECT to_jsonb(t) FROM ${sql.table(name)} t ORDER BY t::text`.execute(db)).rows;
     return all;
   });
 
-let begun: Awaited<ReturnType<typeof beginAll>>;
-
-test('migrations keep the previous release’s data', async ({ browser }) => {
+test('migrations keep the previous release’s data', async () => {
   free = await installation.run(previous, 'codes', 'create', '--label', 'Free');
   limited = await installation.run(previous, 'codes', 'create', '--balance', '9');
-  await submit(await openForm(browser, undeliverable), undeliverable);
-  begun = await beginAll(browser, previous);
+  await register(undeliverable);
+  await begin(previous);
   await expect.poll(() => installation.run(previous, 'mails', 'list')).toContain('dead');
   // A site that stops stores its last counts. The backend keeps running.
   await installation.sites[previous]?.stop();
@@ -221,29 +218,26 @@ test('migrations keep the previous release’s data', async ({ browser }) => {
   expect(await readRows()).toMatchObject(before);
 });
 
-test('a registration works with either release at each step', async ({ browser }) => {
+test('a registration works with either release at each step', async () => {
   await Promise.all([installation.sites[previous]?.start(), installation.sites[current]?.start()]);
-  const register = async (email: string) => {
-    await submit(await openForm(browser, email, limited), email);
-    await activate(await open(browser, await linkTo(email)), email);
-  };
-  await Promise.all([1, 2, 3].map(() => register(newAddress())));
+  const addresses = [newAddress(), newAddress(), newAddress()];
+  await Promise.all(addresses.map((email) => register(email, limited).then(() => activateByMail(email))));
 });
 
-test('pages, cookies and mails of the previous release work with this one', async ({ browser }) => {
+test('pages, cookies and mails of the previous release work with this one', async () => {
   for (const instance of instancesAt(previous)) await instance.stop();
-  await Promise.all(begun.map((goOn) => goOn()));
+  await finish();
   isDelivering = true;
   const [id = ''] = /^\S+(?=\tdead)/m.exec(await installation.run(current, 'mails', 'list')) ?? [];
   await installation.run(current, 'mails', 'retry', id);
-  await activate(await open(browser, await linkTo(undeliverable)), undeliverable);
+  await activateByMail(undeliverable);
 });
 
-test('pages, cookies and mails of this release work with the previous one after a rollback', async ({ browser }) => {
-  begun = await beginAll(browser, current);
+test('pages, cookies and mails of this release work with the previous one after a rollback', async () => {
+  await begin(current);
   for (const instance of instancesAt(previous)) await instance.start();
   for (const instance of instancesAt(current)) await instance.stop();
-  await Promise.all(begun.map((goOn) => goOn()));
+  await finish();
   await installation.withDatabase(async (db) => {
     expect(await findViolations(db)).toEqual([]);
     await expect.poll(async () => (await checkMails(db, mails.received)).broken).toEqual([]);
