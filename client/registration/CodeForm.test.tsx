@@ -63,7 +63,7 @@ describe('the code form', () => {
 
     await waitFor(() => expect(field()).toBeInvalid());
     expect(field()).toHaveAccessibleDescription(message);
-    expect(field()).toHaveFocus();
+    await waitFor(() => expect(field()).toHaveFocus());
     expect(field()).toHaveValue('abcd 1234');
     expect(document.title).toBe('Error: Fashion – Salon XIV');
   });
@@ -95,7 +95,7 @@ describe('the code form', () => {
     await userEvent.click(other);
     await act(async () => respond(createResponse(['REGISTRATION_CODE_INVALID'])));
     await waitFor(() => expect(field()).toBeInvalid());
-    expect(other).toHaveFocus();
+    await waitFor(() => expect(other).toHaveFocus());
   });
 
   it('reports a missing code without a request', async () => {

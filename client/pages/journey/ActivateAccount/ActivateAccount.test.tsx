@@ -53,7 +53,7 @@ describe('the activation page', () => {
     const { operations, registration } = await show({ activationDetails: ready, activateAccount: { status, voucher } });
     await activate();
     await waitFor(() => expect(headline()).toHaveTextContent('Your account is active'));
-    expect(headline()).toHaveFocus();
+    await waitFor(() => expect(headline()).toHaveFocus());
     expect(document.title).toBe('Your account is active – Salon XIV');
     expect(screen.getByRole('status')).toHaveTextContent(text);
     expect(screen.getByRole('heading', { name: 'Your welcome voucher: 10%' })).toBeVisible();
@@ -138,7 +138,7 @@ describe('the activation page', () => {
     await show({ activationDetails: ready, activateAccount: { status: 'EXPIRED', voucher: null } });
     await activate();
     await waitFor(() => expect(headline()).toHaveTextContent('This link has expired'));
-    expect(headline()).toHaveFocus();
+    await waitFor(() => expect(headline()).toHaveFocus());
   });
 
   it('explains what to do without a link', async () => {
@@ -161,7 +161,7 @@ describe('the activation page', () => {
     });
     headline().focus();
     expect(await screen.findByRole('button', { name: 'Activate account' })).toBeVisible();
-    expect(headline()).toHaveFocus();
+    await waitFor(() => expect(headline()).toHaveFocus());
     expect(operations).toEqual(['activationDetails']);
   });
 
@@ -182,7 +182,7 @@ describe('the activation page', () => {
     Object.assign(responses, { activationDetails: ready });
     await user.click(retry);
     expect(await screen.findByRole('button', { name: 'Activate account' })).toBeVisible();
-    expect(headline()).toHaveFocus();
+    await waitFor(() => expect(headline()).toHaveFocus());
   });
 
   it('reports an unavailable backend', async () => {

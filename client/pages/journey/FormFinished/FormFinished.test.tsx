@@ -156,7 +156,7 @@ describe('the waiting page', () => {
   ])('shows that a registration is %s', async (state, message) => {
     show({ registrationDetails: { state, voucher: null } });
     expect(await screen.findByText(message)).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
   it('reports an undeliverable mail and requests another email', async () => {
@@ -168,7 +168,7 @@ describe('the waiting page', () => {
     await waitFor(() =>
       expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Our email was not accepted'),
     );
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
     expect(screen.getByText('ebba@example.com')).toBeVisible();
     expect(screen.queryByText(/We have sent an email/)).not.toBeInTheDocument();
     expect(document.title).toBe('Our email was not accepted – Salon XIV');
@@ -185,7 +185,7 @@ describe('the waiting page', () => {
   it('shows the voucher when the account is activated elsewhere', async () => {
     const { registration } = show({ registrationDetails: { state: 'ACTIVE', voucher } });
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account is active'));
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
     const logIn = within(screen.getByRole('main')).getByRole('link', { name: 'Log in' });
     expect(logIn).toHaveAttribute('href', 'https://shop.example/login');
     expect(screen.getByRole('heading', { name: 'Your welcome voucher: 15%' })).toBeVisible();
@@ -246,7 +246,7 @@ describe('the waiting page', () => {
     expect(await screen.findByText(matchParagraph(/sent a new email to jan@example\.com/))).toBeVisible();
     expect(registration.get()).toMatchObject({ registrationId: 'r-2', registrationEmail: 'jan@example.com' });
     expect(screen.getByText(/We can send the next email in (60|59) seconds\./)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Use another address' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Use another address' })).toHaveFocus());
     expect(screen.queryByLabelText('New email address')).not.toBeInTheDocument();
   });
 

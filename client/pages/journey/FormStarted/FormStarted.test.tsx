@@ -597,7 +597,7 @@ describe('the two-step form', () => {
     await user.click(screen.getByRole('checkbox', { name: /I agree to the/ }));
     await next();
     await screen.findByRole('heading', { name: /Step 1 of 2/ });
-    expect(summary()).toHaveFocus();
+    await waitFor(() => expect(summary()).toHaveFocus());
     expect(field('Email address')).toBeVisible();
   });
 });

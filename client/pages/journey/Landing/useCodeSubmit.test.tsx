@@ -66,7 +66,7 @@ describe('useCodeSubmit', () => {
     await userEvent.type(field(), 'WRONG');
     await enter();
     await waitFor(() => expect(field()).toHaveAccessibleDescription(/Your code is not valid/));
-    expect(field()).toHaveFocus();
+    await waitFor(() => expect(field()).toHaveFocus());
     expect(window.location.pathname).toBe('/acquisition');
   });
 });

@@ -37,7 +37,7 @@ describe('the code field at the end of the page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Come in' }));
     await waitFor(() => expect(second()).toBeInvalid());
     expect(second()).toHaveAccessibleDescription(/Please provide an access code\./);
-    expect(second()).toHaveFocus();
+    await waitFor(() => expect(second()).toHaveFocus());
     expect(first()).toBeValid();
     expect(first()).not.toHaveAccessibleDescription();
   });

@@ -101,7 +101,7 @@ describe('the slides', () => {
     expect(popup).toHaveTextContent(/€540 .*€1,350.*An example from a past sale/);
     await userEvent.click(within(popup).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(opener).toHaveFocus();
+    await waitFor(() => expect(opener).toHaveFocus());
   });
 
   it('step through the products in the popup, and stop at the ends', async () => {
