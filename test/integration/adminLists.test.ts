@@ -137,6 +137,9 @@ describe('the audit log', () => {
     expect(next).toContain('actor=cleo');
     const { text: second } = await visit(`/admin/audit${next}`);
     expect(second.match(/<tr role="row"/g)).toHaveLength(2);
+    // Another filter begins at the first page.
+    expect(second).toContain('value="cleo"');
+    expect(second).not.toMatch(/<input[^>]*name="after"/);
   });
 });
 

@@ -52,6 +52,22 @@ describe('polling', () => {
     stop();
   });
 
+  it('polls again after each return to the page', async () => {
+    const turn = async (hidden: boolean) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+      await jest.advanceTimersByTimeAsync(20_000);
+    };
+    const { run, stop } = watch(['PENDING']);
+    for (let visit = 0; visit < 3; visit += 1) {
+      await turn(true);
+      run.mockClear();
+      await turn(false);
+      expect(run).toHaveBeenCalledTimes(5);
+    }
+    stop();
+  });
+
   it.each([
     ['online again', () => window.dispatchEvent(new Event('online'))],
     ['visible again', () => document.dispatchEvent(new Event('visibilitychange'))],
