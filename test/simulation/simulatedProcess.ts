@@ -17,7 +17,8 @@ export interface Fault {
 }
 
 const statementTimeoutMs = 60_000;
-const never = new Promise<never>(() => undefined);
+/** A new one each time: what waits for one is kept with it. */
+const never = () => new Promise<never>(() => undefined);
 
 export class SimulatedProcess {
   readonly db: Kysely<Tables>;
@@ -55,7 +56,7 @@ export class SimulatedProcess {
 
   async pass(): Promise<void> {
     await new Promise<void>((resolve) => this.waiting.push(resolve));
-    if (this.hasEnded) await never;
+    if (this.hasEnded) await never();
   }
 
   /** What it still does never returns, and the server rolls its transactions back. */
@@ -72,7 +73,7 @@ export class SimulatedProcess {
     const client = await this.pool.connect();
     if (this.hasEnded) {
       client.release();
-      return never;
+      return never();
     }
     this.clients.add(client);
     return {
@@ -97,7 +98,7 @@ export class SimulatedProcess {
     if (kind.endsWith('after')) await send();
     if (kind.startsWith('process')) {
       await this.end();
-      return never;
+      return never();
     }
     if (kind === 'serialisation failure') {
       // A real error, so that the transaction is aborted; a failed COMMIT rolls back.
