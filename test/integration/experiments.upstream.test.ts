@@ -171,6 +171,9 @@ describe('spec §9: "Feature-flag cache: stale after 1 minute, max age 4 hours, 
     expect(features.current()).not.toBeNull();
     clock.mockReturnValue(later + 60_000);
     expect(features.current()).toBeNull();
+    // The same features, confirmed.
+    await features.start();
+    expect(features.current()).not.toBeNull();
     clock.mockRestore();
   });
 
