@@ -11,7 +11,9 @@ const lies: Readonly<Record<string, FakeResponse>> = {
 };
 const twice = 'each request is handled twice';
 
-export const lieNames: readonly string[] = [...Object.keys(lies), twice];
+const toForms = ' to forms only';
+
+export const lieNames: readonly string[] = [...Object.keys(lies), twice].flatMap((name) => [name, name + toForms]);
 
 export type LyingBackend = Awaited<ReturnType<typeof startLyingBackend>>;
 
@@ -43,8 +45,10 @@ export async function startLyingBackend(port: number, backendUrl: string) {
     if (idempotencyKey) watch(operationName, idempotencyKey, JSON.stringify(input), outgoing);
     // The site's own requests have no origin; they have a deadline.
     if (headers.origin !== undefined) await released;
-    if (backend.lie === twice) await forward();
-    const respondFalsely = lies[backend.lie];
+    const isSpared = backend.lie.endsWith(toForms) && !idempotencyKey;
+    const lie = isSpared ? '' : backend.lie.replace(toForms, '');
+    if (lie === twice) await forward();
+    const respondFalsely = lies[lie];
     if (respondFalsely === undefined) return forward();
     const gone = new AbortController();
     outgoing.once('close', () => gone.abort());

@@ -160,10 +160,20 @@ export const steps = {
     return type(walker, { ...names, ...choices, '[name=registrationCode]:not([type=hidden])': 'WELCOME15' });
   },
   submit: async (walker, n) => (await choose(walker, submitButtons, n))?.press('Enter') ?? false,
+  'fill and submit': async (walker) => {
+    if ((await choose(walker, 'main [name=firstname]')) === null) return false;
+    await steps.fill(walker);
+    await (await choose(walker, 'main form:has([name=firstname]) button[type=submit]'))?.press('Enter');
+  },
   'press twice': async (walker, n) => {
     const button = await choose(walker, n % 2 === 0 ? submitButtons : 'main button:not([aria-disabled])', n >> 1);
-    await button?.evaluate((element) => [element.focus(), element.click(), element.click()]);
-    return (await button?.textContent()) ?? false;
+    const press = (element: HTMLElement) => {
+      const { textContent } = element;
+      element.focus();
+      for (const _ of [1, 2]) element.click();
+      return textContent;
+    };
+    return (await button?.evaluate(press)) ?? false;
   },
   reload: ({ tab }) => visit(tab.page.reload(commit)),
   back: async ({ tab: { page } }) => (await page.evaluate(() => navigation.canGoBack)) && visit(page.goBack(commit)),

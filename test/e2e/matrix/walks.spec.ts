@@ -14,7 +14,7 @@ type Walk = readonly (readonly [step: StepName, n: number])[];
 
 /** Steps that occur more often. */
 const usual: readonly StepName[] = [
-  'fill',
+  'fill and submit',
   'submit',
   'follow',
   'submit',
