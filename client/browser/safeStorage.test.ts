@@ -25,6 +25,15 @@ describe('a safe storage', () => {
     expect(memory.get('film')).toBeNull();
   });
 
+  it('reads what a full storage accepts later', () => {
+    let storage: Storage = { ...window.sessionStorage, setItem: refuse };
+    const memory = createSafeStorage(() => storage);
+    memory.set('film', 'paused');
+    storage = window.sessionStorage;
+    memory.set('film', 'played');
+    expect(memory.get('film')).toBe('played');
+  });
+
   it('calls its listeners until they unsubscribe', () => {
     const memory = createSafeStorage(refuse);
     const listener = jest.fn();

@@ -1,4 +1,4 @@
-import { CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
+import { ActivationDetailsDocument, CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 import { createFakeBackend } from '../../test/support/fakeBackend.ts';
 import { createBrowserClient } from './browserClient.ts';
@@ -11,7 +11,9 @@ it('spec §7: sends the token and the ids of request, page load and page', async
   window.localStorage.setItem('apollo:default.token', 'a.b.c');
   window.history.replaceState(null, '', '/acquisition/de');
   const run = createBrowserClient(config, 'session-1', {});
-  for (let count = 0; count < 2; count += 1) await run(CountryDetailsDocument, {}, 'network-only');
+  await run(CountryDetailsDocument, {});
+  window.localStorage.setItem('apollo:default.token', 'd.e.f');
+  await run(ActivationDetailsDocument, { activationId: 'a-1' });
   const [first, second] = requests.map(({ headers }) => Object.fromEntries(headers));
   expect(first).toMatchObject({
     authorization: 'Bearer a.b.c',
@@ -19,6 +21,7 @@ it('spec §7: sends the token and the ids of request, page load and page', async
     'x-session-id': 'session-1',
     'x-source-page': '/acquisition/de',
   });
+  expect(second?.authorization).toBe('Bearer d.e.f');
   expect(second?.['x-correlation-id']).not.toBe(first?.['x-correlation-id']);
 });
 

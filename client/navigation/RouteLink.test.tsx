@@ -49,6 +49,33 @@ describe('a link to another page', () => {
     expect(window.location.search).toBe('?kept=1');
   });
 
+  it('leads to a page whose scroll position each return restores', async () => {
+    const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    const open = async (pathname: string) => {
+      const route = pathname.endsWith('formstarted') ? ('formStarted' as const) : ('landing' as const);
+      return { screen: { ...shown, state: { ...shown.state, route } } };
+    };
+    const { shown } = renderScreen(<RouteLink to="formStarted">Register</RouteLink>, {
+      route: 'landing',
+      runtime: { open },
+    });
+    const expectTop = (top: number) => waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith(0, top));
+    const leave = async (scrollY: number, how: () => unknown) => {
+      Object.assign(window, { scrollY });
+      fireEvent.scroll(window);
+      scrollTo.mockClear();
+      await act(async () => how());
+    };
+    await leave(700, () => fireEvent.click(screen.getByRole('link', { name: 'Register' })));
+    await expectTop(0);
+    await leave(300, () => window.history.back());
+    await expectTop(700);
+    await leave(500, () => window.history.forward());
+    await expectTop(300);
+    await leave(200, () => window.history.back());
+    await expectTop(500);
+  });
+
   it('calls onLeave, but not where the link opens in a new tab', async () => {
     const onLeave = jest.fn();
     renderScreen(

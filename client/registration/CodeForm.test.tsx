@@ -98,11 +98,15 @@ describe('the code form', () => {
     await waitFor(() => expect(other).toHaveFocus());
   });
 
-  it('reports a missing code without a request', async () => {
+  it('reports a missing code without a request, and announces it at each attempt from the field', async () => {
     const backend = createBackend(createResponse([]));
     renderScreen(<CodeForm />, { route: 'landing', run: backend.run });
     await userEvent.click(button());
     expect(field()).toHaveAccessibleDescription(/Please provide an access code\./);
+    await userEvent.keyboard('{Enter}');
+    const first = screen.getByRole('alert');
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('alert')).not.toBe(first);
     expect(backend.asked).toEqual([]);
   });
 
@@ -200,10 +204,10 @@ describe('the code form', () => {
       return Promise.resolve({ ok: false, failure: 'connection' });
     }) as unknown as RunOperation;
     renderScreen(<CodeForm />, { route: 'landing', search: '?rc=WELCOME2026', run });
-    for (const _click of [1, 2]) {
-      await userEvent.click(button());
-      await waitFor(() => expect(field()).toBeInvalid());
-    }
+    await userEvent.type(field(), '{Enter}');
+    await waitFor(() => expect(field()).toBeInvalid());
+    await userEvent.click(button());
+    await waitFor(() => expect(field()).toHaveFocus());
     expect(policies).toEqual(['cache-first', 'network-only']);
   });
 

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { AdminSetCodeStateDocument } from '../../../shared/graphql/adminOperations.generated.ts';
 import type { OperationFailure } from '../../../shared/graphql/operations.ts';
 import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
@@ -36,6 +37,8 @@ describe('an admin action', () => {
     return onDone;
   };
 
+  const pressAgain = () => userEvent.click(screen.getByRole('button', { name: 'Pause' }));
+
   it('is sent once, and passes on its response', async () => {
     const { run, asked } = createBackend(done);
     expect((await press(run)).mock.calls).toEqual([[done.data, { code: 'A1', state: 'paused' }]]);
@@ -53,6 +56,8 @@ describe('an admin action', () => {
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toMatch(message);
     expect(alert).toHaveFocus();
+    await pressAgain();
+    expect(screen.getByRole('alert')).toHaveFocus();
   });
 
   it.each<[OperationFailure, RegExp]>([
@@ -68,6 +73,8 @@ describe('an admin action', () => {
       expect(new URL(link?.href ?? '').searchParams.get('returnTo')).toBe(
         'http://localhost/acquisition/admin/codes?state=active',
       );
+      await pressAgain();
+      expect(screen.getByRole('alert')).toHaveFocus();
     },
   );
 });
@@ -129,12 +136,15 @@ describe('a copy button', () => {
     execCommand(undefined);
   });
 
-  it('writes to the clipboard and announces it', async () => {
+  it('writes to the clipboard and announces it each time', async () => {
     const writeText = jest.fn(async () => undefined);
     clipboard({ writeText });
     await press();
     expect(writeText).toHaveBeenCalledWith('ABCDEFGH2345');
     expect(readStatus()).toContain('Copied.');
+    clipboard({ writeText: () => new Promise(() => {}) });
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy' })));
+    expect(readStatus()).not.toContain('Copied.');
   });
 
   it.each([

@@ -11,21 +11,27 @@ import { SignInNotice } from '../actions/ActionFailure.tsx';
 import styles from './Admin.module.css';
 import { createSignInCheck, signOut } from './adminSession.ts';
 
+/** A new object for each action: the same text again is announced again, and takes a lost focus again. */
+export interface DoneMessage {
+  readonly text: string;
+  readonly key: number;
+}
+
 interface AdminLayoutProps {
   readonly signedInAs: string | null;
-  readonly doneMessage?: string | null;
+  readonly done?: DoneMessage | null;
   readonly children: ReactNode;
 }
 
-export function AdminLayout({ signedInAs, doneMessage = null, children }: AdminLayoutProps) {
+export function AdminLayout({ signedInAs, done = null, children }: AdminLayoutProps) {
   const { t } = useI18n();
   const { basePath } = useConfig();
   const { route, prefix } = usePage();
   const statusRef = useRef<HTMLDivElement>(null);
   // The pressed button may have been unmounted.
   useEffect(() => {
-    if (doneMessage !== null) focusIfLost(statusRef.current);
-  }, [doneMessage]);
+    if (done !== null) focusIfLost(statusRef.current);
+  }, [done]);
   const contentRef = useRef<HTMLDivElement>(null);
   /** The content is hidden but stays mounted, so that typed text is kept until the same person signs in again. */
   const [isSignedOut, setSignedOut] = useState(false);
@@ -81,7 +87,11 @@ export function AdminLayout({ signedInAs, doneMessage = null, children }: AdminL
         )}
       </div>
       <div ref={statusRef} role="status" tabIndex={-1}>
-        {doneMessage !== null && !isSignedOut && <Notice kind="success">{doneMessage}</Notice>}
+        {done !== null && !isSignedOut && (
+          <Notice key={done.key} kind="success">
+            {done.text}
+          </Notice>
+        )}
       </div>
       {isSignedOut && <SignInNotice text={t('admin:signIn.again')} />}
       <div ref={contentRef} className={styles.content} hidden={isSignedOut}>

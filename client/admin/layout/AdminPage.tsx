@@ -18,7 +18,7 @@ import { useConfig, usePage, usePageData, useValues } from '../../PageContext.ts
 import { useRuntime } from '../../Runtime.tsx';
 import { useSignInUrl } from '../actions/ActionFailure.tsx';
 import styles from './Admin.module.css';
-import { AdminLayout } from './AdminLayout.tsx';
+import { AdminLayout, type DoneMessage } from './AdminLayout.tsx';
 
 interface AdminPageProps<Data> {
   readonly headline: string;
@@ -37,7 +37,7 @@ export const useReloadList = () => useContext(ReloadListContext);
 export function AdminPage<Data>({ headline, intro, load, children }: AdminPageProps<Data>) {
   const { state } = usePageData<AdminPageData<Data>>();
   const { run } = useRuntime();
-  const [reloaded, setReloaded] = useState<{ readonly data: Data; readonly doneMessage: string | null } | null>(null);
+  const [reloaded, setReloaded] = useState<{ readonly data: Data; readonly done: DoneMessage | null } | null>(null);
   const lastReload = useRef(0);
   if (state.access !== 'granted')
     return <SignInPrompt headline={headline} access={state.access} reason={state.reason} />;
@@ -46,14 +46,15 @@ export function AdminPage<Data>({ headline, intro, load, children }: AdminPagePr
     const reload = lastReload.current;
     const result = await load?.({ run, query: new URLSearchParams(window.location.search) });
     if (reload !== lastReload.current) return;
-    if (result?.ok) setReloaded({ data: result.data, doneMessage });
+    if (result?.ok)
+      setReloaded({ data: result.data, done: doneMessage === null ? null : { text: doneMessage, key: reload } });
     // The server shows the reason. A message that the caller shows would be lost.
     else if (doneMessage !== null) window.location.reload();
   };
   const data = reloaded?.data ?? state.data;
   return (
     <ReloadListContext value={reloadList}>
-      <AdminLayout signedInAs={state.signedInAs} doneMessage={reloaded?.doneMessage ?? null}>
+      <AdminLayout signedInAs={state.signedInAs} done={reloaded?.done ?? null}>
         <PageHead headline={headline}>{intro !== undefined && <p>{intro}</p>}</PageHead>
         {data === null ? <ListFailed /> : children(data)}
       </AdminLayout>

@@ -143,6 +143,10 @@ describe('the settings', () => {
     await openSettings();
     expect(screen.getByRole('switch', { name: 'Statistics' })).toBeChecked();
     expect(screen.getByRole('switch', { name: 'Marketing' })).not.toBeChecked();
+    // Only a text that was removed before is announced again.
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    await press('Save choice');
+    expect(screen.getByRole('status')).toHaveTextContent('Your choice has been saved.');
   });
 
   it('withdraw all consent with one click', async () => {

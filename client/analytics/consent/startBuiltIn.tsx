@@ -34,6 +34,8 @@ export async function startBuiltIn(parts: ConsentParts) {
   };
   const setOpen = (open: boolean) => {
     isOpen = open;
+    // A choice that is saved again is announced again.
+    if (open) isSaved = false;
     show();
   };
   const show = () => {

@@ -115,7 +115,7 @@ describe('the start of consent', () => {
   it.each([
     ['pageshow', window],
     ['visibilitychange', document],
-  ] as const)('applies a change in another tab once, when it is shown again (%s)', (name, target) => {
+  ] as const)('applies each change in another tab once, when it is shown again (%s)', (name, target) => {
     const consent = start();
     const listener = jest.fn();
     consent.subscribe(listener);
@@ -123,6 +123,10 @@ describe('the start of consent', () => {
     target.dispatchEvent(new Event(name));
     target.dispatchEvent(new Event(name));
     expect(listener.mock.calls).toEqual([[granted]]);
+    const later = { ...granted, time: granted.time + 1000 };
+    keep(formatConsent(later));
+    target.dispatchEvent(new Event(name));
+    expect(consent.decision()).toEqual(later);
   });
 
   it('does not go back to an older cookie', () => {

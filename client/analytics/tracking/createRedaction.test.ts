@@ -28,19 +28,13 @@ describe('a redacted URL', () => {
 
   it('names each of the newest five invitations by a separate number', () => {
     const hide = start();
-    expect(['A1', 'B2', 'A1', 'C3', 'D4', 'E5', 'F6'].map((code) => hide.redactUrl(`?rc=${code}`))).toEqual([
-      '?kept=1',
-      '?kept=2',
-      '?kept=1',
-      '?kept=3',
-      '?kept=4',
-      '?kept=5',
-      '?kept=6',
-    ]);
-    expect(getCurrentCode('?kept=1')).toBeNull();
-    expect(getCurrentCode('?kept=2')).toEqual({ registrationCode: 'B2', validityTimestamp: null });
+    expect(['A1', 'B2', 'A1', 'C3', 'D4', 'E5', 'F6', 'G7', 'H8'].map((code) => hide.redactUrl(`?rc=${code}`))).toEqual(
+      ['?kept=1', '?kept=2', '?kept=1', '?kept=3', '?kept=4', '?kept=5', '?kept=6', '?kept=7', '?kept=8'],
+    );
+    expect(getCurrentCode('?kept=3')).toBeNull();
+    expect(getCurrentCode('?kept=4')).toEqual({ registrationCode: 'D4', validityTimestamp: null });
     // A code in the URL has priority.
-    expect(getCurrentCode('?kept=2&rc=G7&ts=9.z')).toEqual({ registrationCode: 'G7', validityTimestamp: '9.z' });
+    expect(getCurrentCode('?kept=4&rc=J9&ts=9.z')).toEqual({ registrationCode: 'J9', validityTimestamp: '9.z' });
   });
 
   it('has no click id without consent to marketing', () => {

@@ -48,6 +48,8 @@ describe('the application for membership', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(field()).toHaveFocus();
     expect(field()).toHaveAccessibleDescription(/Please provide a valid email address/);
+    await submit();
+    expect(field()).toHaveFocus();
     expect(backend.asked).toEqual([]);
   });
 
@@ -62,6 +64,8 @@ describe('the application for membership', () => {
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
     expect(field()).toHaveValue('ebba@example.com');
+    await submit();
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus());
   });
 
   it('restores the draft after a reload, and clears it once it is sent', async () => {

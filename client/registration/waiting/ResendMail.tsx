@@ -18,7 +18,7 @@ export function ResendMail({ registrationId, onActive }: { registrationId: strin
   const { run } = useRuntime();
   const [{ resendPossibleAt }, update] = useRegistration();
   const secondsLeft = useCountdown(resendPossibleAt);
-  const { outcome, isBusy, submit } = useSubmission<void, ResendResult>(async () => {
+  const { outcome, attempt, isBusy, submit } = useSubmission<void, ResendResult>(async () => {
     const result = await run(ResendActivationDocument, { registrationId });
     if (!result.ok) return { status: toOperationErrorCode(result.failure) };
     const { status, retryAfterSeconds } = result.data.resendActivation;
@@ -57,7 +57,7 @@ export function ResendMail({ registrationId, onActive }: { registrationId: strin
         {t('status:resend.button')}
       </Button>
       <p role="status" className="fine-print">
-        {outcome !== null && getMessage(outcome)}
+        {outcome !== null && <span key={attempt}>{getMessage(outcome)}</span>}
       </p>
       {isCoolingDown && (
         <p className="fine-print">{t('status:resend.cooldown', { wait: formatWait(locale, secondsLeft) })}</p>

@@ -25,6 +25,8 @@ describe('the form for new codes', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create codes' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Create more' }));
     expect(screen.getAllByRole('textbox')[0]).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Create codes' }));
+    expect(await screen.findByRole('button', { name: 'Create more' })).toBeVisible();
   });
 
   it('reloads the list', async () => {

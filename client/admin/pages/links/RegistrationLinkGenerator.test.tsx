@@ -1,15 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import decodeQR from 'qr/decode.js';
 import { useState } from 'react';
 import type { OperationResult } from '../../../../shared/graphql/operations.ts';
 import { type Locale, locales } from '../../../../shared/i18n/locales.ts';
 import { createTranslator } from '../../../../shared/i18n/translate.ts';
+import { installDialogs } from '../../../../test/support/dialogs.ts';
+import { expectConsoleError } from '../../../../test/support/failOnConsoleError.ts';
 import { renderFormWithList } from '../../../../test/support/renderFormWithList.tsx';
-import { createBackend } from '../../../../test/support/renderScreen.tsx';
+import { createBackend, createBackendByName, renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { writeInvitationMessage } from './InvitationMessage.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import type { ShownLink } from './linksQuery.ts';
+import { Component } from './RegistrationLinkGenerator.tsx';
 import { ShownLinks } from './ShownLinks.tsx';
 
 const url = 'http://localhost/acquisition?rc=CFGHJKMNPQRT&ts=1775210400000.proof';
@@ -85,6 +88,8 @@ describe('the form', () => {
     await userEvent.type(code(), ' - ');
     await submit();
     expect(code()).toHaveAccessibleDescription(/Please enter a registration code/);
+    await submit();
+    expect(screen.getByRole('alert')).toHaveFocus();
     expect(backend.asked).toEqual([]);
   });
 
@@ -202,6 +207,47 @@ describe('more links than the code has quota', () => {
     await submit();
     const buttons = within(screen.getByRole('form')).getAllByRole('button');
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Create link', 'Create 2 links']);
+  });
+});
+
+describe('the list of links', () => {
+  const rows = ['Anna', 'Ebba'].map((name) => ({
+    ...{ id: name, code: 'CFGHJKMNPQRT', url, label: name, single: false, state: 'OPEN', validUntil },
+    ...{ registered: 0, activated: 0, createdAt: validUntil, createdBy: 'anna' },
+  }));
+  const listOf = (count: number) => ({ rows: rows.slice(2 - count), next: null, total: count });
+  const press = (element: HTMLElement) => {
+    element.focus();
+    return act(async () => fireEvent.click(element));
+  };
+
+  it('shows a link each time, and announces each one that is revoked', async () => {
+    installDialogs();
+    expectConsoleError(/The tag <search> is unrecognized/);
+    const backend: Record<string, object> = { adminRevokeLink: { status: 'REVOKED' } };
+    const query = { code: '', search: '', state: 'OPEN', sort: '', after: '' };
+    const state = { access: 'granted', signedInAs: 'anna', data: { query, list: listOf(2), loadedAt: 0 } };
+    renderScreen(<Component />, {
+      route: 'registrationLinkGenerator',
+      run: createBackendByName(backend).run,
+      data: { kind: 'settled', data: { state, values: null } },
+    });
+    for (const _time of [1, 2]) {
+      await press(screen.getByLabelText('Show: CFGHJKMNPQRT, Anna'));
+      expect(screen.getByRole('heading', { name: 'Link for CFGHJKMNPQRT' })).toHaveFocus();
+    }
+    let announced: HTMLElement | null = null;
+    for (const [index, name] of ['Anna', 'Ebba'].entries()) {
+      backend.adminLinks = listOf(1 - index);
+      await press(screen.getByLabelText(`Revoke: CFGHJKMNPQRT, ${name}`));
+      await press(screen.getByText('Revoke the link'));
+      await waitFor(() => expect(screen.queryByLabelText(`Revoke: CFGHJKMNPQRT, ${name}`)).toBeNull());
+      expect(screen.queryByRole('dialog')).toBeNull();
+      const done = screen.getByText(/has been revoked/);
+      expect(done).not.toBe(announced);
+      await waitFor(() => expect(done.closest('[tabindex="-1"]')).toHaveFocus());
+      announced = done;
+    }
   });
 });
 

@@ -21,13 +21,15 @@ function RegistrationLinkGenerator() {
 
 function LinkGenerator(data: LinksData) {
   const { t } = useI18n();
-  const [shown, setShown] = useState<readonly ShownLink[]>([]);
+  /** The count is a key, so that the same link takes the focus again. */
+  const [shown, setShown] = useState<{ links: readonly ShownLink[]; count: number }>({ links: [], count: 0 });
+  const show = (links: readonly ShownLink[]) => setShown(({ count }) => ({ links, count: count + 1 }));
   return (
     <>
-      <LinkForm code={data.query.code} onCreated={setShown} />
-      <ShownLinks links={shown} />
+      <LinkForm code={data.query.code} onCreated={show} />
+      <ShownLinks key={shown.count} links={shown.links} />
       <h2>{t('adminLinks:list.headline')}</h2>
-      <LinkList {...data} onShow={(link) => setShown([link])} />
+      <LinkList {...data} onShow={(link) => show([link])} />
     </>
   );
 }

@@ -81,6 +81,10 @@ it('shows assignment, previews and JSON of a complete form', async () => {
   complete();
   const table = screen.getByRole('table', { name: 'Simulated assignment' });
   await waitFor(() => expect(table).not.toHaveTextContent('…'));
+  fill('Page 2', '/viral');
+  expect(table).toHaveTextContent('…');
+  fill('Page 2', '/social');
+  await waitFor(() => expect(table).not.toHaveTextContent('…'));
   const rows = within(table).getAllByRole('row').slice(1);
   const visitors = rows.map((row) => Number(within(row).getAllByRole('cell').at(-1)?.textContent?.replace(',', '')));
   expect(visitors.reduce((sum, count) => sum + count, 0)).toBe(10_000);
@@ -145,6 +149,7 @@ it('keeps the draft on a reload until it is started over', async () => {
   expect(field('Name of the test')).toHaveValue('Spring page');
   expect(field('Page 2')).toHaveValue('/social');
   expect(screen.getByText('Countries: DE', { selector: 'summary' })).toBeVisible();
+  await userEvent.click(field('Name of the test'));
   await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
   expect(field('Name of the test')).toHaveValue('');
   expect(field('Name of the test')).toHaveFocus();

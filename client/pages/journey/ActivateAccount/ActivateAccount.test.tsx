@@ -114,6 +114,7 @@ describe('the activation page', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Network issue detected.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(operations.filter((name) => name === 'activateAccount')).toHaveLength(2));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus());
   });
 
   it.each([

@@ -21,7 +21,7 @@ type RenewalResult = RenewActivationMutation['renewActivation'] | { readonly sta
 export function ExpiredLink({ token, takesFocus = false }: { token: string; takesFocus?: boolean }) {
   const { t, locale } = useI18n();
   const { run } = useRuntime();
-  const { outcome, isBusy, submit } = useSubmission<void, RenewalResult>(async () => {
+  const { outcome, attempt, isBusy, submit } = useSubmission<void, RenewalResult>(async () => {
     const result = await run(RenewActivationDocument, { activationId: token });
     return result.ok ? result.data.renewActivation : { status: toOperationErrorCode(result.failure) };
   });
@@ -62,7 +62,7 @@ export function ExpiredLink({ token, takesFocus = false }: { token: string; take
         </Button>
       )}
       <p ref={message} role="status" tabIndex={-1}>
-        {outcome !== null && getMessage(outcome)}
+        {outcome !== null && <span key={attempt}>{getMessage(outcome)}</span>}
       </p>
       <RouteLink to="formStarted">{t('activation:error.register')}</RouteLink>
     </ClosedInvitationPage>

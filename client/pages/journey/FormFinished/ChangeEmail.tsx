@@ -25,6 +25,8 @@ export function ChangeEmail({ registrationId, isNeeded }: { registrationId: stri
   const [{ newEmail, registrationEmail }, update] = useRegistration();
   const [isOpened, setOpened] = useState(false);
   const isOpen = isNeeded || isOpened || newEmail !== '';
+  /** The last attempt before the form was closed: its error is not shown when it opens again. */
+  const [cancelledAttempt, setCancelledAttempt] = useState(0);
   const opener = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
 
@@ -72,13 +74,19 @@ export function ChangeEmail({ registrationId, isNeeded }: { registrationId: stri
   };
 
   const form = useEmailForm<ChangeResult>('newEmail', changeEmail, isOpen);
-  const { outcome, input } = form;
-  useErrorTitle(isOpen && outcome === 'email');
+  const { outcome, attempt, input } = form;
+  const isInvalid = outcome === 'email' && cancelledAttempt !== attempt;
+  useErrorTitle(isOpen && isInvalid);
 
   // The clicked button was unmounted.
   useEffect(() => {
     if (wasPressed.current) (isOpen ? input : opener).current?.focus();
   }, [isOpen, input]);
+
+  const cancel = () => {
+    setCancelledAttempt(attempt);
+    setFormOpen(false);
+  };
 
   // A form that was open for its draft stays open when the field is emptied.
   const onInput = () => {
@@ -88,7 +96,7 @@ export function ChangeEmail({ registrationId, isNeeded }: { registrationId: stri
 
   return (
     <div className={styles.change}>
-      <p role="status">{outcome !== 'email' && outcome?.message}</p>
+      <p role="status">{outcome !== 'email' && <span key={attempt}>{outcome?.message}</span>}</p>
       {!isOpen && (
         <Button ref={opener} kind="quiet" onClick={() => setFormOpen(true)}>
           {t('status:change.open')}
@@ -96,12 +104,17 @@ export function ChangeEmail({ registrationId, isNeeded }: { registrationId: stri
       )}
       {isOpen && (
         <form {...form.formProps} className={styles.form} aria-label={t('status:change.open')}>
-          <TextField {...form.fieldProps} label={t('status:change.label')} onInput={onInput} />
+          <TextField
+            {...form.fieldProps}
+            {...(!isInvalid && { error: null })}
+            label={t('status:change.label')}
+            onInput={onInput}
+          />
           <Button type="submit" busy={form.isBusy}>
             {t('status:change.submit')}
           </Button>
           {!isNeeded && (
-            <Button kind="quiet" onClick={() => setFormOpen(false)}>
+            <Button kind="quiet" onClick={cancel}>
               {t('status:change.cancel')}
             </Button>
           )}

@@ -112,6 +112,18 @@ describe('the waiting page', () => {
     expect(screen.getByRole('button', { name: 'Use another address' })).toHaveFocus();
   });
 
+  it('opens the email form without the error of an attempt before it was closed', async () => {
+    show();
+    await user.click(screen.getByRole('button', { name: 'Use another address' }));
+    await user.keyboard('{Enter}');
+    expect(screen.getByLabelText('New email address')).toBeInvalid();
+    await user.click(screen.getByRole('button', { name: 'Keep this address' }));
+    await user.click(screen.getByRole('button', { name: 'Use another address' }));
+    expect(screen.getByLabelText('New email address')).not.toHaveAccessibleDescription();
+    await user.keyboard('{Enter}');
+    expect(screen.getByLabelText('New email address')).toHaveAccessibleDescription();
+  });
+
   it('opens the email form for a draft without moving the focus', () => {
     const { registration } = show();
     act(() => registration.update({ newEmail: 'jan@exam' }));
@@ -148,6 +160,14 @@ describe('the waiting page', () => {
     show(response === undefined ? {} : { resendActivation: response });
     await resend();
     expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  it('announces the same result of a resend again', async () => {
+    show({ resendActivation: { status: 'NOT_FOUND', retryAfterSeconds: null } });
+    await resend();
+    const first = await screen.findByText(/We can no longer find this registration/);
+    await resend();
+    await waitFor(() => expect(screen.getByText(/We can no longer find this registration/)).not.toBe(first));
   });
 
   it.each([
@@ -235,7 +255,10 @@ describe('the waiting page', () => {
   it('changes the email in place', async () => {
     const { registration } = show({
       changeRegistrationEmail: { ...none, status: 'ACTIVATION_EMAIL_SENT', registrationId: 'r-2' },
+      resendActivation: { status: 'NOT_FOUND', retryAfterSeconds: null },
     });
+    await resend();
+    await screen.findByText(/We can no longer find this registration/);
     await user.click(screen.getByRole('button', { name: 'Use another address' }));
     await user.click(screen.getByRole('button', { name: 'Change the address' }));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -246,6 +269,7 @@ describe('the waiting page', () => {
     expect(await screen.findByText(matchParagraph(/sent a new email to jan@example\.com/))).toBeVisible();
     expect(registration.get()).toMatchObject({ registrationId: 'r-2', registrationEmail: 'jan@example.com' });
     expect(screen.getByText(/We can send the next email in (60|59) seconds\./)).toBeVisible();
+    expect(screen.queryByText(/We can no longer find this registration/)).not.toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Use another address' })).toHaveFocus());
     expect(screen.queryByLabelText('New email address')).not.toBeInTheDocument();
   });

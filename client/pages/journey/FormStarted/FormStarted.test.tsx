@@ -3,6 +3,7 @@ import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { formTextVersion } from '../../../../shared/consent/formTextVersion.ts';
 import type { RegisterMutation, RegistrationInput } from '../../../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../../../shared/graphql/operations.ts';
+import { opaque } from '../../../../shared/page/opaqueText.ts';
 import { formStartedData } from '../../../../test/support/formStartedData.ts';
 import { type RenderScreenOptions, renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { browserStorage } from '../../../browser/safeStorage.ts';
@@ -94,6 +95,8 @@ describe('the registration form', () => {
     expect(field('First name')).toHaveAccessibleDescription(/Please provide your first name/);
     expect(field('First name')).toHaveAttribute('aria-invalid', 'true');
     expect(screen.getByRole('radiogroup')).toHaveAccessibleDescription(/Please choose an option/);
+    await submit();
+    expect(summary()).toHaveFocus();
   });
 
   it('links from the summary to the field', async () => {
@@ -323,6 +326,8 @@ describe('the registration form', () => {
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent('Timeout exceeded. Please try again in a moment.');
     expect(screen.queryByText(/Network issue/)).not.toBeInTheDocument();
+    await submit();
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus());
   });
 
   it('uses another key for other values', async () => {
@@ -452,6 +457,14 @@ describe('the registration form', () => {
     expect(field('Country')).toHaveValue(country);
   });
 
+  it('forgets the inviter of an earlier link', () => {
+    const registration = createClientRegistration(null);
+    registration.update({ inviter: 'Anna Lindqvist' });
+    const values = { ...formStartedData.values, inviterName: opaque('') };
+    show({ runtime: { registration }, data: { kind: 'settled', data: { ...formStartedData, values } } });
+    expect(registration.get().inviter).toBe('');
+  });
+
   it('suggests the likely spelling of an email', async () => {
     const { run, inputs } = createBackend(createResponse({}));
     show({ run });
@@ -469,10 +482,12 @@ describe('the registration form', () => {
   it('removes the suggestion when the email is edited', async () => {
     show();
     await user.type(field('Email address'), 'ebba@gmial.com');
-    await user.tab();
+    await user.click(field('First name'));
     await screen.findByRole('button', { name: 'Use ebba@gmail.com' });
     await user.click(field('Email address'));
     await user.keyboard('{Backspace}');
+    await user.click(field('Email address'));
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
     expect(screen.queryByRole('button', { name: 'Use ebba@gmail.com' })).not.toBeInTheDocument();
   });
 

@@ -75,8 +75,11 @@ describe('the hero video', () => {
     play.mockClear();
     document.body.replaceChildren();
     await renderHero();
-    expect(screen.getByRole('button', { name: 'Play the film' })).toBeInTheDocument();
     expect(play).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Play the film' }));
+    document.body.replaceChildren();
+    await renderHero();
+    expect(screen.getByRole('button', { name: 'Pause the film' })).toBeInTheDocument();
   });
 
   it('plays once, and again on request', async () => {
