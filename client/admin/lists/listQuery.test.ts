@@ -1,4 +1,4 @@
-import { buildListLink, oneOf, readListQuery } from './listQuery.ts';
+import { buildDownloadLink, buildListLink, oneOf, readListQuery } from './listQuery.ts';
 
 const names = ['search', 'state', 'after'] as const;
 const read = (query: string) => readListQuery(new URLSearchParams(query), names);
@@ -23,6 +23,10 @@ describe('the state of a list', () => {
     ['encodes values', 'search=a%26b%3Dc', { after: 'x y' }, '?search=a%26b%3Dc&state=&after=x+y'],
   ])('a link %s', (_, query, changes, expected) => {
     expect(buildListLink(read(query), changes)).toBe(expected.replace('&state=&', '&'));
+  });
+
+  it('a download starts at the first page', () => {
+    expect(buildDownloadLink(read('search=a&after=x'))).toBe('?search=a&download=csv');
   });
 
   it('accepts known options only', () => {
