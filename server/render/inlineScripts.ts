@@ -21,7 +21,7 @@ if(root.getAttribute(name)==='${scriptStates.awaited}'&&(source===window||source
 },true);
 addEventListener('click',function(event){
 var button=event.target.closest('button');
-if(button&&root.getAttribute(name)==='${scriptStates.awaited}'&&!(button.form&&button.form.method==='get'))window.pressedButton=button
+if(button&&root.getAttribute(name)==='${scriptStates.awaited}'&&!(button.form&&button.form.method!=='dialog'))window.pressedButton=button
 },true)
 })(document.documentElement,'${scriptsAttribute}')`;
 

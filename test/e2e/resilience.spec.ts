@@ -206,6 +206,22 @@ broken('what is pressed before hydration is answered, once, after it', async ({ 
   await expect(page).toHaveURL(/membership-interest\/confirmation$/);
 });
 
+broken('a form that the browser sends before hydration is not sent again after it', async ({ page }) => {
+  await page.route(entry, () => undefined);
+  await page.goto('/acquisition/membership-interest/apply', { waitUntil: 'commit' });
+  await headline(page).waitFor();
+  const remembered = await page.evaluate(() =>
+    ['get', 'post', 'dialog'].map((method) => {
+      const form = Object.assign(document.createElement('form'), { method, onsubmit: () => false });
+      const button = form.appendChild(document.createElement('button'));
+      document.body.append(form);
+      button.click();
+      return window.pressedButton === button;
+    }),
+  );
+  expect(remembered).toEqual([false, false, true]);
+});
+
 test('a lost address in the app keeps its language and reaches the server’s log', async ({
   page,
   product,
