@@ -59,7 +59,8 @@ async function probe(instance: Instance, isStopped: () => boolean): Promise<void
 
 async function serve(port: number, instances: readonly Instance[]): Promise<Server> {
   let turn = 0;
-  const server = createServer(async (incoming, outgoing) => {
+  // As long as nginx: longer than the site keeps an idle connection.
+  const server = createServer({ keepAliveTimeout: 75_000 }, async (incoming, outgoing) => {
     const body = await buffer(incoming);
     turn += 1;
     const ready = instances.filter(({ isReady }) => isReady);
