@@ -71,6 +71,18 @@ describe('a built product that is told to stop', () => {
     expect(await draining.exited).toBe(0);
     await draining.stop();
   });
+
+  it('is not ready meanwhile, and serves pages', async () => {
+    // The delay is never over: only the second signal ends it.
+    const draining = await startProduct({ env: { DRAIN_DELAY_MS: '600000' } });
+    const statusOf = async (path: string) => (await fetch(draining.siteUrl + path)).status;
+    draining.signal('SIGTERM');
+    while ((await statusOf('/readyz')) !== 503) await wait(10);
+    expect(await statusOf('/acquisition/en')).toBe(200);
+    draining.signal('SIGTERM');
+    expect(await draining.exited).toBe(1);
+    await draining.stop();
+  });
 });
 
 describe('a built product that is interrupted while its embedded backend starts', () => {
