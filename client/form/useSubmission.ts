@@ -9,6 +9,7 @@ export interface Submission<Input, Outcome> {
   readonly attempt: number;
   readonly isBusy: boolean;
   readonly submit: (input: Input) => Promise<void>;
+  readonly clearOutcome: () => void;
 }
 
 /** Opens another page, unless the visitor has already left; until they return nothing can be sent. */
@@ -62,5 +63,7 @@ export function useSubmission<Input, Outcome>(
     else show();
   };
 
-  return { outcome, attempt, isBusy, submit };
+  const clearOutcome = () => setLast((last) => ({ ...last, outcome: null }));
+
+  return { outcome, attempt, isBusy, submit, clearOutcome };
 }

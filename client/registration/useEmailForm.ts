@@ -15,7 +15,7 @@ export function useEmailForm<Outcome>(
   const { t } = useI18n();
   const input = useRef<HTMLInputElement>(null);
   const saveDraft = useTextDraft(input, draft, isRendered);
-  const { outcome, attempt, isBusy, submit } = useSubmission<string, Outcome | 'email'>((typed) => {
+  const { outcome, attempt, isBusy, submit, clearOutcome } = useSubmission<string, Outcome | 'email'>((typed) => {
     const form = validateMembershipInterest({ email: typed });
     return form.ok ? send(form.value.email) : 'email';
   });
@@ -33,6 +33,7 @@ export function useEmailForm<Outcome>(
     outcome,
     attempt,
     isBusy,
+    clearOutcome,
     input,
     saveDraft,
     // method="dialog": without scripts nothing is sent, and no email gets into a URL.

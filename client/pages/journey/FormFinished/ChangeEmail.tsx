@@ -25,8 +25,6 @@ export function ChangeEmail({ registrationId, isNeeded }: { registrationId: stri
   const [{ newEmail, registrationEmail }, update] = useRegistration();
   const [isOpened, setOpened] = useState(false);
   const isOpen = isNeeded || isOpened || newEmail !== '';
-  /** The last attempt before the form was closed: its error is not shown when it opens again. */
-  const [cancelledAttempt, setCancelledAttempt] = useState(0);
   const opener = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
 
@@ -75,8 +73,7 @@ export function ChangeEmail({ registrationId, isNeeded }: { registrationId: stri
 
   const form = useEmailForm<ChangeResult>('newEmail', changeEmail, isOpen);
   const { outcome, attempt, input } = form;
-  const isInvalid = outcome === 'email' && cancelledAttempt !== attempt;
-  useErrorTitle(isOpen && isInvalid);
+  useErrorTitle(isOpen && outcome === 'email');
 
   // The clicked button was unmounted.
   useEffect(() => {
@@ -84,7 +81,7 @@ export function ChangeEmail({ registrationId, isNeeded }: { registrationId: stri
   }, [isOpen, input]);
 
   const cancel = () => {
-    setCancelledAttempt(attempt);
+    form.clearOutcome();
     setFormOpen(false);
   };
 
@@ -104,12 +101,7 @@ export function ChangeEmail({ registrationId, isNeeded }: { registrationId: stri
       )}
       {isOpen && (
         <form {...form.formProps} className={styles.form} aria-label={t('status:change.open')}>
-          <TextField
-            {...form.fieldProps}
-            {...(!isInvalid && { error: null })}
-            label={t('status:change.label')}
-            onInput={onInput}
-          />
+          <TextField {...form.fieldProps} label={t('status:change.label')} onInput={onInput} />
           <Button type="submit" busy={form.isBusy}>
             {t('status:change.submit')}
           </Button>
