@@ -107,10 +107,17 @@ export function createConformanceSite(graphqlUrl: string, data: ConformanceData,
   }
 
   return {
-    ...{ graphqlUrl, data, requestMs, eventMs, operations, ask },
+    graphqlUrl,
+    data,
+    requestMs,
+    eventMs,
+    operations,
+    ask,
     send: (body: string, headers: Readonly<Record<string, string>> = {}, method = 'POST') =>
       fetch(graphqlUrl, {
-        ...{ method, body, signal: AbortSignal.timeout(requestMs) },
+        method,
+        body,
+        signal: AbortSignal.timeout(requestMs),
         headers: { ...requestHeaders, ...createHeaders(), ...headers },
       }),
     need: <Name extends keyof ConformanceData>(name: Name) => needed(data[name], name),

@@ -141,9 +141,22 @@ it.each<[string, string, number, () => Promise<string>]>(
 
 describe('of more rows than anybody holds', () => {
   const row = {
-    ...{ code: 'CFGHJKMNPQRT', kind: 'campaign', label: 'x'.repeat(1500), inviterName: null, state: 'active' },
-    ...{ countries: null, startsAt: null, endsAt: null, balance: null, initialBalance: null, tier: null },
-    ...{ timed: false, registered: 0, activated: 0, createdAt: '2026-03-20T10:00:00Z', createdBy: 'anna' },
+    code: 'CFGHJKMNPQRT',
+    kind: 'campaign',
+    label: 'x'.repeat(1500),
+    inviterName: null,
+    state: 'active',
+    countries: null,
+    startsAt: null,
+    endsAt: null,
+    balance: null,
+    initialBalance: null,
+    tier: null,
+    timed: false,
+    registered: 0,
+    activated: 0,
+    createdAt: '2026-03-20T10:00:00Z',
+    createdBy: 'anna',
   };
   const rows = Array.from({ length: 500 }, () => row);
   const pageAfter = (after: string | null, last: number) => {

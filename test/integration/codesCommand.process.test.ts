@@ -90,7 +90,9 @@ it('in production, on a database with nothing in it, a code is made and its firs
   });
   const headers = { 'Sec-Fetch-Site': 'same-origin' };
   const entered = await fetch(invited.output.trim().replace(env.PUBLIC_URL, site.url).replace('/codes', ''), {
-    ...{ method: 'POST', redirect: 'manual', headers },
+    method: 'POST',
+    redirect: 'manual',
+    headers,
   });
   const [cookie = ''] = entered.headers.getSetCookie();
   expect(cookie).toMatch(/; Path=\/acquisition\/admin; SameSite=Lax; Secure$/);

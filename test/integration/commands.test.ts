@@ -112,9 +112,16 @@ describeOnBothDatabases((createDatabase) => {
       await database.db
         .insertInto('outbox')
         .values({
-          ...{ id, template: 'welcome', language: 'en', recipient: `${id}@example.org`, createdAt: now },
-          ...{ nextAttemptAt: now, attempts: 3, lastAttemptAt: null, leaseUntil: null, sentAt: null, deadAt: null },
-          ...{ lastError: 'EENVELOPE 550', payload: JSON.stringify(payload), ...others },
+          id,
+          template: 'welcome',
+          language: 'en',
+          recipient: `${id}@example.org`,
+          createdAt: now,
+          nextAttemptAt: now,
+          attempts: 3,
+          lastError: 'EENVELOPE 550',
+          payload: JSON.stringify(payload),
+          ...others,
         })
         .execute();
     };

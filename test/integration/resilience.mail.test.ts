@@ -74,10 +74,14 @@ it('each mail is sent or kept as the table says, none is given up, and all are d
     await database.db
       .insertInto('outbox')
       .values({
-        ...{ id: slug(fault), template: 'activation', language: 'en', recipient: `${slug(fault)}@example.org` },
+        id: slug(fault),
+        template: 'activation',
+        language: 'en',
+        recipient: `${slug(fault)}@example.org`,
         payload: JSON.stringify({ token: 'token', firstname: 'Anna', validUntil: '2026-12-05T10:00:00Z' }),
-        ...{ createdAt: now, nextAttemptAt: now, attempts: 0, lastAttemptAt: null, leaseUntil: null },
-        ...{ sentAt: null, deadAt: null, lastError: null },
+        createdAt: now,
+        nextAttemptAt: now,
+        attempts: 0,
       })
       .execute();
   const rows = async () =>

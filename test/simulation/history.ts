@@ -40,8 +40,23 @@ const byToken: Choose = ({ world, what }) => {
   return found === undefined ? null : { id: found.to, token: found.token };
 };
 const weights = {
-  ...{ register: 9, repeat: 2, activate: 8, renew: 2, resend: 2, changeEmail: 3, apply: 4, withdraw: 2, reapply: 2 },
-  ...{ decide: 5, undo: 2, revokeLink: 1, setCodeState: 1, erase: 1, retryMail: 1, sendMail: 10, clean: 2 },
+  register: 9,
+  repeat: 2,
+  activate: 8,
+  renew: 2,
+  resend: 2,
+  changeEmail: 3,
+  apply: 4,
+  withdraw: 2,
+  reapply: 2,
+  decide: 5,
+  undo: 2,
+  revokeLink: 1,
+  setCodeState: 1,
+  erase: 1,
+  retryMail: 1,
+  sendMail: 10,
+  clean: 2,
 };
 const codesOfDecisions = [...Array<string>(5).fill('LINKONLY'), '', '', 'SCARCE'];
 const faultsOfMails = [null, null, null, null, 'hangUp', 'later', 'never', 'never'] as const;
@@ -123,8 +138,16 @@ export type History = typeof history extends fc.Arbitrary<infer Value> ? Value :
 export type Step = History['steps'][number];
 
 export const blank: Omit<Command, 'name' | 'at'> = {
-  ...{ id: '', previous: '', email: '', time: null, newsletter: false, code: '', link: '' },
-  ...{ token: '', state: 'active', fault: null },
+  id: '',
+  previous: '',
+  email: '',
+  time: null,
+  newsletter: false,
+  code: '',
+  link: '',
+  token: '',
+  state: 'active',
+  fault: null,
 };
 
 export function choose(given: Parameters<Choose>[0], kind: string, at: number): Command | null {

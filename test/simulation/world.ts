@@ -60,8 +60,12 @@ export async function perform(world: World, process: SimulatedProcess, command: 
   const unitOfWork = createUnitOfWork(process.db);
   const counts: Promise<unknown>[] = [];
   const domain: DomainDependencies = {
-    ...{ unitOfWork, clock, links: signedLinks, landingUrl: 'https://c.example' },
-    ...{ botCheck: null, accountPrivacy: false },
+    unitOfWork,
+    clock,
+    links: signedLinks,
+    landingUrl: 'https://c.example',
+    botCheck: null,
+    accountPrivacy: false,
     checkLimits: async () => null,
     readLimits: async () => null,
     simulate: async () => undefined,
@@ -118,7 +122,10 @@ const performers: Readonly<Record<RuleName, Perform>> = {
         log,
         mailsPerMinute: null,
       },
-      ...{ maxConcurrent: 1, pollMs: 2 ** 30, renewalMs: 2 ** 30, markSentRetryMs: 1 },
+      maxConcurrent: 1,
+      pollMs: 2 ** 30,
+      renewalMs: 2 ** 30,
+      markSentRetryMs: 1,
       shouldSend: (mail) => isMailStillValid(domain, mail),
       transport: {
         send: async (envelope) => {

@@ -206,7 +206,12 @@ describe.each(['en', 'de'] as const)('in %s', (locale) => {
     const data = await query?.load(createLoadContext(run, search, locale));
     await act(async () =>
       renderScreen(<Component />, {
-        ...{ route, locale, search, run, translator, runtime: { registration } },
+        route,
+        locale,
+        search,
+        run,
+        translator,
+        runtime: { registration },
         data: data === undefined ? noData : { kind: 'settled', data },
         config: { supportContact: createSupportLinks('+44 20 7946 0014', 'desk@shop.example') },
       }),

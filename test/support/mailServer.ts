@@ -89,7 +89,11 @@ export async function startMailServer(
 async function readMail(source: Buffer): Promise<Omit<ReceivedMail, 'to'>> {
   const { subject = '', text = '', html = '', messageId = '', headers } = await PostalMime.parse(source);
   return {
-    ...{ subject, text, html, messageId, source: source.toString('latin1') },
+    subject,
+    text,
+    html,
+    messageId,
+    source: source.toString('latin1'),
     headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
   };
 }

@@ -10,8 +10,16 @@ function show(responses: Record<string, object>) {
   // React knows no element <search> in jsdom, and says so once.
   jest.spyOn(console, 'error').mockImplementation();
   const rows = ['a@example.org', 'b@example.org'].map((email) => ({
-    ...{ id: email, email, language: 'en', country: null, appliedAt: '2026-03-20T10:00:00Z', state: 'waiting' },
-    ...{ undoSeconds: null, decidedAt: null, decidedBy: null, mailRefused: false },
+    id: email,
+    email,
+    language: 'en',
+    country: null,
+    appliedAt: '2026-03-20T10:00:00Z',
+    state: 'waiting',
+    undoSeconds: null,
+    decidedAt: null,
+    decidedBy: null,
+    mailRefused: false,
   }));
   const query = { state: '', search: '', after: '' };
   const data = { query, list: { rows, next: null, total: 2 }, countries: {} };

@@ -42,9 +42,22 @@ describe('the form for new codes', () => {
     ['revoked', 'Revoke WINTER2026', null],
   ])('keeps typed text and the focus while a code of the list is %s', async (state, name, next) => {
     const code = {
-      ...{ code: 'WINTER2026', kind: 'campaign', label: '', inviterName: null, state: 'active', countries: null },
-      ...{ startsAt: null, endsAt: null, balance: null, initialBalance: null, tier: null, timed: false },
-      ...{ registered: 0, activated: 0, createdAt: '2026-03-20T10:00:00Z', createdBy: 'anna' },
+      code: 'WINTER2026',
+      kind: 'campaign',
+      label: '',
+      inviterName: null,
+      state: 'active',
+      countries: null,
+      startsAt: null,
+      endsAt: null,
+      balance: null,
+      initialBalance: null,
+      tier: null,
+      timed: false,
+      registered: 0,
+      activated: 0,
+      createdAt: '2026-03-20T10:00:00Z',
+      createdBy: 'anna',
     };
     const listOf = (row: object) => ({ rows: [row], next: null, total: 1 });
     const adminData = { query: { search: '', state: '', sort: '', after: '' }, list: listOf(code), loadedAt: 0 };

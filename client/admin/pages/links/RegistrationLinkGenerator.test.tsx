@@ -212,8 +212,17 @@ describe('more links than the code has quota', () => {
 
 describe('the list of links', () => {
   const rows = ['Anna', 'Ebba'].map((name) => ({
-    ...{ id: name, code: 'CFGHJKMNPQRT', url, label: name, single: false, state: 'OPEN', validUntil },
-    ...{ registered: 0, activated: 0, createdAt: validUntil, createdBy: 'anna' },
+    id: name,
+    code: 'CFGHJKMNPQRT',
+    url,
+    label: name,
+    single: false,
+    state: 'OPEN',
+    validUntil,
+    registered: 0,
+    activated: 0,
+    createdAt: validUntil,
+    createdBy: 'anna',
   }));
   const listOf = (count: number) => ({ rows: rows.slice(2 - count), next: null, total: count });
   const press = (element: HTMLElement) => {
