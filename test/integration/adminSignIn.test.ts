@@ -151,6 +151,14 @@ describe('by the provider', () => {
     expect(await auditBy('anna')).toContainEqual({ actor: 'anna', action: 'adminSignIn', details: 'provider' });
   });
 
+  it('an admin who left a sign-in and began another returns to the page of the second', async () => {
+    const browser = startBrowser();
+    await browser.toProvider();
+    const other = `${siteOrigin}/acquisition/de/admin/codes`;
+    const result = await browser.visit(await browser.toProvider(other));
+    expect(result.headers.get('location')).toBe(other);
+  });
+
   it.each<[string, object, Readonly<Record<string, string>>, number]>([
     ['a list', { roles: ['editor', 'admin'] }, {}, 200],
     ['a text', { roles: 'admin' }, {}, 200],
@@ -441,6 +449,8 @@ describe('by an invitation', () => {
     expect(await auditBy(`invited:Guest ${visitors}`)).toEqual([
       { actor: `invited:Guest ${visitors}`, action: 'adminSignIn', details: 'invitation' },
     ]);
+    // Housekeeping, at the start of a backend, does not forget it.
+    await (await startTestBackend({ databaseUrl })).close();
     const second = startBrowser(app);
     expect((await press(second, path)).headers.get('location')).toBe(failed);
     expect(second.jar.size).toBe(0);

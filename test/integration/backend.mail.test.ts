@@ -96,6 +96,18 @@ it('a corrected address takes the registration over, and its mail arrives', asyn
   await server.stop();
 });
 
+it('the address of an undeliverable registration cannot be changed after 14 days', async () => {
+  let now = new Date();
+  const server = await startMailServer(() => 'never');
+  const backend = await startTestBackend({ smtpUrl: server.url, clock: () => now });
+  const { registrationId: id } = await register(backend, registrationOf({ email: 'typo@example.com' }));
+  await eventually(async () => ((await stateOf(backend, id)) === 'UNDELIVERABLE' ? true : null));
+  now = new Date(now.getTime() + 14 * 24 * 60 * 60 * 1000);
+  expect((await moveTo(backend, id, 'right@example.com')).status).toBe('NOT_FOUND');
+  await backend.close();
+  await server.stop();
+});
+
 it('tells the same of an address that has an account, where no answer may tell of it', async () => {
   const server = await startMailServer(() => 'never');
   const backend = await startTestBackend({ smtpUrl: server.url, accountPrivacy: true });

@@ -109,6 +109,7 @@ async function mutate({ files, tests }: Room, selected: ReadonlySet<string>): Pr
   const mutated = globSync(files, { ignore: excluded }).filter((file) => selected.has(file));
   if (mutated.length === 0) return;
   const folder = '.data/mutation';
+  const startsServers = tests.some((glob) => glob.includes('integration'));
   await new Stryker({
     mutate: mutated,
     testRunner: 'jest',
@@ -116,7 +117,7 @@ async function mutate({ files, tests }: Room, selected: ReadonlySet<string>): Pr
     jest: { configFile: 'test/mutation/jest.config.ts', config: { testMatch: [...tests] } },
     coverageAnalysis: 'perTest',
     // What is evaluated at import is tested by all tests of a room, which takes too long with servers.
-    ignoreStatic: tests.some((glob) => glob.includes('integration')),
+    ignoreStatic: startsServers,
     incremental: true,
     incrementalFile: `${folder}/incremental.json`,
     tempDirName: `${folder}/copies`,
@@ -130,7 +131,7 @@ async function mutate({ files, tests }: Room, selected: ReadonlySet<string>): Pr
     concurrency: 2,
     // Long, because a slow machine must not kill a mutant.
     dryRunTimeoutMinutes: 60,
-    timeoutMS: 60_000,
+    timeoutMS: startsServers ? 60_000 : 10_000,
     timeoutFactor: 5,
   }).runMutationTest();
 }
