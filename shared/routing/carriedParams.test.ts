@@ -8,7 +8,10 @@ describe('the carried parameters', () => {
     withShortTitles([
       ['rc=A1&ts=1.b&disablegb=true', 'rc=A1&ts=1.b&disablegb=true'],
       ['utm_source=x&utm_campaign=y', 'utm_source=x&utm_campaign=y'],
-      ['gclid=x&fbclid=y&gad_campaignid=1&kept=2', 'gclid=x&fbclid=y&gad_campaignid=1&kept=2'],
+      [
+        'gclid=x&fbclid=y&gad_source=1&gad_campaignid=1&kept=2',
+        'gclid=x&fbclid=y&gad_source=1&gad_campaignid=1&kept=2',
+      ],
       ['utm_=x', 'utm_=x'],
       ['token=secret&email=a@b.example&reason=expired', ''],
       ['RC=A1&Utm_source=x', ''],

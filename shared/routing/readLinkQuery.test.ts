@@ -142,6 +142,13 @@ describe('the parameters of a link', () => {
         ],
       ],
       ['?journey=%3Frc%3DA1', [['journey', '?rc=A1']]],
+      [
+        '?myjourney=x%26rc=A1',
+        [
+          ['myjourney', 'x&rc=A1'],
+          ['rc', 'A1'],
+        ],
+      ],
       // As a list.
       [`?rc[]=WELCOME10&ts%5B0%5D=${ts}`, both],
       [
@@ -239,4 +246,13 @@ describe('a token', () => {
   ])('sent as %p is %p', (sent, token) => {
     expect(cleanToken(sent)).toBe(token);
   });
+});
+
+it('searches other parameters for a code three levels deep', () => {
+  let link = '?rc=A1';
+  const codes = [1, 2, 3, 4].map(() => {
+    link = `?utm_source=${encodeURIComponent(link)}`;
+    return readLinkQuery(link).get('rc');
+  });
+  expect(codes).toEqual(['A1', 'A1', 'A1', null]);
 });

@@ -20,11 +20,14 @@ const rooms: readonly Room[] = [
   {
     files: [
       'shared/**',
-      '!shared/{consent/consent,experiments/readAssignments,routing/landingVariants}.ts',
+      '!shared/{consent/consent,experiments/readAssignments}.ts',
+      '!shared/page/{openPage,page}.ts',
+      '!shared/routing/{landingVariants,legalLink}.ts',
       '!shared/security/{adminAccess,adminSessionLifetime,bearerToken,readRoles}.ts',
     ],
-    tests: [unitTests('shared')],
+    tests: [unitTests('{shared,server/graphql,backend/domain/codes}'), '<rootDir>/{backend,server}/config.test.ts'],
   },
+  { files: ['shared/{page/openPage,page/page,routing/legalLink}.ts'], tests: suites('pages') },
   {
     files: [
       'node/http/{clientAddress,requestQueue}.ts',
@@ -89,12 +92,13 @@ const excluded = [
   '**/*.graphql',
   // Generated.
   '**/*.generated.ts',
-  // Data, and texts for operators.
+  // Names, data, and texts for operators.
   'shared/brand/**',
   'shared/codes/activationSubject.ts',
   'shared/consent/{formTextVersion,retention}.ts',
   'shared/experiments/experiments.ts',
   'shared/i18n/{countries,messageKeys,namespaces}.ts',
+  'shared/page/{bootstrapState,scriptNotice}.ts',
   'shared/routing/routeTable.ts',
   'shared/settings/commonVariables.ts',
   'backend/domain/codes/codeErrors.ts',
