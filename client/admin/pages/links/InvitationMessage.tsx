@@ -18,8 +18,8 @@ export function InvitationMessage({ link }: { readonly link: ShownLink }) {
   const pageTranslator = useI18n();
   const { t } = pageTranslator;
   const { brandName, basePath } = useConfig();
-  const [language, setLanguage] = useState<Locale>(pageTranslator.locale);
-  const { messageTranslator, hasFailed } = useMessageTranslator(language, pageTranslator);
+  const [chosen, setChosen] = useState({ language: pageTranslator.locale });
+  const { messageTranslator, hasFailed } = useMessageTranslator(chosen, pageTranslator);
   const { subject, body } = writeInvitationMessage(messageTranslator, link, { brand: brandName, basePath });
   const ids = { language: useId(), text: useId() };
   return (
@@ -27,7 +27,12 @@ export function InvitationMessage({ link }: { readonly link: ShownLink }) {
       <h3>{t('adminLinks:message.headline')}</h3>
       <div className={fieldRow.row}>
         <label htmlFor={ids.language}>{t('adminLinks:message.language')}</label>
-        <select id={ids.language} value={language} onChange={(event) => setLanguage(event.target.value as Locale)}>
+        <select
+          id={ids.language}
+          // After a failure another option is shown: browsers report no choice of the shown one.
+          value={hasFailed ? messageTranslator.locale : chosen.language}
+          onChange={(event) => setChosen({ language: event.target.value as Locale })}
+        >
           {locales.map((locale) => (
             <option key={locale} value={locale} lang={locale}>
               {localeNames[locale]}
@@ -50,28 +55,32 @@ export function InvitationMessage({ link }: { readonly link: ShownLink }) {
   );
 }
 
-/** Until the messages of another language are loaded, the text stays in the previous one. */
+/**
+ * Until the messages of another language are loaded, the text stays in the previous one. `chosen` is a new object for each
+ * choice, since a language may be chosen again.
+ */
 function useMessageTranslator(
-  language: Locale,
+  chosen: { readonly language: Locale },
   pageTranslator: Translator,
 ): { readonly messageTranslator: Translator; readonly hasFailed: boolean } {
   const [loaded, setLoaded] = useState(pageTranslator);
-  const [failed, setFailed] = useState<Locale | null>(null);
+  const [failed, setFailed] = useState<object | null>(null);
   useEffect(() => {
     let isCurrent = true;
+    const { language } = chosen;
     const load = async () => {
       if (language === pageTranslator.locale) return pageTranslator;
       return createTranslator(language, await loadMessages(language, ['adminLinks']));
     };
     load().then(
       (messageTranslator) => isCurrent && setLoaded(messageTranslator),
-      () => isCurrent && setFailed(language),
+      () => isCurrent && setFailed(chosen),
     );
     return () => {
       isCurrent = false;
     };
-  }, [language, pageTranslator]);
-  return { messageTranslator: loaded, hasFailed: failed === language && loaded.locale !== language };
+  }, [chosen, pageTranslator]);
+  return { messageTranslator: loaded, hasFailed: failed === chosen };
 }
 
 export function writeInvitationMessage(

@@ -168,6 +168,25 @@ describe('a created link', () => {
     expect(mail.searchParams.get('subject')).toBe('Ihre Einladung zu Salon XIV');
     expect(mail.searchParams.get('body')).toContain('ts=1775210400000.proof');
   });
+
+  it('has an error for a language that could not be loaded, until the next one is', async () => {
+    show(made());
+    await makeOne();
+    const languages = screen.getByRole('combobox', { name: 'Guest’s language' });
+    const error = () => screen.queryByText(/language could not be loaded/);
+    const french = '../../../../locales/fr/adminLinks.json';
+    jest.doMock(french, () => {
+      throw new Error('No connection');
+    });
+    await userEvent.selectOptions(languages, 'fr');
+    await waitFor(() => expect(error()).toBeVisible());
+    // Browsers report no choice of the option that is shown.
+    expect(languages).toHaveValue('en');
+    jest.dontMock(french);
+    await userEvent.selectOptions(languages, 'fr');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Message' })).toHaveAttribute('lang', 'fr'));
+    expect(error()).toBeNull();
+  });
 });
 
 describe('a batch', () => {
