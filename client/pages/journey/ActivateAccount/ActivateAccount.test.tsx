@@ -135,6 +135,16 @@ describe('the activation page', () => {
     expect(document.body).not.toHaveFocus();
   });
 
+  it('announces the same result of a request for a new link again', async () => {
+    const renewActivation = { registrationId: null, status: 'NOT_FOUND', retryAfterSeconds: null };
+    await show({ activationDetails: { ...ready, state: 'EXPIRED' }, renewActivation });
+    const send = () => user.click(screen.getByRole('button', { name: 'Send a new link' }));
+    await send();
+    const first = await screen.findByText(/can no longer renew this link/);
+    await send();
+    await waitFor(() => expect(screen.getByText(/can no longer renew this link/)).not.toBe(first));
+  });
+
   it('offers a new link if it expired before the click', async () => {
     await show({ activationDetails: ready, activateAccount: { status: 'EXPIRED', voucher: null } });
     await activate();

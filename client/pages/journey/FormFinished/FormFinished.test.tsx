@@ -290,4 +290,13 @@ describe('the waiting page', () => {
     expect((await screen.findAllByText(message))[0]).toBeVisible();
     expect(screen.getByLabelText('New email address')).toHaveValue('jan@example.com');
   });
+
+  it('announces the same result of a change again', async () => {
+    show({ changeRegistrationEmail: { ...none, status: 'NOT_FOUND' } });
+    await user.click(screen.getByRole('button', { name: 'Use another address' }));
+    await user.type(screen.getByLabelText('New email address'), 'jan@example.com{enter}');
+    const first = await screen.findByText(/can no longer be changed/);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByText(/can no longer be changed/)).not.toBe(first));
+  });
 });
