@@ -1,12 +1,17 @@
 /** Renders an admin form with a list that shows whether it was reloaded. */
 import type { ReactNode } from 'react';
 import { AdminPage } from '../../client/admin/layout/AdminPage.tsx';
+import type { OperationResult } from '../../shared/graphql/operations.ts';
 import { type RenderScreenOptions, renderScreen } from './renderScreen.tsx';
 
-export function renderFormWithList(form: ReactNode, options: RenderScreenOptions) {
+export function renderFormWithList(
+  form: ReactNode,
+  options: RenderScreenOptions,
+  load: () => Promise<OperationResult<string>> = async () => ({ ok: true, data: 'the list after' }),
+) {
   const state = { access: 'granted', signedInAs: 'anna', data: 'the list before' };
   return renderScreen(
-    <AdminPage<string> headline="" load={async () => ({ ok: true, data: 'the list after' })}>
+    <AdminPage<string> headline="" load={load}>
       {(list) => (
         <>
           {form}

@@ -1,4 +1,5 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { installDialogs } from '../../../../test/support/dialogs.ts';
 import { createBackendByName, renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { tabStorage } from '../../../browser/safeStorage.ts';
 import { Component } from './AdminApplications.tsx';
@@ -69,4 +70,17 @@ it('the data of one email is not shown after a request for another, nor an error
   await press(screen.getByText('Export'));
   expect(screen.getByText(/Network issue/)).toBeVisible();
   expect(screen.queryByText('r-1', { selector: 'code' })).toBeNull();
+});
+
+it('an erased email is not shown any more', async () => {
+  installDialogs();
+  show({ adminEraseAddress: { status: 'DONE', receipt: 'r-2', at: null, erased: [{ kind: 'mails', count: 1 }] } });
+  const field = screen.getByLabelText('Email address');
+  type(field, 'c@example.org');
+  await press(screen.getByText('Erase…'));
+  type(screen.getByLabelText('Type the address again to confirm'), 'c@example.org');
+  await press(within(screen.getByRole('dialog')).getByText('Erase'));
+  expect(screen.getByText('r-2', { selector: 'code' })).toBeVisible();
+  expect(field).toHaveValue('');
+  expect(document.body).not.toHaveTextContent('c@example.org');
 });

@@ -13,7 +13,8 @@ const createResponse = (status: string, changes: object = {}) =>
       adminImportCodes: { status, count: 2, faults: [], columns: ['label'], firstRows: [['Jörg'], ['']], ...changes },
     },
   }) as const;
-const show = (...responses: readonly OperationResult<object>[]) => {
+const noResponse = new Promise<never>(() => {});
+const show = (...responses: readonly (OperationResult<object> | typeof noResponse)[]) => {
   const left = responses[Symbol.iterator]();
   const backend = createBackend(async () => left.next().value as OperationResult<object>);
   renderFormWithList(<ImportCodes />, { route: 'adminCodes', run: backend.run });
@@ -23,6 +24,7 @@ const fileInput = () => screen.getByLabelText<HTMLInputElement>('CSV file');
 const pasted = () => screen.getByLabelText<HTMLTextAreaElement>('Or paste the table here');
 const check = () => userEvent.click(screen.getByRole('button', { name: 'Check the table' }));
 const importRows = () => screen.getByRole('button', { name: 'Import' });
+const progress = () => screen.getByRole('progressbar').parentElement;
 const fileOf = (bytes: Uint8Array<ArrayBuffer> | string, name = 'codes.csv') => {
   const file = new File([bytes], name, { type: 'text/csv' });
   // jsdom reads no files.
@@ -32,7 +34,7 @@ const fileOf = (bytes: Uint8Array<ArrayBuffer> | string, name = 'codes.csv') => 
 
 describe('importing codes', () => {
   it('previews a table, and then imports the same table', async () => {
-    const backend = show(viewer, createResponse('READ'), viewer, createResponse('IMPORTED'));
+    const backend = show(viewer, createResponse('READ'), viewer, createResponse('IMPORTED'), noResponse);
     await userEvent.type(pasted(), 'label');
     await check();
     expect(
@@ -49,6 +51,16 @@ describe('importing codes', () => {
       { csv: 'label', preview: false, skip: false },
     ]);
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+    await check();
+    expect(progress()).toHaveTextContent(/^$/);
+  });
+
+  it('shows how many rows it imports', async () => {
+    show(viewer, createResponse('READ'), noResponse);
+    await userEvent.type(pasted(), 'label');
+    await check();
+    await userEvent.click(importRows());
+    expect(progress()).toHaveTextContent(/^2\srows are being checked and saved/);
   });
 
   it('uses one source at a time: choosing another clears the first and its preview', async () => {

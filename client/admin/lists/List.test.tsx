@@ -1,0 +1,16 @@
+import { screen } from '@testing-library/react';
+import { renderScreen } from '../../../test/support/renderScreen.tsx';
+import { List } from './List.tsx';
+
+it.each([
+  [{ state: '', after: '' }, 'None yet.'],
+  [{ state: 'open', after: '' }, 'None match. Show all'],
+  [{ state: '', after: 'last' }, 'None match. Show all'],
+])('an empty list says whether there are others (%j)', (query, text) => {
+  // React knows no element <search> in jsdom, and says so once.
+  jest.spyOn(console, 'error').mockImplementation();
+  const list = { rows: [], next: null, total: 0 };
+  const props = { query, list, fields: ['state'], filters: null, caption: '', columns: [], getKey: String };
+  renderScreen(<List {...props} noMatchText="None match." emptyText="None yet." />, { route: 'adminCodes' });
+  expect(screen.getByText(/^None/).parentElement).toHaveTextContent(text);
+});
