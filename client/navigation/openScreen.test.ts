@@ -1,3 +1,4 @@
+import { controlVariants } from '../../shared/experiments/experiments.ts';
 import { namespaces } from '../../shared/i18n/namespaces.ts';
 import { createTranslator } from '../../shared/i18n/translate.ts';
 import { opaque, unwrap } from '../../shared/page/opaqueText.ts';
@@ -27,6 +28,8 @@ const initial: Screen = {
   translator: createTranslator('en', messages),
 };
 
+let variants = controlVariants;
+
 const open = createOpenScreen({
   basePath: '/acquisition',
   codeDetails: 'basic',
@@ -34,7 +37,7 @@ const open = createOpenScreen({
   run: () => Promise.reject(new Error('This test gave no backend')),
   loadPage: () => Promise.resolve(page),
   report: () => undefined,
-  experiments: serverExperiments,
+  experiments: { ...serverExperiments, readVariants: () => variants },
 });
 
 describe('a screen that is opened in the browser', () => {
@@ -51,6 +54,12 @@ describe('a screen that is opened in the browser', () => {
     expect(opened.screen.state.landing).toEqual(
       readLandingVariant(pathname.endsWith('viral') ? 'viral' : null, new URLSearchParams(search)),
     );
+  });
+
+  it.each([true, false])('has the variants of the experiments at that time: %s', async (leanRegistration) => {
+    variants = { ...variants, leanRegistration };
+    const opened = await open('/acquisition/registration/formstarted', '');
+    expect(opened).toHaveProperty('screen.state.flags.leanRegistration', leanRegistration);
   });
 
   it('reads the time zone only for a page that uses it', async () => {

@@ -76,14 +76,20 @@ describe('an open page when the features change', () => {
     expect(headline()).toBe('social whole');
   });
 
-  it('does not change while the visitor fills in a form', async () => {
+  it('does not change while the visitor fills in a form, but the next page does', async () => {
+    jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     const { experiments, change } = createChangeable();
-    renderScreen(<Description />, { route: 'formStarted', runtime: { experiments } });
+    const open = async () => ({ screen: { ...shown } });
+    const { shown } = renderScreen(<Description />, { route: 'formStarted', runtime: { experiments, open } });
     await userEvent.type(screen.getByLabelText('Field'), 'A1');
     await userEvent.clear(screen.getByLabelText('Field'));
     act(() => screen.getByLabelText('Field').blur());
     change({ leanRegistration: true });
     expect(headline()).toBe('default whole');
+    await userEvent.click(screen.getByRole('link', { name: 'Salon XIV' }));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    change({ leanRegistration: true });
+    expect(headline()).toBe('default lean');
   });
 
   it('changes next to an untouched form', async () => {

@@ -66,10 +66,13 @@ describe('landing', () => {
   ] as const)('landing is sent once for each opening of the page (%j, %s)', async (at, slug, has_code, variant) => {
     const opened = data({ status: 'none' });
     const options = { route: 'landing', search: at, data: opened, ...(slug && { slug }) } as const;
+    jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    const open = async () => ({ screen: { ...shown, data: data({ status: 'none' }) } });
     show(landing, options).unmount();
-    show(landing, options).unmount();
+    const { shown } = show(landing, { ...options, runtime: { open } });
     expect(await pushes.events()).toEqual([{ event: 'landing', variant, has_code }]);
-    show(landing, { ...options, data: data({ status: 'none' }) });
+    await user.click(screen.getByRole('link', { name: 'Salon XIV' }));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
     expect(await pushes.events()).toHaveLength(2);
   });
 });

@@ -93,6 +93,20 @@ describe('the slides', () => {
     expect(next).toHaveAttribute('aria-disabled', 'true');
   });
 
+  it('follow the mouse only until it is released', async () => {
+    renderSlides();
+    const drag = (target: HTMLElement, clientX: number) =>
+      userEvent.pointer([
+        { keys: '[MouseLeft>]', target, coords: { clientX: 300 } },
+        { coords: { clientX } },
+        { keys: '[/MouseLeft]' },
+      ]);
+    await drag(row(), 200);
+    expect(row().scrollLeft).toBe(100);
+    await drag(screen.getByLabelText('Code'), 0);
+    expect(row().scrollLeft).toBe(100);
+  });
+
   it('open a popup, and return the focus', async () => {
     renderSlides();
     const opener = screen.getByRole('button', { name: 'Evening coat' });
