@@ -219,6 +219,11 @@ describe('the configuration', () => {
     expect(parseConfig({ BACKEND_PORT: 'udp://10.96.3.4:9090' }).graphqlUrl).toBe('http://localhost:9090/graphql');
   });
 
+  it('may contain an email, a telephone number and a container id', () => {
+    const contact = { CONCIERGE_EMAIL: 'desk.london@salon.example', CONCIERGE_PHONE: '+44 20 7946 0014' };
+    expect(findErrors({ ...contact, GTM_CONTAINER_ID: 'GTM-ABC1234' })).toEqual([]);
+  });
+
   it('is frozen', () => {
     expect(Object.isFrozen(parseConfig({}))).toBe(true);
   });
@@ -264,6 +269,7 @@ describe('an invalid configuration', () => {
     ['CONCIERGE_PHONE', '+44 20;phone-context=evil'],
     ['CONCIERGE_EMAIL', 'desk@salon.example?bcc=a@b.example'],
     ['CONCIERGE_EMAIL', 'Desk <desk@salon.example>'],
+    ['CONCIERGE_EMAIL', 'desk@salon'],
     ['CONSENT_SCRIPT_URL', '//cdn.example/loader.js'],
     ['TRACKING_ORIGINS', "https://pixel.example 'unsafe-inline'"],
     ['TRACKING_ORIGINS', 'https://pixel.example/path'],

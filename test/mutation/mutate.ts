@@ -16,27 +16,32 @@ interface Room {
 const unitTests = (folders: string) => `<rootDir>/${folders}/**/*.test.{ts,tsx}`;
 const suites = (...names: readonly string[]) => names.map((name) => `<rootDir>/test/integration/${name}.test.{ts,tsx}`);
 
+/** Decided in server/: shared/ only has the rules. */
+const sharedByServer =
+  'shared/{consent/consent,page/openPage,page/page,routing/landingVariants,routing/legalLink,security/adminAccess,security/adminSessionLifetime,security/readRoles}.ts';
+
+const backendCalls = 'shared/graphql/{createApolloClient,runOperation,transport,withTimeout}.ts';
+
 const rooms: readonly Room[] = [
   {
-    files: [
-      'shared/**',
-      '!shared/{consent/consent,experiments/readAssignments}.ts',
-      '!shared/page/{openPage,page}.ts',
-      '!shared/routing/{landingVariants,legalLink}.ts',
-      '!shared/security/{adminAccess,adminSessionLifetime,bearerToken,readRoles}.ts',
-    ],
+    files: ['shared/**', `!${sharedByServer}`, `!${backendCalls}`, '!shared/experiments/readAssignments.ts'],
     tests: [unitTests('{shared,server/graphql,backend/domain/codes}'), '<rootDir>/{backend,server}/config.test.ts'],
   },
-  { files: ['shared/{page/openPage,page/page,routing/legalLink}.ts'], tests: suites('pages') },
+  {
+    files: [backendCalls],
+    tests: [
+      unitTests('{shared,server}/graphql'),
+      ...suites('backendFailures', 'correlation', 'redirectingBackend', 'streaming'),
+    ],
+  },
   {
     files: [
-      'node/http/{clientAddress,requestQueue}.ts',
+      'node/http/requestQueue.ts',
       'node/security/{rateLimit,signedHeaders}.ts',
       'server/graphql/codeCheckCache.ts',
-      'server/middleware/{canonicalHost,detectClientKind,referrerBlocklist,requestContext}.ts',
-      'server/render/{cachedPage,pageCache}.ts',
+      'server/middleware/canonicalHost.ts',
     ],
-    tests: [unitTests('{node/{http,security},server/{graphql,middleware,render}}')],
+    tests: [unitTests('{node/{http,security},server/{graphql,middleware}}')],
   },
   {
     files: [
@@ -47,24 +52,20 @@ const rooms: readonly Room[] = [
   },
   {
     files: [
-      'server/pages/{adminAccess,decidePage}.ts',
-      'shared/security/{adminAccess,adminSessionLifetime,bearerToken,readRoles}.ts',
-    ],
-    tests: [unitTests('server/pages'), ...suites('admin.guard', 'indexing', 'pages')],
-  },
-  {
-    files: ['server/middleware/{locale,normaliseUrl}.ts', 'shared/routing/landingVariants.ts'],
-    tests: suites('landingVariant', 'locale', 'paths'),
-  },
-  {
-    files: [
+      sharedByServer,
+      'node/http/clientAddress.ts',
       'node/security/securityHeaders.ts',
-      'server/middleware/{nonce,securityHeaders}.ts',
-      'shared/consent/consent.ts',
+      'server/middleware/!(adminSignIn|canonicalHost|files).ts',
+      'server/pages/{adminAccess,decidePage}.ts',
+      'server/render/{cachedPage,pageCache}.ts',
+      'server/reports.ts',
     ],
-    tests: suites('consent', 'headerSet', 'tagPolicy'),
+    tests: [
+      unitTests('{node/http,server,shared}'),
+      ...suites('admin', 'compression', 'consent', 'errorPage', 'headerSet', 'indexing', 'landingVariant', 'locale'),
+      ...suites('pageCache', 'pages', 'paths', 'referrers', 'reports', 'tagPolicy'),
+    ],
   },
-  { files: ['server/middleware/beacons.ts', 'server/reports.ts'], tests: suites('referrers', 'reports') },
   {
     files: ['server/experiments/*', 'shared/experiments/readAssignments.ts'],
     tests: [unitTests('server/experiments'), ...suites('experiments', 'overrides', 'splits')],
