@@ -1,4 +1,5 @@
 import { type CodeRecord, decideCodeOutcome, getMailInviterName, isUsable } from './decideCodeOutcome.ts';
+import type { LinkStatus } from './signedLinks.ts';
 
 const now = new Date('2026-03-20T10:00:00Z');
 const inMs = (milliseconds: number) => new Date(now.getTime() + milliseconds);
@@ -32,6 +33,7 @@ it.each([
 
 const invalid = ['REGISTRATION_CODE_INVALID'];
 const expired = ['REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_EXPIRED'];
+const timestampMissing = ['REGISTRATION_CODE_INVALID', 'VALIDITY_TIMESTAMP_MISSING'];
 
 it.each<[string, Partial<CodeRecord>, readonly string[]]>([
   ['is active', {}, []],
@@ -49,8 +51,33 @@ it.each<[string, Partial<CodeRecord>, readonly string[]]>([
   expect(isUsable(outcome)).toBe(details.length === 0);
 });
 
-it('rejects a revoked link like a forged one', () => {
-  expect(decideCodeOutcome(record, 'revoked', 0, now).errorDetails).toEqual(invalid);
+it.each<[LinkStatus, Partial<CodeRecord>, readonly string[]]>([
+  ['valid', { timed: true }, []],
+  ['absent', {}, []],
+  ['absent', { timed: true }, timestampMissing],
+  ['truncated', {}, timestampMissing],
+  ['expired', {}, expired],
+  ['tampered', {}, invalid],
+  ['revoked', {}, invalid],
+  ['revoked', { endsAt: inMs(-1) }, invalid],
+  ['valid', { refererRefused: true, state: 'paused' }, ['REFERER_INVALID']],
+  ['expired', { inviterGone: true }, expired],
+  ['valid', { inviterGone: true, customization: 'MISSING' }, ['INVITER_INVALID']],
+  ['valid', { customization: 'MISSING' }, ['CUSTOMIZATION_MISSING']],
+])('decides about a link that is %s to a code with %j', (linkStatus, difference, details) => {
+  const outcome = decideCodeOutcome({ ...record, ...difference }, linkStatus, 0, now);
+  expect(outcome.errorDetails).toEqual(details);
+  expect(isUsable(outcome)).toBe(details.length === 0);
+});
+
+it('rejects an unknown code', () => {
+  expect(decideCodeOutcome(null, 'absent', 0, now).errorDetails).toEqual(invalid);
+});
+
+it('accepts a code whose customization is missing but that has countries', () => {
+  const outcome = decideCodeOutcome({ ...record, customization: 'MISSING_WITH_COUNTRIES' }, 'absent', 0, now);
+  expect(outcome).toMatchObject({ errors: ['CUSTOMIZATION_MISSING'], invitorName: 'Anna', voucherTier: 'PERCENT_10' });
+  expect(isUsable(outcome)).toBe(true);
 });
 
 it('offers only the countries of the code', () => {
