@@ -36,9 +36,14 @@ describe('the built product', () => {
     expect((await fetch(`${product.siteUrl}${script}.map`)).status).toBe(404);
   });
 
-  it('drains and ends with 0 on SIGTERM', async () => {
+  it('drains and ends with 0 on SIGTERM, ends streams, and sends its counts before', async () => {
+    const stream = await fetch(`${product.siteUrl}/acquisition/experiments/sub/local`);
+    const headers = { Origin: product.siteUrl, 'User-Agent': 'Mozilla/5.0 Firefox/140.0' };
+    await fetch(`${product.siteUrl}/acquisition/begun?rc=WELCOME10`, { method: 'POST', headers });
     product.signal('SIGTERM');
+    expect(await stream.text()).toMatch(/^id: /);
     expect(await product.exited).toBe(0);
+    expect(product.output()).toMatch(/"noteSiteCounts","outcome":"NOTED".*"stopped"/s);
   });
 });
 
