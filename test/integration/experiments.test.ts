@@ -143,8 +143,13 @@ describe('spec §3: "Experiment assignment attributes: acqAnonymousId and applic
       language: 'de',
       deviceType: 'desktop',
     });
-    const phone = await assignedTo(app, '/acquisition', { 'Sec-CH-UA-Mobile': '?1' });
-    expect(phone.attributes.deviceType).toBe('mobile');
+    const phone = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0 Mobile';
+    for (const [headers, deviceType] of [
+      [{ 'Sec-CH-UA-Mobile': '?1' }, 'mobile'],
+      [{ 'User-Agent': phone }, 'mobile'],
+      [{ 'User-Agent': phone, 'Sec-CH-UA-Mobile': '?0' }, 'desktop'],
+    ] as const)
+      expect((await assignedTo(app, '/acquisition', headers)).attributes.deviceType).toBe(deviceType);
   });
 
   it('a backend that never answers holds the first page for a moment, and the following ones not at all', async () => {
@@ -157,14 +162,20 @@ describe('spec §3: "Experiment assignment attributes: acqAnonymousId and applic
     expect(hanging.backend.requests.map(({ operationName }) => operationName)).toEqual(['countryDetails']);
   });
 
-  it('what the backend answers of an address decides its first page, and is asked once', async () => {
-    const answering = await createApp(byCountry);
+  it('what the backend answers of an address decides its first page, and is asked once for each address', async () => {
+    const answering = await createApp(byCountry, { env: { TRUST_PROXY: '1' } });
     const path = '/acquisition/registration/formstarted?rc=WELCOME10';
     for (const assigned of [await assignedTo(answering, path), await assignedTo(answering, path)]) {
       expect(assigned.attributes.applicationCountry).toBe('SE');
       expect(assigned.variants.leanRegistration).toBe(true);
       expect(assigned.reasons['lean-registration']).toBe('forced');
     }
+    const countRequests = () =>
+      answering.backend.requests.filter(({ operationName }) => operationName === 'countryDetails').length;
+    const before = countRequests();
+    for (const address of ['192.0.2.1', '198.51.100.1', '192.0.2.1'])
+      await assignedTo(answering, '/acquisition', { 'X-Forwarded-For': address });
+    expect(countRequests() - before).toBe(2);
   });
 
   it('an answer that comes later than the page waits counts from the next page on', async () => {
@@ -433,6 +444,9 @@ describe('a redirect experiment', () => {
     expect(experimentsOf((await visit(leading, '/acquisition/social', visitor)).text)).not.toHaveProperty(
       'isRedirected',
     );
+    // Others have seen the page meanwhile: the next arrival is counted all the same.
+    const next = await visit(leading, left.headers.location, { Cookie: cookies });
+    expect(exposed(next.text)).toHaveLength(1);
     // Whoever has just been sent is not sent again, even from the page that the experiment is for.
     expect((await visit(leading, '/acquisition', { Cookie: cookies })).status).toBe(200);
   });

@@ -141,6 +141,8 @@ describe('a feature service that fails', () => {
     });
     const app = await createSite(service);
     expect((await visit(app)).description).toBe('social');
+    // It does not say that it has a stream.
+    expect(service.streams()).toBe(0);
   });
 });
 
@@ -174,6 +176,11 @@ describe('spec §9: "Feature-flag cache: stale after 1 minute, max age 4 hours, 
     // The same features, confirmed.
     await features.start();
     expect(features.current()).not.toBeNull();
+    // Features that cannot be used confirm nothing.
+    clock.mockReturnValue(later + 5 * 3_600_000);
+    service.setResponse(featureFaults['responds with null'] as never);
+    await features.start();
+    expect(features.current()).toBeNull();
     clock.mockRestore();
   });
 
@@ -278,6 +285,13 @@ describe('the stream of changes', () => {
     await Promise.all(browsers.map((browser) => browser.waitFor(/event: features\ndata: .*"viral"/)));
     expect(service.streams()).toBe(1);
     expect((await visit(app)).description).toBe('viral');
+    // What has not changed is not sent again, however often the service is asked.
+    const requests = service.paths.length;
+    await until(
+      () => service.paths.length,
+      (count) => count > requests + 2,
+    );
+    expect(browsers[0]?.text().match(/event: features/g)).toHaveLength(2);
   });
 
   it('spec §9: "idle stream interval 20 seconds": one in which nothing changes is written to that often, and is let go once its browser is gone', async () => {
@@ -339,6 +353,24 @@ describe('the stream of changes', () => {
     );
   });
 
+  it('leaves a browser that does not read', async () => {
+    const service = await createService();
+    const app = await createSite(service);
+    const browser = listen(app);
+    await browser.waitFor(/event: features/);
+    browser.socket.pause();
+    const { count } = app.dependencies.experiments.streams;
+    for (let change = 0; count() > 0 && change < 100; change += 1) {
+      service.publish(showing(String(change).repeat(1_000_000)));
+      const requests = service.paths.length;
+      await until(
+        () => service.paths.length,
+        (length) => length > requests + 1,
+      );
+    }
+    expect(count()).toBe(0);
+  });
+
   it('a burst of changes is one', async () => {
     const service = await createService();
     const app = await createSite(service, received);
@@ -380,5 +412,12 @@ it('a file that is edited while developing is taken over at once, unless it cann
   await until(
     () => visit(app),
     ({ description }) => description === 'viral',
+  );
+  const variations = [{}, { urlRedirect: '/acquisition/social' }];
+  const redirect = { key: 'new-redirect', urlPatterns: [{ pattern: '/elsewhere' }], variations };
+  writeFileSync(featuresFile, JSON.stringify({ ...showing('viral'), experiments: [redirect] }));
+  await until(
+    () => visit(app),
+    ({ experiments }) => experiments.isAssigned && experiments.redirects.includes('new-redirect'),
   );
 });
