@@ -35,6 +35,11 @@ describe('the limit of a client', () => {
     const results = Array.from({ length: 1000 }, (_each, time) => isWithinLimit(asAddress(addressOf(time)), 'begun'));
     expect(results.filter(Boolean)).toHaveLength(max);
     expect(isWithinLimit(asAddress('198.51.100.1'), 'begun')).toBe(true);
+    expect(isWithinLimit(asAddress(addressOf(0)), 'opened')).toBe(true);
+    now = 599_999;
+    expect(isWithinLimit(asAddress(addressOf(0)), 'begun')).toBe(false);
+    now = 600_000;
+    expect(isWithinLimit(asAddress(addressOf(0)), 'begun')).toBe(true);
   });
 
   it('counts each kind separately, and rejected requests not for the network', () => {
