@@ -159,6 +159,15 @@ describe('by the provider', () => {
     expect(result.headers.get('location')).toBe(other);
   });
 
+  it('the cookie lasts as long as the session, which began at the provider', async () => {
+    provider.override({ claims: { auth_time: Math.floor(Date.now() / 1000) - 7 * 60 * 60 } });
+    const browser = startBrowser();
+    const result = await browser.visit(await browser.toProvider());
+    const maxAge = Number(/default\.token=[^,]*; Max-Age=(\d+)/.exec(result.headers.get('set-cookie') ?? '')?.[1]);
+    expect(maxAge).toBeLessThanOrEqual(60 * 60);
+    expect(maxAge).toBeGreaterThan(50 * 60);
+  });
+
   it.each<[string, object, Readonly<Record<string, string>>, number]>([
     ['a list', { roles: ['editor', 'admin'] }, {}, 200],
     ['a text', { roles: 'admin' }, {}, 200],

@@ -96,6 +96,11 @@ describe('the unprefixed page', () => {
     expect(headers.location).toBe(location);
   });
 
+  it('of a malformed path is in the language of its visitor, without a redirect', async () => {
+    const { status, text } = await visit('/acquisition/a_b', { languages: 'de' });
+    expect([status, readDocument(text).lang]).toEqual([404, 'de']);
+  });
+
   it('is not remembered as a choice', async () => {
     expect(cookiesOf(await visit('/acquisition'))).not.toMatch(/\blang=/);
     expect(cookiesOf(await visit('/acquisition', { languages: 'de' }))).not.toMatch(/\blang=/);

@@ -177,3 +177,16 @@ describe('the header set', () => {
     await secure.close();
   });
 });
+
+it('shows the Black Friday banner from its start until its end', async () => {
+  const app = await createTestApp({ env: { BLACK_FRIDAY: '2026-11-27T00:00Z/2026-11-28T00:00Z' } });
+  const clock = jest.spyOn(Date, 'now');
+  const shown: boolean[] = [];
+  for (const time of ['2026-11-26T23:59:59Z', '2026-11-27T00:00:00Z', '2026-11-27T23:59:59Z', '2026-11-28T00:00:00Z']) {
+    clock.mockReturnValue(Date.parse(time));
+    const { text } = await request(app.url).get('/acquisition/en');
+    shown.push(readDocument(text).state.page.flags.blackFriday);
+  }
+  expect(shown).toEqual([false, true, true, false]);
+  await app.close();
+});
