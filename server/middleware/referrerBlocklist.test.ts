@@ -47,12 +47,14 @@ describe('a referrer blocklist', () => {
   });
 
   it('prefers an exception below a blocked host', () => {
-    const list = parseBlocklist({ blocked: { search: ['google.com'] }, allowed: ['mail.google.com'] });
+    const search = ['google.com', 'maps.google.com'];
+    const list = parseBlocklist({ blocked: { search }, allowed: ['mail.google.com', 'maps.google.com'] });
     expect([
       findEntry(list, 'google.com'),
       findEntry(list, 'mail.google.com'),
+      findEntry(list, 'maps.google.com'),
       findEntry(list, 'news.google.com'),
-    ]).toEqual(['google.com', null, 'google.com']);
+    ]).toEqual(['google.com', null, null, 'google.com']);
   });
 
   it('allows a campaign host on its own landing page only', () => {

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import request from 'supertest';
 import { startMetrics } from '../../node/metrics/metricsServer.ts';
 import { createPrometheus } from '../../node/metrics/prometheus.ts';
@@ -156,6 +157,18 @@ describe('the metrics of a process', () => {
     expect((await request(site.url).get('/metrics').redirects(0)).status).toBe(302);
     await close();
     await expect(fetch(`http://127.0.0.1:${metricsPort}/metrics`)).rejects.toThrow();
+  });
+
+  it('tell the load of the event loop since they were last read', async () => {
+    let active = 0;
+    jest.spyOn(performance, 'eventLoopUtilization').mockImplementation((now, since) => {
+      return { active, idle: 0, utilization: (now?.active ?? 0) - (since?.active ?? 0) };
+    });
+    const prometheus = createPrometheus();
+    const read = async () => /^nodejs_eventloop_utilization (.*)$/m.exec(await prometheus.text())?.[1];
+    active = 0.75;
+    expect([await read(), await read()]).toEqual(['0.75', '0']);
+    prometheus.clear();
   });
 
   it('are none where no port is named', async () => {
