@@ -1,5 +1,11 @@
 import english from '../../locales/en/landing.json' with { type: 'json' };
-import { getLandingVariant, isKnownSlug, landingSlugs } from './landingVariants.ts';
+import {
+  getLandingVariant,
+  hasMatchingVoucher,
+  isKnownSlug,
+  landingSlugs,
+  type VoucherState,
+} from './landingVariants.ts';
 
 describe('the landing page of a slug', () => {
   it.each([
@@ -30,4 +36,19 @@ describe('the landing page of a slug', () => {
     expect(landingSlugs.filter(isKnownSlug)).toHaveLength(8);
     expect(['spring-sale', 'constructor', '__proto__', 'default', 'lean-registration'].filter(isKnownSlug)).toEqual([]);
   });
+});
+
+it.each<[string, VoucherState, boolean]>([
+  ['social', 'none', true],
+  ['social-10-percent', 'unknown', true],
+  ['social-10-percent', 'none', false],
+  ['social-10-percent', { percent: 10, hasMinimum: true }, true],
+  ['social-10-percent', { percent: 10, hasMinimum: false }, false],
+  ['social-15-percent', { percent: 15, hasMinimum: true }, true],
+  ['social-15-percent', { percent: 20, hasMinimum: true }, false],
+  ['social-15-percent-no-mov', { percent: 15, hasMinimum: false }, true],
+  ['social-15-percent-no-mov', { percent: 15, hasMinimum: true }, false],
+  ['social-20-percent', { percent: 20, hasMinimum: false }, true],
+])('the voucher texts of %s match a code with the voucher %j: %j', (slug, voucher, expected) => {
+  expect(hasMatchingVoucher(getLandingVariant(slug), voucher)).toBe(expected);
 });
