@@ -10,6 +10,7 @@ it.each<[string, Buffer, string]>([
   ['UTF-16 without one', utf16(text), text],
   ['big-endian UTF-16', utf16(`\ufeff${text}`).swap16(), text],
   ['big-endian UTF-16 without one', utf16(text).swap16(), text],
+  ['UTF-8 that starts like a workbook', Buffer.from('Przelew'), 'Przelew'],
   ['nothing', Buffer.from(''), ''],
 ])('reads a file in %s', (_encoding, bytes, read) => {
   expect(decodeTable(bytes)).toEqual({ text: read });
@@ -17,7 +18,7 @@ it.each<[string, Buffer, string]>([
 
 it.each<[string, Buffer, object]>([
   ['Windows-1252', Buffer.from('inviter\r\nAnna\r\nJ\u00f6rg', 'latin1'), { kind: 'encoding', line: 3 }],
-  ['Windows-1250', Buffer.from('inviter\n\u00a3ukasz', 'latin1'), { kind: 'encoding', line: 2 }],
+  ['Windows-1250', Buffer.from('inviter\n\u00a3ukasz\nAnna\n', 'latin1'), { kind: 'encoding', line: 2 }],
   ['Mac Roman', Buffer.from('inviter\rJ\u009arg', 'latin1'), { kind: 'encoding', line: 2 }],
   ['UTF-8 with an invalid byte', Buffer.from([...Buffer.from('a\nö\nb\n'), 0xfc]), { kind: 'encoding', line: 4 }],
   ['UTF-16 with a truncated character', utf16('\ufeffa\nb').subarray(0, 7), { kind: 'encoding', line: 2 }],

@@ -28,6 +28,12 @@ describe.each([
     expect(say(translator().t, 'common:plain')).toBe('Words');
   });
 
+  it('returns an unknown key without its namespace, and leaves out a missing value', () => {
+    expect(say(translator().t, 'common:no.such')).toBe('no.such');
+    expect(say(translator().t, 'unloaded:key')).toBe('key');
+    expect(say(translator().t, 'common:greeting', { name: 'Anna' })).toBe('Hello Anna, from .');
+  });
+
   it.each([
     '{{brand}}',
     '{{name}}',

@@ -62,13 +62,14 @@ const rooms: readonly Room[] = [
     ],
     tests: [
       unitTests('{node/http,server,shared}'),
-      ...suites('admin', 'compression', 'consent', 'errorPage', 'headerSet', 'indexing', 'landingVariant', 'locale'),
-      ...suites('pageCache', 'pages', 'paths', 'referrers', 'reports', 'tagPolicy'),
+      ...suites('admin', 'adminDownloads', 'adminSignIn', 'compression', 'consent', 'embeddedData', 'errorPage'),
+      ...suites('headerSet', 'indexing', 'landingVariant', 'locale', 'pageCache', 'pages', 'paths', 'protocol'),
+      ...suites('referrers', 'reports', 'tagPolicy'),
     ],
   },
   {
     files: ['server/experiments/*', 'shared/experiments/readAssignments.ts'],
-    tests: [unitTests('server/experiments'), ...suites('experiments', 'overrides', 'splits')],
+    tests: [unitTests('server/experiments'), ...suites('experiments', 'experiments.upstream', 'overrides', 'splits')],
   },
   {
     files: ['backend/domain/registration/*'],
