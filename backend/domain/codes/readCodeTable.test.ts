@@ -7,6 +7,11 @@ const errorsOf = (text: string) =>
 
 it.each<[string, string, readonly string[]]>([
   ['a valid table', 'inviter,balance\nAnna,3\n', []],
+  [
+    'the further columns of an export',
+    'label,state,left,registered,activated,created,created by\nx,active,2,1,0,2026-02-20,anna\n',
+    [],
+  ],
   ['an empty file', '', ['1 noRows']],
   ['a heading only', '\ninviter,balance\n', ['2 noRows']],
   ['a heading above invisible rows', 'code\tlabel\n\u200b\t\u2060\u00ad\n\x1a', ['1 noRows']],
