@@ -202,20 +202,31 @@ describeOnBothDatabases((createDatabase) => {
     type ResponseData = {
       adminCreateLinks: { status: string; places: number | null; links: { id: string; url: string }[] };
     };
-    const make = async (count: number, beyondPlaces = false) =>
+    const make = async (count: number, beyondPlaces = false, single = true) =>
       (
         await sendQuery<ResponseData>(
-          `mutation($code: String!, $count: Int!, $beyondPlaces: Boolean) {
-            adminCreateLinks(registrationCode: $code, count: $count, single: true, beyondPlaces: $beyondPlaces) { status places links { id url } } }`,
-          { code, count, beyondPlaces },
+          `mutation($code: String!, $count: Int!, $single: Boolean!, $beyondPlaces: Boolean) {
+            adminCreateLinks(registrationCode: $code, count: $count, single: $single, beyondPlaces: $beyondPlaces) { status places links { id url } } }`,
+          { code, count, single, beyondPlaces },
         )
       ).adminCreateLinks;
+    // A link for many promises no place.
+    expect((await make(6, false, false)).status).toBe('CREATED');
     expect(await make(50)).toEqual({ status: 'MORE_THAN_PLACES', places: 5, links: [] });
     const { links } = await make(3);
     expect(links).toHaveLength(3);
     // A guest who holds a place, and the link that promised it, are one.
     expect((await register(other, registrationOf(queryOf(links[0]?.url ?? '')))).status).toBe('ACTIVATION_EMAIL_SENT');
     expect(await make(3)).toMatchObject({ status: 'MORE_THAN_PLACES', places: 2 });
+    // Once the registration has lapsed, its link is open again, until it ends itself.
+    for (const [ms, places] of [
+      [14 * day, 2],
+      [15 * day, 5],
+    ] as const) {
+      now = new Date(start.getTime() + ms);
+      expect(await make(6)).toMatchObject({ status: 'MORE_THAN_PLACES', places });
+    }
+    now = start;
     await revoke(links[1]?.id ?? '');
     expect((await make(3)).status).toBe('CREATED');
     expect(await make(1)).toMatchObject({ status: 'MORE_THAN_PLACES', places: 0 });
@@ -247,6 +258,8 @@ describeOnBothDatabases((createDatabase) => {
     expect(await register(other, registrationOf(link))).toMatchObject({ status: 'CODE_REFUSED' });
     expect(await revoke(id)).toEqual({ adminRevokeLink: { status: 'NOT_FOUND' } });
     expect((await statesOf('PLENTY200')).get(id)).toMatchObject({ state: 'REVOKED' });
+    now = new Date(lastMoment + second);
+    expect(await check(link)).toEqual(expired);
   });
 
   it('links that are made together have different ends, none of them later than the fourteenth day', async () => {
@@ -325,6 +338,13 @@ describeOnBothDatabases((createDatabase) => {
         expect((await activate(other, tokenIn(mail))).status).toBe('ACTIVATED');
       },
     );
+
+    it('sees the form again, also where the code has no other place', async () => {
+      const code = await makeCode({ balance: '1', linkOnly: 'yes' });
+      const link = queryOf((await makeLink(true, code)).url);
+      await register(backend, registrationOf(link));
+      expect(await check(link)).toEqual([]);
+    });
 
     it('is counted once, and gets no more days than the first time gave', async () => {
       const { guest: visitor, own, corrected } = await holdOnly('link');
@@ -466,6 +486,7 @@ describeOnBothDatabases((createDatabase) => {
         for (const search of ['österreich', 'Österr', 'OSTER'])
           expect(await labels({ code, search, state })).toEqual(['ÖSTERREICH']);
       expect(await labels({ search: 'łÓD', code })).toEqual(['Łódź']);
+      expect(await labels({ search: 'łÓD', code: 'TIMEDLINK' })).toEqual([]);
     });
 
     it.each(sorts)('has each link on one page, whether by all or by those of a state (%s)', async (sort) => {
