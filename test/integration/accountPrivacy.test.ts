@@ -170,6 +170,11 @@ describe('the outward answers', () => {
     expect(await backend.mails(email)).toHaveLength(5);
   });
 
+  it('count the mails to each address apart', async () => {
+    for (let time = 0; time < 6; time += 1)
+      expect(await registerFor(`apart-${time}@example.com`)).toContain('ACTIVATION_EMAIL_SENT');
+  });
+
   it('hold a place for a known address as for a new one, so that the code tells nothing either', async () => {
     const ofCode = 'query { registrationCodeDetails(registrationCode: "LASTPLACE") { errors } }';
     expect(await bytesOf(ofCode, {})).toContain('"errors":[]');

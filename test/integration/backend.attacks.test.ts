@@ -170,7 +170,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ...new Array(3).fill('ACCOUNT_PENDING'),
     ]);
     // The sixth way to a mail is refused, with the time to wait.
-    const sixth = await registerFrom({ email });
+    const sixth = await registerFrom({ email: email.toUpperCase() });
     expect(sixth.status).toBe('RATE_LIMITED');
     expect(sixth.retryAfterSeconds).toBeGreaterThan(60);
 
@@ -228,7 +228,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('counts email changes of a whole chain: a new id does not reset the limit', async () => {
     let { registrationId } = await registerFrom({ email: 'chain-0@example.com' });
     for (let change = 1; change <= 5; change += 1) {
-      const moved = await changeEmail(registrationId ?? '', `chain-${change}@example.com`);
+      const email = `chain-${change}@example.com`;
+      // By the form, too.
+      const moved = await (change === 3
+        ? registerFrom({ email, registrationId })
+        : changeEmail(registrationId ?? '', email));
       expect(moved.status).toBe('ACTIVATION_EMAIL_SENT');
       registrationId = moved.registrationId;
     }
@@ -328,13 +332,22 @@ it('does not count what one refused visitor sends on against the visitors of the
       const { rows } = await client.query('SELECT count FROM rate_limits WHERE bucket LIKE $1', [`${limit}:%`]);
       return rows[0].count;
     };
-    await register(backend, registrationOf());
+    const { registrationId: id } = await register(backend, registrationOf());
     const { uses } = limits.registrationPerAddress;
     await client.query("UPDATE rate_limits SET count = $1 WHERE bucket LIKE 'registrationPerAddress:%'", [uses]);
     for (let attempt = 0; attempt < 5; attempt += 1)
       expect((await register(backend, registrationOf())).status).toBe('RATE_LIMITED');
     expect(await countOf('registrationPerAddress')).toBe(uses + 5);
     expect(await countOf('registrationPerNetwork')).toBe(1);
+    // A change of the address counts as a form, an application does not.
+    const others = `mutation($id: ID!, $input: MembershipInterestInput!) {
+      changeRegistrationEmail(registrationId: $id, email: "other@example.com") { status }
+      applyForMembership(input: $input) { status } }`;
+    const input = { idempotencyKey: 'one', email: 'other@example.com', language: 'en' };
+    expect((await backend.ask(others, { id, input })).data).toEqual({
+      changeRegistrationEmail: { status: 'RATE_LIMITED' },
+      applyForMembership: { status: 'RECEIVED' },
+    });
   } finally {
     await client.end();
     await backend.close();
