@@ -1,5 +1,7 @@
 /** Effects of time: reservations and links expire, links are renewed, limits end. */
 import { getEndOfDay } from '../../backend/domain/days.ts';
+import { limits } from '../../backend/domain/rateLimits.ts';
+import { formatEndDate } from '../../shared/i18n/format.ts';
 import {
   activate,
   type BackendUnderTest,
@@ -99,13 +101,19 @@ it('gives an expired reservation to the next visitor, and renews the late link o
   });
 });
 
-it('sends the voucher to the waiting page on activation only', async () => {
+it('sends the voucher on activation only, to the waiting page and in the mail; its time runs from the registration', async () => {
   const input = registrationOf({ registrationCode: 'WELCOME15' });
+  const validUntil = getEndOfDay(new Date(now.getTime() + 14 * day)).toISOString();
   const { registrationId } = await register(backend, input);
   expect(await voucherOf(registrationId)).toBeNull();
-  const { voucher } = await activate(backend, tokenIn(await backend.mailTo(input.email)));
-  expect(voucher).not.toBeNull();
+  wait(2 * day);
+  await resend(registrationId);
+  const { voucher } = await activate(backend, tokenIn(await backend.mailTo(input.email, 2)));
+  expect(voucher).toMatchObject({ validUntil });
   expect(await voucherOf(registrationId)).toMatchObject({ ...voucher });
+  const { text } = await backend.mailTo(input.email, 3);
+  expect(text).toContain(`until ${formatEndDate('en', validUntil)}, 23:59`);
+  expect(text).toMatch(/orders of €\d+/);
 });
 
 it('sends at most one mail a minute and five a day, and every link of the registration works', async () => {
@@ -184,7 +192,12 @@ it('counts every code that does not exist, aliases included, says when to try ag
   }
   for (let times = 0; times < 20; times += 1)
     expect((await backend.ask<Codes>(good)).data.a).toEqual({ errors: [], retryAfterSeconds: null });
-  await backend.ask(guessQuery);
+  // So do forged links, and forms.
+  const forged = good.replace(')', `, validityTimestamp: "9.${'x'.repeat(43)}")`);
+  for (let count = 15 * (maxGuessQueries - 1); count < limits.wrongCodePerAddress.uses; count += 2) {
+    await backend.ask(forged);
+    await register(backend, registrationOf({ registrationCode: 'NOSUCHCODE' }));
+  }
   expect((await backend.ask<Codes>(good)).data.a).toEqual({ errors: ['RATE_LIMITED'], retryAfterSeconds: 600 });
   expect(await register(backend, registrationOf())).toMatchObject({ status: 'RATE_LIMITED', retryAfterSeconds: 600 });
   wait(10 * minute);
