@@ -1,4 +1,5 @@
 /** Mail by SMTP: nothing is lost while the server is down, and messages are valid. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '../support/freePort.ts';
 import { startMailServer } from '../support/mailServer.ts';
 import { subscribe } from '../support/subscribe.ts';
@@ -38,6 +39,17 @@ it('delivers after the mail server has come back', async () => {
 
   await backend.close();
   await server.stop();
+  expect(server.received).toHaveLength(1);
+});
+
+it('a stopping backend sends the mails of its last requests', async () => {
+  const server = await startMailServer();
+  const backend = await startTestBackend({ smtpUrl: server.url });
+  const registered = register(backend, registrationOf({ registrationCode: 'SLOW1S' }));
+  await wait(300);
+  await backend.close();
+  await server.stop();
+  expect((await registered).status).toBe('ACTIVATION_EMAIL_SENT');
   expect(server.received).toHaveLength(1);
 });
 

@@ -134,22 +134,27 @@ describeOnBothDatabases((createDatabase) => {
       await addMail('due', { lastError: null, attempts: 0 });
       await addMail('held', { leaseUntil: new Date(now.getTime() + 1) });
       await addMail('later', { nextAttemptAt: new Date(now.getTime() + hour) });
+      await addMail('left', { leaseUntil: now });
       await addMail('sent', { sentAt: now });
       expect((await runMails('list')).trim().split('\n')).toEqual([
         'dead\tdead\twelcome\td•••@example.org\t2026-03-20T10:00:00.000Z\t3 attempts\tEENVELOPE 550',
         'due\tdue\twelcome\td•••@example.org\t2026-03-20T10:00:00.000Z\t0 attempts',
         'held\tsending\twelcome\th•••@example.org\t2026-03-20T10:00:00.000Z\t3 attempts\tEENVELOPE 550',
         'later\twaiting\twelcome\tl•••@example.org\t2026-03-20T10:00:00.000Z\t3 attempts\tEENVELOPE 550',
+        'left\tdue\twelcome\tl•••@example.org\t2026-03-20T10:00:00.000Z\t3 attempts\tEENVELOPE 550',
       ]);
     });
 
     it('tries a dead one and a waiting one again, drops one, and writes that down without the address', async () => {
-      await addMail('-dead', { deadAt: now });
+      await addMail('-dead', { deadAt: now, createdAt: new Date(now.getTime() - 96 * hour) });
       await addMail('later', { nextAttemptAt: new Date(now.getTime() + hour) });
+      // Of a process that ended.
+      await addMail('left', { leaseUntil: now });
       await addMail('unwanted', { deadAt: now });
-      for (const id of ['-dead', 'later']) {
+      for (const id of ['-dead', 'later', 'left']) {
         expect(await runMails('retry', id)).toBe('The mail will be sent immediately.\n');
-        expect(await rowOf(id)).toMatchObject({ deadAt: null, nextAttemptAt: now, attempts: 0 });
+        // For another four days.
+        expect(await rowOf(id)).toMatchObject({ deadAt: null, createdAt: now, nextAttemptAt: now, attempts: 0 });
       }
       expect(await runMails('drop', 'unwanted')).toBe('Mail dropped.\n');
       expect(await rowOf('unwanted')).toBeUndefined();
@@ -157,6 +162,7 @@ describeOnBothDatabases((createDatabase) => {
       expect((await log.execute()).filter(({ action }) => action.endsWith('Mail'))).toEqual([
         { actor: 'operator', action: 'retryMail', subject: '-dead', details: 'welcome' },
         { actor: 'operator', action: 'retryMail', subject: 'later', details: 'welcome' },
+        { actor: 'operator', action: 'retryMail', subject: 'left', details: 'welcome' },
         { actor: 'operator', action: 'dropMail', subject: 'unwanted', details: 'welcome' },
       ]);
     });

@@ -3,9 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../backend/db/openDatabase.ts';
 import { createRegistrationStore } from '../../backend/db/registrationStore.ts';
 import { type Outbox, type OutboxOptions, startOutbox } from '../../backend/mail/outbox.ts';
-import { createOutboxQueue, type OutboxMail } from '../../backend/mail/outboxQueue.ts';
+import { createOutboxQueue, type OutboxMail, registerOutboxGauges } from '../../backend/mail/outboxQueue.ts';
 import { createSmtpTransport, type Envelope, smtpTimeouts } from '../../backend/mail/transports.ts';
 import { seedScenarios } from '../../backend/scenarios.ts';
+import { noMetrics } from '../../node/metrics/metrics.ts';
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
 import { type FaultProxy, speakSmtp, startFaultProxy } from '../support/faultProxy.ts';
 import { mailSettings } from '../support/mailExamples.ts';
@@ -121,6 +122,27 @@ describeOnBothDatabases((createDatabase) => {
     const ids = server.received.map(({ messageId }) => messageId);
     expect(ids).toEqual(['<again@example.com>', '<again@example.com>']);
     await server.stop();
+  });
+
+  it('a mail that this instance is still sending is not sent again, also where its lease could not be renewed', async () => {
+    const queue = createOutboxQueue(database.db, null);
+    await addMail('slow');
+    expect((await queue.claim(1, [], now)).mails).toHaveLength(1);
+    now = new Date(now.getTime() + 2 * minute);
+    expect((await queue.claim(1, ['slow'], now)).mails).toEqual([]);
+  });
+
+  it('a stop waits for a mail that is being sent, which is then recorded', async () => {
+    const server = await startMailServer(() => 'wait');
+    await addMail('last');
+    const outbox = start({ transport: createSmtpTransport(server.url) });
+    await eventually(async () => server.received[0] ?? null);
+    const stopped = outbox.stop();
+    server.answer();
+    await stopped;
+    const { sentAt } = await rowOf('last');
+    await server.stop();
+    expect(sentAt).toEqual(now);
   });
 
   it('a mail that is refused for now goes out later, one that is refused for good is dead, and neither holds up the others', async () => {
@@ -316,6 +338,12 @@ describeOnBothDatabases((createDatabase) => {
     now = new Date(now.getTime() + 24 * 60 * minute);
     await eventually(async () => ((await rowOf('late')).deadAt === null ? null : true));
     expect((await rowOf('late')).payload).toEqual({});
+    // Nor does it count as waiting.
+    const gauges = new Map<string, () => unknown>();
+    const registerGauge = (name: string, read: () => unknown) => void gauges.set(name, read);
+    registerOutboxGauges({ ...noMetrics, registerGauge }, database.db, () => now);
+    expect(await gauges.get('outboxMails')?.()).toEqual({ due: 0, waiting: 0, sending: 0, dead: 1 });
+    expect(await gauges.get('outboxAge')?.()).toBe(0);
   });
 });
 
