@@ -48,10 +48,16 @@ describeOnBothDatabases((createDatabase, kind) => {
   const sendQuery = async <Data>(query: string, variables: object = {}, requests = backend, subject = 'anna') =>
     (await requests.ask<Data>(query, variables, await signInAs(subject, { at: now }))).data;
   const listOf = async (state: string, search: string) => {
-    type Row = { id: string; language: string; country: string | null; undoSeconds: number | null };
+    type Row = {
+      id: string;
+      language: string;
+      country: string | null;
+      undoSeconds: number | null;
+      mailRefused: boolean;
+    };
     type ResponseData = { adminApplications: { rows: Row[]; total: number } };
     const query = `query($state: AdminApplicationState, $search: String) {
-      adminApplications(state: $state, search: $search) { total rows { id language country undoSeconds } } }`;
+      adminApplications(state: $state, search: $search) { total rows { id language country undoSeconds mailRefused } } }`;
     return (await sendQuery<ResponseData>(query, { state, search })).adminApplications.rows;
   };
   const apply = (email: string, language = 'de') =>
@@ -121,7 +127,9 @@ describeOnBothDatabases((createDatabase, kind) => {
 
   it('lists who waits with language and country', async () => {
     const id = await applyAs('listed@example.org', 'fr');
-    expect(await listOf('waiting', 'LISTED@')).toEqual([{ id, language: 'fr', country: 'AT', undoSeconds: null }]);
+    expect(await listOf('waiting', 'LISTED@')).toMatchObject([
+      { id, language: 'fr', country: 'AT', undoSeconds: null },
+    ]);
     expect(await listOf('waiting', 'sted@EX')).toHaveLength(1);
     expect(await listOf('waiting', 'sted@x')).toEqual([]);
   });
@@ -131,8 +139,9 @@ describeOnBothDatabases((createDatabase, kind) => {
     const { status, undoSeconds } = await decide(id, 'APPROVE');
     expect({ status, undoSeconds }).toEqual({ status: 'DECIDED', undoSeconds: 60 });
     wait(20 * second);
-    expect(await listOf('approved', 'approved@')).toMatchObject([{ id, undoSeconds: 40 }]);
+    expect(await listOf('approved', 'approved@')).toMatchObject([{ id, undoSeconds: 40, mailRefused: false }]);
     wait(40 * second);
+    expect(await undo(id)).toBe('TOO_LATE');
     expect(await listOf('approved', 'approved@')).toMatchObject([{ id, undoSeconds: null }]);
     const mail = await backend.mailTo('approved@example.org', 2);
     expect(mail.headers['Content-Language'] ?? mail.headers['content-language']).toBe('pl');
@@ -322,8 +331,8 @@ describeOnBothDatabases((createDatabase, kind) => {
     // Nobody considers it, so no mail says so.
     expect(await backend.mails('again@example.org')).toHaveLength(2);
     wait(14 * day);
-    await apply('again@example.org');
-    expect(await listOf('waiting', 'again@')).toHaveLength(1);
+    await apply('again@example.org', 'fr');
+    expect(await listOf('waiting', 'again@')).toMatchObject([{ language: 'fr' }]);
     await backend.mailTo('again@example.org', 3);
   });
 

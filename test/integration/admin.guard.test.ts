@@ -83,6 +83,7 @@ describe.each(fields)('%s', (name, field) => {
     ['an expired token', 401, 'UNAUTHENTICATED', () => signInAs('anna', { at: new Date(Date.now() - 200 * hour) })],
     ['a member', 403, 'FORBIDDEN', () => signInAs('maja', { roles: ['member'] })],
     ['an administrator without a name', 401, 'UNAUTHENTICATED', () => signInAs('')],
+    ['a sign-in of the next hour', 403, 'FORBIDDEN', () => signInAs('anna', { at: new Date(Date.now() + hour) })],
     ['a sign-in of nine hours ago', 403, 'FORBIDDEN', () => signInAs('anna', { at: new Date(Date.now() - 9 * hour) })],
   ])('rejects %s with %i', async (_who, status, code, headersOf) => {
     expect(await sendQuery(query, await headersOf())).toEqual({ status, data: null, codes: [code] });

@@ -49,6 +49,9 @@ describeOnBothDatabases((createDatabase) => {
     expect(responses[0]).toEqual({
       data: { applyForMembership: { status: 'RECEIVED', fieldErrors: [], retryAfterSeconds: null } },
     });
+    // Only a member's mail leads to the login.
+    expect((await backend.mailTo('active@example.com')).text).toContain('https://shop.example/login');
+    expect((await backend.mailTo('alike@example.com')).text).not.toContain('https://shop.example/login');
   });
 
   it('mails once, and lets one withdraw by button only', async () => {
