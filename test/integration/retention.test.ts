@@ -206,6 +206,20 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await stored()).toEqual(['-infinity']);
   });
 
+  it('denied referrers go after 400 days, and a day with many leaves the names of another day', async () => {
+    const { denials } = createUnitOfWork(database.db).stores;
+    const name = (host: string) => ({ host, denied: 1, shadow: 0 });
+    await denials.add(
+      '2026-03-20',
+      Array.from({ length: 200 }, (_, index) => name(`h${index}.example`)),
+    );
+    await denials.add('2026-03-21', [name('late.example')]);
+    const read = async () => (await denials.read({ from: '2026-03-20', to: '2026-03-21' })).rows;
+    expect(await read()).toHaveLength(50);
+    await tidyUp(later(401));
+    expect(await read()).toMatchObject([{ day: '2026-03-21', host: 'late.example' }]);
+  });
+
   it('an application goes 30 days after it was decided', async () => {
     const { transaction } = createUnitOfWork(database.db);
     const email = 'decided@example.org';
