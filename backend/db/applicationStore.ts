@@ -1,6 +1,7 @@
 /** Applications: one row for each email address; only a hash of a withdrawn one is stored. */
 import { type Kysely, sql, type Updateable } from 'kysely';
 import { sha256 } from '../domain/clock.ts';
+import { getStartOfDay } from '../domain/days.ts';
 import { reapplyDelayMs } from '../domain/durations.ts';
 import { cancelUnsent } from './mailStore.ts';
 import type { Tables } from './tables.ts';
@@ -15,7 +16,8 @@ const noDecision = {
 
 /** An application is waiting again when its applicant applies long after the decision. */
 function buildReopenColumns(now: Date) {
-  const isReopened = sql<boolean>`membership_interests.decided_at < ${new Date(now.getTime() - reapplyDelayMs)}`;
+  const decidedBefore = new Date(getStartOfDay(now).getTime() - reapplyDelayMs);
+  const isReopened = sql<boolean>`membership_interests.decided_at < ${decidedBefore}`;
   return {
     state: sql<'waiting'>`CASE WHEN ${isReopened} THEN 'waiting' ELSE membership_interests.state END`,
     appliedAt: sql<Date>`CASE WHEN ${isReopened} THEN ${now}::timestamptz ELSE membership_interests.applied_at END`,

@@ -39,6 +39,10 @@ export function parseStartOfDay(day: string): Date {
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: brandTimeZone });
 
+export function getStartOfDay(moment: Date): Date {
+  return parseStartOfDay(dayFormat.format(moment));
+}
+
 export function getEndOfDay(moment: Date): Date {
   return parseEndOfDay(dayFormat.format(moment));
 }

@@ -21,7 +21,7 @@ export const withdrawnMailCooldownMs = 7 * dayMs;
 /** Until then a decision about an application can be undone; its mail is delayed. */
 export const undoWindowMs = 60_000;
 
-/** After a decision: an approved applicant's link has expired by then. */
+/** After a decision, until the end of that day: an approved applicant's link has expired by then. */
 export const reapplyDelayMs = linkValidityDays * dayMs;
 
 /** Only bots submit a form sooner. */

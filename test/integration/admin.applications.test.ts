@@ -336,6 +336,18 @@ describeOnBothDatabases((createDatabase, kind) => {
     await backend.mailTo('again@example.org', 3);
   });
 
+  it('an approved applicant can apply again once the link has expired', async () => {
+    now = new Date('2026-10-06T10:00:00Z');
+    const email = 'after-the-link@example.org';
+    await decide(await applyAs(email), 'APPROVE');
+    now = new Date('2026-10-20T21:59:00Z');
+    await apply(email);
+    expect(await listOf('waiting', email)).toEqual([]);
+    now = new Date('2026-10-20T22:00:00Z');
+    await apply(email);
+    expect(await listOf('waiting', email)).toHaveLength(1);
+  });
+
   it('whoever is declined reads from which day on they may apply again, and may from its first minute', async () => {
     now = new Date('2026-10-20T12:00:00Z');
     const email = 'from-a-day@example.org';

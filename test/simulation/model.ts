@@ -142,7 +142,10 @@ function apply(s: State, email: string, id: string): void {
   const earlier = s.applications.find((other) => personOf(other.email) === personOf(email));
   const one: Application = earlier ?? { id, email, state: 'waiting', appliedAt: s.now };
   if (earlier === undefined) s.applications.push(one);
-  if (one.decidedAt !== undefined && one.decidedAt < s.now - linkLifetimeMs)
+  if (
+    one.decidedAt !== undefined &&
+    getEndOfDay(new Date(start + one.decidedAt + linkLifetimeMs)).getTime() < start + s.now
+  )
     Object.assign(one, { state: 'waiting', appliedAt: s.now, decidedAt: undefined });
   if (one.state !== 'waiting' || s.now - (one.lastMailAt ?? -Infinity) < minuteMs) return;
   one.lastMailAt = s.now;
