@@ -257,6 +257,10 @@ test.describe('the banner', () => {
       const [top, box] = [(await getBanner(page).boundingBox())?.y ?? 0, await link.boundingBox()];
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(top);
     }
+    await press(getBanner(page), t('consent:refuse'));
+    await expect(getBanner(page)).toHaveCount(0);
+    // The space for it below the page is removed.
+    await expect(page.locator('body')).toHaveCSS('padding-bottom', '0px');
   });
 
   test('stays during navigation, and asks once', async ({ page }) => {
