@@ -44,7 +44,7 @@ describe('the language menu in the header', () => {
     expect(summary()).toHaveFocus();
   });
 
-  it('is filled by the click itself, before the next key', () => {
+  it('renders its links during the click, before the next key press', () => {
     renderScreen(null, { route: 'deny' });
     fireEvent.click(summary());
     expect(within(menu()).getAllByRole('link')).toHaveLength(7);

@@ -49,7 +49,7 @@ describe('a link to another page', () => {
     expect(window.location.search).toBe('?kept=1');
   });
 
-  it('leads to a page whose scroll position each return restores', async () => {
+  it('leads to a page whose scroll position is restored on each return', async () => {
     const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     const open = async (pathname: string) => {
       const route = pathname.endsWith('formstarted') ? ('formStarted' as const) : ('landing' as const);
@@ -76,7 +76,7 @@ describe('a link to another page', () => {
     await expectTop(500);
   });
 
-  it('calls onLeave, but not where the link opens in a new tab', async () => {
+  it('calls onLeave, but not if the link opens in a new tab', async () => {
     const onLeave = jest.fn();
     renderScreen(
       <RouteLink to="formStarted" onLeave={onLeave}>

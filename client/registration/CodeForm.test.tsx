@@ -56,7 +56,7 @@ describe('the code form', () => {
     ['too many attempts', createResponse(['RATE_LIMITED']), /Too many attempts/],
     ['a timeout', { ok: false, failure: 'timeout' }, /^!?Timeout exceeded\. Please try again/],
     ['no connection', { ok: false, failure: 'connection' }, /^!?Network issue detected\. Please verify/],
-  ])('shows %s beside the field and keeps the input', async (_, response, message) => {
+  ])('shows the error for %s at the field and keeps the input', async (_, response, message) => {
     renderScreen(<CodeForm />, { route: 'landing', run: createBackend(response).run });
     await userEvent.type(field(), 'abcd 1234');
     await userEvent.click(button());
@@ -68,7 +68,7 @@ describe('the code form', () => {
     expect(document.title).toBe('Error: Fashion – Salon XIV');
   });
 
-  it('is prefixed once in the title with several forms in error', async () => {
+  it('shows one error prefix in the title for several forms with errors', async () => {
     renderScreen(
       <>
         <CodeForm />
@@ -172,7 +172,7 @@ describe('the code form', () => {
     expect(registration.get()).toMatchObject({ registrationCode: 'FILLED10', linkCode: 'WELCOME2026' });
   });
 
-  it('keeps a typed code on pagehide beside a form that is only its button', async () => {
+  it('saves a typed code on pagehide if another form consists of a button only', async () => {
     const registration = createClientRegistration(null);
     renderScreen(
       <>
@@ -228,7 +228,7 @@ describe('the code form', () => {
     'WELCOME2026 valid until 10 Dec',
     'WELCOME2026, SALON',
     'Code: WELCOME2026',
-  ])('lets the server read pasted text: %s', async (link) => {
+  ])('leaves pasted text to the server: %s', async (link) => {
     const backend = createBackend(createResponse([]));
     renderScreen(<CodeForm />, { route: 'landing', run: backend.run });
     const sent = jest.fn((event: Event) => {

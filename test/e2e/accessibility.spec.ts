@@ -120,7 +120,7 @@ for (const scene of screens) {
   });
 }
 
-test.describe('as the server renders it', () => {
+test.describe('as rendered by the server', () => {
   test.use({ javaScriptEnabled: false, bypassCSP: true, viewport: phone });
 
   for (const locale of otherLocales) {
@@ -188,11 +188,11 @@ for (const locale of thoroughly)
     }
   });
 
-test('text of twice the size with wide spacing fits a window of 640 px', async ({ page }) => {
+test('text at 200 % with wide spacing fits a viewport of 640 px', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 800 });
   for (const scene of screens.filter(({ route }) => ['landing', 'formStarted', 'deny'].includes(route))) {
     const address = await open(page, 'de', { path: scene.path });
-    // SC 1.4.12's spacing and SC 1.4.4's size. Set by the CSSOM, which the policy allows.
+    // Spacing of SC 1.4.12 and size of SC 1.4.4, set by the CSSOM, which the policy allows.
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
       for (const element of document.querySelectorAll<HTMLElement>('body, body *')) {

@@ -41,7 +41,7 @@ function findHidden(page: Page): Promise<string[]> {
   });
 }
 
-test.describe('as the server renders it', () => {
+test.describe('as rendered by the server', () => {
   // Without scripts endless animations cannot be stopped.
   test.use({ javaScriptEnabled: false, waitsForHydration: false, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -93,7 +93,7 @@ test.describe('as the server renders it', () => {
   });
 });
 
-test('activating opens it as a new page with focus on the headline', async ({ page, product }) => {
+test('activation opens the page with a view transition and focuses the headline', async ({ page, product }) => {
   const t = getMessages('en');
   const email = newAddress('ceremony');
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME15');

@@ -22,7 +22,7 @@ test('an admin signs in from a page and returns to it', async ({ page, product, 
   await expect(logIn).toBeHidden();
 });
 
-test.describe('by the company’s provider', () => {
+test.describe('with an identity provider', () => {
   test.use({
     env: async ({ identityProvider }, use) =>
       use({
@@ -32,7 +32,7 @@ test.describe('by the company’s provider', () => {
       }),
   });
 
-  test('an admin returns from the provider, works and logs out', async ({ page, allowProblem }) => {
+  test('an admin signs in at the provider, creates a link and logs out', async ({ page, allowProblem }) => {
     allowProblem(/401/);
     await page.goto(path);
     const signIn = page.getByRole('main').getByRole('link', { name: t('admin:signIn.link') });

@@ -168,7 +168,7 @@ const chooseTable = async (page: Page, buffer: Buffer) => {
 };
 
 test(
-  'imports ten thousand rows of a file, and shows their number meanwhile',
+  'imports ten thousand rows of a file, and shows their number during the import',
   matrix,
   async ({ page, product, allowProblem }) => {
     allowProblem(closed);
@@ -201,7 +201,7 @@ test(
     await expect(page.getByRole('progressbar')).toHaveCount(0);
 
     const token = (await page.context().cookies()).find(({ name }) => name === tokenName)?.value ?? '';
-    /** Of codes that begin with these two digits: totals are shown up to a hundred. */
+    /** The number of codes that begin with these two digits: totals are shown up to a hundred. */
     const count = async (figures: string) => {
       const query = 'query($search: String) { adminCodes(search: $search) { total } }';
       const response = await page.request.post(`${product.backendUrl}/graphql`, {

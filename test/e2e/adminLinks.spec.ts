@@ -101,7 +101,7 @@ test('prints only the link with its QR code, end and label', async ({ page, allo
   await page.getByRole('button', { name: t('adminLinks:form.submit') }).click();
   await expect(page.getByRole('img', { name: t('adminLinks:card.qr') }).locator('path')).toHaveCount(1);
   await page.emulateMedia({ media: 'print' });
-  // biome-ignore lint/performance/useDomNodeTextContent: only what is drawn counts.
+  // biome-ignore lint/performance/useDomNodeTextContent: only visible text counts.
   const printed = (await page.locator('body').innerText()).split('\n').filter((line) => line.trim() !== '');
   expect(printed).toHaveLength(3);
   expect(printed[0]).toBe('Fenster');

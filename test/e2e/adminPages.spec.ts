@@ -85,7 +85,7 @@ for (const tool of adminPageIds) {
 
 for (const tool of adminPageIds) {
   test(
-    `on ${tool} the focus is visible at every stop, on a phone`,
+    `on ${tool} the focus is visible at every tab stop, on a phone`,
     tool === 'adminCodes' ? {} : matrix,
     async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 });

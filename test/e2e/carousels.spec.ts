@@ -1,4 +1,4 @@
-/** Rows that run out of the page, by mouse and by keys. */
+/** Carousels by mouse and keyboard. */
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
@@ -17,13 +17,11 @@ async function openRow(page: Page): Promise<Locator> {
 
 const scrolled = (row: Locator) => row.evaluate((list) => list.scrollLeft);
 
-/** Pixels from one piece to the next. */
+/** Pixels from one item to the next. */
 const stepOf = (row: Locator) =>
   row.evaluate(({ children }) => (children[1] as HTMLElement).offsetLeft - (children[0] as HTMLElement).offsetLeft);
 
-test('a mouse pulls the row to a whole piece, opens nothing and marks no words; a click still opens', async ({
-  page,
-}) => {
+test('dragging snaps to an item, opens nothing and selects no text; a click still opens', async ({ page }) => {
   const row = await openRow(page);
   const step = await stepOf(row);
   const product = row.getByRole('button').nth(2);
@@ -42,7 +40,7 @@ test('a mouse pulls the row to a whole piece, opens nothing and marks no words; 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('arrow keys move the row by a piece, on the row and on what stands in it', async ({ page }) => {
+test('arrow keys scroll by one item, with the focus on the list or on an item', async ({ page }) => {
   const row = await openRow(page);
   const step = await stepOf(row);
   await row.focus();
@@ -60,13 +58,13 @@ test('arrow keys move the row by a piece, on the row and on what stands in it', 
   await expect.poll(() => scrolled(row)).toBeCloseTo(before + step, -1);
 });
 
-test('an arrow key pressed before the first frame after a change of focus moves the row for good', async ({ page }) => {
+test('an arrow key pressed before the first frame after a focus change still scrolls', async ({ page }) => {
   const row = await openRow(page);
   const step = await stepOf(row);
   await row.focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => scrolled(row)).toBeCloseTo(step, -1);
-  // Frames come when the test says so.
+  // The test decides when frames are rendered.
   await page.evaluate(() => {
     const frames = new Map<number, FrameRequestCallback>();
     let last = 0;
@@ -85,12 +83,12 @@ test('an arrow key pressed before the first frame after a change of focus moves 
   expect(await scrolled(row)).toBeCloseTo(before + step, -1);
 });
 
-test("no picture covers the row's focus ring", async ({ page }) => {
+test("no picture covers the list's focus ring", async ({ page }) => {
   const row = await openRow(page);
   await row.focus();
   await page.keyboard.press('ArrowRight');
   const step = await stepOf(row);
-  // A picture lies across the edge.
+  // Puts a picture across the edge.
   await row.evaluate((list, left) => {
     list.style.scrollSnapType = 'none';
     list.scrollLeft = left;
@@ -104,7 +102,7 @@ test("no picture covers the row's focus ring", async ({ page }) => {
   expect(lightest).toBeLessThan(40);
 });
 
-test("a piece's focus ring keeps clear of its letters and is cut nowhere", async ({ page }) => {
+test("an item's focus ring does not touch its text and is not cut off", async ({ page }) => {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const row = await openRow(page);
@@ -126,7 +124,7 @@ test("a piece's focus ring keeps clear of its letters and is cut nowhere", async
   }
 });
 
-test('a garment stands large, and its picture is asked for as wide as it stands', async ({ page }) => {
+test('product pictures have a minimum width, and "sizes" matches the rendered width', async ({ page }) => {
   const row = await openRow(page);
   for (const [width, least] of [
     [360, 200],
@@ -150,9 +148,7 @@ test('a garment stands large, and its picture is asked for as wide as it stands'
   }
 });
 
-test('at a desk all four steps to an account are in sight and end at the margin, and no control is left over', async ({
-  page,
-}) => {
+test('on a desktop all four onboarding steps are visible and end at the margin, without controls', async ({ page }) => {
   for (const width of [1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/acquisition');
@@ -169,7 +165,7 @@ test('at a desk all four steps to an account are in sight and end at the margin,
   }
 });
 
-test('who tabs on before a row has come to rest is not brought back to it', async ({ page }) => {
+test('a list that is still scrolling does not scroll back into view after the focus has left it', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 640 });
   const row = await openRow(page);
   await row.focus();
@@ -177,7 +173,7 @@ test('who tabs on before a row has come to rest is not brought back to it', asyn
   const place = await page.evaluate(async () => {
     const products = document.activeElement?.closest('ul')?.querySelectorAll('button') ?? [];
     const beyond = document.querySelector<HTMLElement>('footer a');
-    // Both within a frame, as keys come on a page that is busy.
+    // Both within one frame, like key presses on a busy page.
     products[products.length - 1]?.focus();
     beyond?.focus();
     for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -43,7 +43,7 @@ test('a typed unusable code shows its reason at the field, and stays there', asy
     });
 });
 
-test('a code without its customization shows the generic message, a reference and a retry', async ({ page }) => {
+test('a code without customization shows the generic message, the request id and a retry', async ({ page }) => {
   await page.goto('/acquisition?rc=NOCUSTOM');
   await expect(page.getByText('Store unavailable due to a technical issue, try later.').first()).toBeVisible();
   await expect(page.getByText(/Reference for customer service: [\w-]{8,}/)).toBeVisible();
@@ -55,7 +55,7 @@ test('a code with countries but without customization works', async ({ page }) =
   await expect(page.getByLabel(t('registration:firstname'))).toBeVisible();
 });
 
-test('a check that takes a second shows the greeting by name', async ({ page }) => {
+test('a code check that takes a second shows the inviter’s name', async ({ page }) => {
   await page.goto('/acquisition?rc=SLOW1S');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna Lindqvist');
 });

@@ -13,7 +13,7 @@ const all = { statistics: true, marketing: true };
 
 test.use({ decided: null, userAgent });
 
-test.describe('a decision', () => {
+test.describe('a consent decision', () => {
   for (const [name, bits, choices] of [
     ['accept', '11', all],
     ['refuse', '00', { statistics: false, marketing: false }],
@@ -125,7 +125,7 @@ test.describe('a browser with a privacy signal', () => {
     ['globalPrivacyControl', { 'Sec-GPC': '1' }, true],
     ['doNotTrack', { DNT: '1' }, '1'],
   ] as const) {
-    test(`counts as refused, which can be changed (${signal})`, async ({ page, context }) => {
+    test(`counts as a refusal that the visitor can change (${signal})`, async ({ page, context }) => {
       await context.setExtraHTTPHeaders(headers);
       await page.addInitScript(
         ([name, expected]) => Object.defineProperty(Navigator.prototype, name, { get: () => expected }),
@@ -172,7 +172,7 @@ const service = 'https://consent.example/bundle.js';
 const served = test.extend({ env: { CONSENT_SCRIPT_URL: service, GTM_CONTAINER_ID: 'GTM-TEST123' } });
 served.use({ decided: null, userAgent });
 
-/** What a third-party script does. */
+/** Collects requests for tags; the tag sets a cookie. */
 async function watchTags(page: Page): Promise<string[]> {
   const requests: string[] = [];
   await page.route('https://www.googletagmanager.com/**', (route) => {
@@ -189,9 +189,9 @@ served.describe('a consent service', () => {
   for (const [name, response] of [
     ['is blocked', 'abort'],
     ['hangs', 'never'],
-    ['lies', 'lie'],
+    ['sends an event but throws', 'lie'],
   ] as const) {
-    served(`that ${name} changes nothing, sends nothing and measures nothing`, async ({ page, allowProblem }) => {
+    served(`that ${name} causes no tags, events or stored decision`, async ({ page, allowProblem }) => {
       allowProblem(/consent\.example/);
       const tags = await watchTags(page);
       const isAsked = page.waitForRequest(service);
@@ -214,7 +214,7 @@ served.describe('a consent service', () => {
     });
   }
 
-  served('that responds is used, and a withdrawal there stops events', async ({ page }) => {
+  served('that responds is used, and a withdrawal in it removes tags and cookies', async ({ page }) => {
     const tags = await watchTags(page);
     await page.route(service, (route) =>
       route.fulfill({

@@ -55,7 +55,7 @@ async function watchFrames(page: Page): Promise<void> {
     const look = () => {
       const text = document.querySelector('main h1')?.textContent ?? '';
       if (text !== '' && seen.at(-1) !== text) seen.push(text);
-      // Outlives a page load.
+      // Survives a page load.
       window.name = JSON.stringify(seen);
       requestAnimationFrame(look);
     };

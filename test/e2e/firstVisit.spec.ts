@@ -124,7 +124,7 @@ for (const { name, viewport, deviceScaleFactor } of devices) {
     });
 
     for (const path of ['', '?rc=SLOW1S']) {
-      test(`has almost no layout shift${path === '' ? '' : ' when its greeting comes late'}`, async ({
+      test(`has almost no layout shift${path === '' ? '' : ' if its greeting loads late'}`, async ({
         page,
       }, testInfo) => {
         // Fonts are cached, to exclude their timing.
@@ -173,7 +173,7 @@ interface Shift {
   readonly moved: readonly string[];
 }
 
-test('an idle page causes no work', async ({ page }) => {
+test('an idle page recalculates no styles', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/acquisition');
   const session = await page.context().newCDPSession(page);
@@ -231,7 +231,7 @@ interface LayoutShift {
   }[];
 }
 
-test('a landscape phone shows the greeting beside the picture, above the fold', async ({ page }) => {
+test('on a landscape phone the greeting is in the initial viewport', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await page.goto('/acquisition/de?rc=WELCOME10');
   const headline = page.getByRole('heading', { level: 1 });

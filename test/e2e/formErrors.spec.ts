@@ -99,7 +99,7 @@ test('an unknown URL in the app shows the 404 page', async ({ page, allowProblem
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page is readable, and states that it needs them', async ({ page }) => {
+  test('the page is readable, and states that it needs JavaScript', async ({ page }) => {
     await page.goto('/acquisition?rc=WELCOME10');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna Lindqvist');
     await expect(page.getByText(/requires JavaScript/)).toBeVisible();

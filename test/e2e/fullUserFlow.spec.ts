@@ -21,7 +21,7 @@ const test = base.extend<object, { house: Production }>({
 
 const t = getMessages('en');
 
-/** A browser without a screen calls itself a machine, and machines are not counted. */
+/** The headless user agent is a crawler's, which is not counted. */
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
@@ -32,7 +32,7 @@ interface Funnel {
   readonly activated: number;
 }
 
-test('an empty installation gets its first member by a link, and counts it', async ({
+test('a visitor registers by link in an empty installation, and the funnel counts it', async ({
   page,
   browser,
   house,
@@ -65,7 +65,7 @@ test('an empty installation gets its first member by a link, and counts it', asy
 
   const email = newAddress();
   const visitor = await (await browser.newContext({ locale: 'en-GB', userAgent })).newPage();
-  // A context that is made by hand waits for nothing by itself.
+  // Only the fixtures' pages wait for hydration by default.
   makeNavigationsHydrate(visitor, product.siteUrl);
   await visitor.goto(link);
   await visitor.getByRole('button', { name: t('landing:popup.accept') }).click();
@@ -96,6 +96,6 @@ test('an empty installation gets its first member by a link, and counts it', asy
     });
     return ((await response.json()) as { data: { adminFunnel: Funnel } }).data.adminFunnel;
   };
-  // The site tells what it has counted every few seconds.
+  // The site sends its counts every few seconds.
   await expect.poll(readFunnel).toEqual({ opened: 1, begun: 1, registered: 1, activated: 1 });
 });

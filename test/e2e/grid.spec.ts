@@ -44,7 +44,7 @@ for (const locale of ['en', 'de'] as const) {
   );
 }
 
-test('a sealed card fills the rest of the initial viewport on a portrait tablet, and is hidden on a phone', async ({
+test('a blank card fills the rest of the initial viewport on a portrait tablet, and is hidden on a phone', async ({
   page,
 }) => {
   for (const path of [
@@ -113,9 +113,7 @@ test('on a portrait tablet forms and cards end where the header does', async ({ 
   }
 });
 
-test('on a landscape phone the card is entirely beside the text, and an invitation is on its background', async ({
-  page,
-}) => {
+test('on a landscape phone the card is entirely visible and does not overlap the text', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   for (const path of [
     'registration/activateaccountError',
@@ -135,7 +133,7 @@ test('on a landscape phone the card is entirely beside the text, and an invitati
   }
 });
 
-test('a long rejection on a phone has its field in the initial viewport', async ({ page }) => {
+test('on a phone the code field of a deny page with long text is in the initial viewport', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const reason of ['balance', 'balance&detail=held']) {
     await page.goto(`/acquisition/de/registration/deny?reason=${reason}`);
@@ -146,7 +144,7 @@ test('a long rejection on a phone has its field in the initial viewport', async 
   }
 });
 
-test('on a landscape phone a rejection shows two options, and the next one begins at the fold', async ({ page }) => {
+test('on a landscape phone the deny page shows two options, and the third is below the fold', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   for (const locale of ['de', 'fr']) {
     await page.goto(`/acquisition/${locale}/registration/deny?reason=balance`);
@@ -158,9 +156,7 @@ test('on a landscape phone a rejection shows two options, and the next one begin
   }
 });
 
-test('on a desktop a rejected invitation is sealed below the text, entirely in the initial viewport', async ({
-  page,
-}) => {
+test('on a desktop the card of the deny page is below the text, entirely in the initial viewport', async ({ page }) => {
   for (const [width, height] of [
     [1440, 900],
     [1920, 1080],
@@ -199,7 +195,7 @@ for (const [width, height] of [
   [1440, 900],
   [1920, 1080],
 ] as const) {
-  test(`the initial viewport of a page at ${width} × ${height} ends before its footer`, async ({ page }) => {
+  test(`the footer is below the initial viewport at ${width} × ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     for (const path of ['registration/formstarted', 'registration/activateaccountError', 'membership-interest']) {
       await page.goto(`/acquisition/de/${path}`);

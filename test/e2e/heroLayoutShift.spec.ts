@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { getMessages } from './messages.ts';
 import { tierOf } from './tiers.ts';
 
-/** The last is the longest of all that is said about a code. */
+/** The last message is the longest one about a code. */
 const refusals = [
   ['', 'common:code.missing'],
   ['NOSUCHCODE', 'common:code.invalid'],
@@ -13,7 +13,7 @@ const refusals = [
 
 const sizes = ['1440x900', '1280x800', '768x1024', '844x390', '360x740'];
 
-/** Where the greeting and the field stand in the document, in each size of the window. */
+/** The positions of greeting and field in the document, at each viewport size. */
 async function placesIn(page: Page): Promise<Record<string, readonly number[]>> {
   const places: Record<string, readonly number[]> = {};
   for (const size of sizes) {
@@ -31,7 +31,7 @@ async function placesIn(page: Page): Promise<Record<string, readonly number[]>> 
   return places;
 }
 
-test('a greeting of two lines hangs at the same height in every language', async ({ page }) => {
+test('a greeting of two lines is at the same height in every language', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const tops: Record<string, number | undefined> = {};
   for (const locale of locales) {
@@ -43,7 +43,7 @@ test('a greeting of two lines hangs at the same height in every language', async
 
 for (const locale of locales) {
   test(
-    `${locale}: a code that is missing or wrong moves neither the greeting nor the field in any size`,
+    `${locale}: an error about the code moves neither greeting nor field at any viewport size`,
     tierOf(locale),
     async ({ page }) => {
       const t = getMessages(locale);

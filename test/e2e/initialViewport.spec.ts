@@ -24,7 +24,7 @@ test.use({ javaScriptEnabled: false, waitsForHydration: false, contextOptions: {
 test.use({ bypassCSP: true });
 
 for (const locale of locales) {
-  test(`${locale}: the headline breaks well, and its button is entirely visible`, tierOf(locale), async ({ page }) => {
+  test(`${locale}: no bad line breaks in the headline, a fully visible button`, tierOf(locale), async ({ page }) => {
     const views = slugs.flatMap((slug) =>
       queries.map((query) => ({
         address: `/acquisition/${locale}/${slug}${query}`,
@@ -65,7 +65,7 @@ function keepBodies(page: Page, documents: readonly string[]): Promise<void> {
   );
 }
 
-/** Problems of each view, whose `wholes` stay on one line. Runs in the page: functions are passed as source. */
+/** Problems of each view; its text in `wholes` stays on one line. Runs in the page: functions are passed as source. */
 function findProblems(page: Page, wholes: readonly string[]): Promise<string[][]> {
   const injected = [linesOf, findBadBreaks, findHidden];
   return page.evaluate<string[][]>(`(async () => {

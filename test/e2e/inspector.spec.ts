@@ -95,7 +95,7 @@ function watchInspector(page: Page): string[] {
   return loaded;
 }
 
-test('is not there on the activation page', async ({ page }) => {
+test('is not loaded on the activation page', async ({ page }) => {
   const loaded = watchInspector(page);
   await page.goto('/acquisition/registration/activateaccount?token=x#tracking');
   await page.waitForLoadState('networkidle');

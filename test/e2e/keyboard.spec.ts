@@ -1,4 +1,4 @@
-/** Everything by keyboard. */
+/** User flows by keyboard. */
 import type { Page } from '@playwright/test';
 import { expectNone, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
@@ -82,7 +82,7 @@ const stops = [
 for (const [name, path] of stops) {
   for (const width of [320, 1280]) {
     test(
-      `on ${name} the focus is visible at every stop, ${width} px wide`,
+      `on ${name} the focus is visible at every tab stop, ${width} px wide`,
       width === 320 ? {} : matrix,
       async ({ page }) => {
         await page.setViewportSize({ width, height: 640 });
@@ -96,7 +96,7 @@ for (const [name, path] of stops) {
   }
 }
 
-test('the first stop skips the header', async ({ page }) => {
+test('the first tab stop skips the header', async ({ page }) => {
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: t('common:skipToContent') });
@@ -108,7 +108,7 @@ test('the first stop skips the header', async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });
 
-test('a link in the page moves the focus to the new headline, and back restores the old one', async ({ page }) => {
+test('the focus is on the headline after a link and after Back', async ({ page }) => {
   await page.goto('/acquisition/registration/deny?reason=invalid&rc=NOSUCHCODE');
   await tabTo(page, t('deny:next.applyLink'), 'link');
   await page.keyboard.press('Enter');
@@ -143,7 +143,7 @@ test('a language is chosen by keyboard', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(getMessages('pl')('deny:expired.headline'));
 });
 
-test('the error summary takes the focus at the window’s top and leads to each field', async ({ page }) => {
+test('the error summary is focused at the top of the viewport and links to each field', async ({ page }) => {
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
   await tabTo(page, t('registration:submit'), 'button');
   await page.keyboard.press('Enter');
@@ -162,7 +162,7 @@ test('the error summary takes the focus at the window’s top and leads to each 
   }
 });
 
-test('the button of the video is entirely visible beside the invitation at every height', async ({ page }) => {
+test('the video button of an invitation is entirely visible at every viewport height', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/acquisition?rc=WELCOME10');
   const video = page.getByRole('button', { name: t('landing:video.pause') });

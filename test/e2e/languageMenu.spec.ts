@@ -7,7 +7,7 @@ import { findLayoutProblems } from './layoutErrors.ts';
 import { getMessages } from './messages.ts';
 import { matrix } from './tiers.ts';
 
-/** The number of points at which the page covers the link's list. */
+/** The number of points at which other elements cover the link's list. */
 const countCovered = (link: Locator): Promise<number> =>
   link.evaluate((element) => {
     const list = element.closest('ul')?.parentElement as HTMLElement;

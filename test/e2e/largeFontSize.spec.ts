@@ -12,7 +12,7 @@ test.use({ viewport: { width: 360, height: 740 }, launchOptions: { ...launchOpti
 
 for (const locale of locales) {
   test(
-    `${locale}: no page scrolls sideways, and no form with errors`,
+    `${locale}: no page and no form with errors scrolls horizontally`,
     tierOf(locale),
     async ({ page, allowProblem }) => {
       allowProblem(/Failed to load resource/);

@@ -10,14 +10,14 @@ const t = getMessages('en');
 const partOf = (name: string) => new RegExp(`/assets/${name}-\\w+\\.js$`);
 const registrationForm = '/acquisition/registration/formstarted?rc=WELCOME10';
 
-/** What is loaded when the network fails, or a release replaces the rest. */
+/** What has loaded when the network fails, or a release removes the other files. */
 const stages = [
-  { stage: 'before its code', lost: 'browserClient', before: null },
-  { stage: 'before the proof of work', lost: 'createProofs', before: 'browserClient' },
+  { stage: 'before its code has loaded', lost: 'browserClient', before: null },
+  { stage: 'before the proof of work has loaded', lost: 'createProofs', before: 'browserClient' },
 ] as const;
 
 for (const { stage, lost, before } of stages) {
-  broken(`a form sent offline, ${stage}, succeeds once online`, async ({ page, context }) => {
+  broken(`a form sent offline ${stage} succeeds once online`, async ({ page, context }) => {
     const come = before === null ? null : page.waitForResponse(partOf(before)).then((response) => response.finished());
     await page.goto(registrationForm);
     await waitForHydration(page);
@@ -37,31 +37,28 @@ for (const { stage, lost, before } of stages) {
     await expect(page.getByText(email)).toBeVisible();
   });
 
-  broken(
-    `after a new release, ${stage}, sending a form reloads the page once and keeps the input`,
-    async ({ page }) => {
-      let isGone = true;
-      let documents = 0;
-      await page.route(partOf(lost), (route) => (isGone ? route.fulfill({ status: 404, body: '' }) : route.fallback()));
-      page.on('request', (request) => {
-        if (request.isNavigationRequest()) documents += 1;
-        if (documents > 1) isGone = false;
-      });
-      await page.goto(registrationForm);
-      await waitForHydration(page);
-      const email = newAddress('release');
-      await fillForm(page, 'en', { email });
-      const reloaded = page.waitForEvent('load');
-      await submitForm(page, 'en');
-      await reloaded;
-      await waitForHydration(page);
-      await expect(page.getByLabel(t('registration:email.label'))).toHaveValue(email);
-      await expect(page.locator('input[name="terms"]')).toBeChecked();
-      await submitForm(page, 'en');
-      await expect(headline(page)).toHaveText('Verify your email address');
-      expect(documents).toBe(2);
-    },
-  );
+  broken(`after a release, a form sent ${stage} reloads the page once and keeps the input`, async ({ page }) => {
+    let isGone = true;
+    let documents = 0;
+    await page.route(partOf(lost), (route) => (isGone ? route.fulfill({ status: 404, body: '' }) : route.fallback()));
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents += 1;
+      if (documents > 1) isGone = false;
+    });
+    await page.goto(registrationForm);
+    await waitForHydration(page);
+    const email = newAddress('release');
+    await fillForm(page, 'en', { email });
+    const reloaded = page.waitForEvent('load');
+    await submitForm(page, 'en');
+    await reloaded;
+    await waitForHydration(page);
+    await expect(page.getByLabel(t('registration:email.label'))).toHaveValue(email);
+    await expect(page.locator('input[name="terms"]')).toBeChecked();
+    await submitForm(page, 'en');
+    await expect(headline(page)).toHaveText('Verify your email address');
+    expect(documents).toBe(2);
+  });
 }
 
 /** Dialogs whose chunks are loaded on click. */
@@ -110,7 +107,7 @@ for (const { what, button, files } of opened) {
 
 for (const [how, result] of [
   ['unreachable', null],
-  ['gone', { status: 404, body: '' }],
+  ['missing', { status: 404, body: '' }],
 ] as const) {
   broken(`a page whose code is ${how} is loaded as a document`, async ({ page }) => {
     let documents = 0;
@@ -147,7 +144,7 @@ broken('a missing background chunk causes no message and no uncaught error', asy
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-broken('a simulation that failed offline runs at the next change', async ({ page, product }) => {
+broken('a split simulation that failed to load runs at the next change', async ({ page, product }) => {
   const signedIn = await fetch(`${product.backendUrl}/admin-sign-in`, { method: 'POST', redirect: 'manual' });
   const value = /=([^;]+)/.exec(signedIn.headers.get('set-cookie') ?? '')?.[1] ?? '';
   await page.context().addCookies([{ name: 'apollo:default.token', value, url: product.siteUrl }]);
@@ -162,7 +159,7 @@ broken('a simulation that failed offline runs at the next change', async ({ page
   await expect(page.getByText(t('admin:failed.title'))).toHaveCount(0);
 });
 
-broken('files that stay missing after one reload show an error', async ({ page }) => {
+broken('shows an error if files are still missing after a reload', async ({ page }) => {
   await page.route(partOf('browserClient'), (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/acquisition');
   await waitForHydration(page);
@@ -178,7 +175,7 @@ broken('files that stay missing after one reload show an error', async ({ page }
   await expect(field).toHaveValue('WELCOME10');
 });
 
-broken('the first input into a form loads what sending needs', async ({ page }) => {
+broken('focusing a form field loads the code for sending', async ({ page }) => {
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
   await waitForHydration(page);
   await page.getByLabel(t('registration:firstname')).focus();

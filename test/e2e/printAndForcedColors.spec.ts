@@ -53,7 +53,7 @@ test('in forced colours an error mark is visible, and no figure covers the text 
     .click();
   const mark = page.getByText('!', { exact: true }).first();
   await expect(mark).toBeVisible();
-  // Its middle, because the frame alone is no mark.
+  // The middle only, because the frame does not show the mark.
   const { data, info } = await sharp(await mark.screenshot())
     .greyscale()
     .raw()

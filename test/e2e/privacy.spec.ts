@@ -232,7 +232,7 @@ for (const [what, open, event] of [
     { event: 'registration_error', error_type: 'no_balance' },
   ],
 ] as const) {
-  test(`${what} sends an event though the server redirected`, async ({ page, product }) => {
+  test(`${what} sends an event after the server’s redirect`, async ({ page, product }) => {
     await page.context().addCookies([consentCookieFor(product.siteUrl, { statistics: true, marketing: true })]);
     await open(page);
     expect(page.url()).toContain('/registration/deny?');
@@ -240,7 +240,7 @@ for (const [what, open, event] of [
   });
 }
 
-test('a window of another site stays connected only if tag assistants are allowed', async ({
+test('a window opened by another site keeps its opener only if tag assistants are allowed', async ({
   page,
   context,
   product,
@@ -260,7 +260,7 @@ test('a window of another site stays connected only if tag assistants are allowe
   expect(await isConnected()).toBe(true);
 });
 
-test('a blocked container has no effect', async ({ page, context, product, allowProblem }) => {
+test('a blocked tag container has no effect', async ({ page, context, product, allowProblem }) => {
   allowProblem(/Failed to load resource/);
   await context.route(`${container}**`, (route) => route.abort());
   await context.addCookies([consentCookieFor(product.siteUrl, { statistics: true, marketing: true })]);
@@ -303,7 +303,7 @@ for (const [state, choices] of [
         await expect(page.getByRole('button', { name: t('common:footer.privacySettings') })).toHaveCount(0);
         const { layer } = await readTraces(page);
         expect({ others, layer }).toEqual({ others: [], layer: null });
-        // Nor can scripts of the page.
+        // Scripts of the page cannot send anything either.
         const refused = page.evaluate((address) => fetch(address, { mode: 'no-cors' }), container);
         await expect(refused).rejects.toThrow(/Failed to fetch/);
         expect(others).toEqual([]);

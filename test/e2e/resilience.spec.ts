@@ -1,4 +1,4 @@
-/** What a visitor meets when a script, message or state of the first view never comes, comes broken, or comes late. */
+/** The first page view when a script, a message file or the page state is missing, broken or late. */
 import type { Page } from '@playwright/test';
 import { broken, expectMargin, headline, manifest } from './brokenPageTest.ts';
 import { expect, test } from './fixtures.ts';
@@ -28,9 +28,9 @@ for (const [how, result] of [
   ['is missing', { status: 404, body: 'Page Not Found' }],
   ['is broken', { contentType: 'text/javascript', body: 'export const = ;' }],
   ['throws', { contentType: 'text/javascript', body: 'throw new Error("unsupported");' }],
-  ['never arrives', null],
+  ['cannot be loaded', null],
 ] as const) {
-  broken(`where the script ${how} the page reads, and says that it needs JavaScript`, async ({ page }) => {
+  broken(`the page is readable and shows the JavaScript notice if the script ${how}`, async ({ page }) => {
     await page.route(entry, (route) => (result === null ? route.abort() : route.fulfill(result)));
     await page.goto('/acquisition');
     await expect(notice(page)).toBeVisible();
@@ -39,18 +39,15 @@ for (const [how, result] of [
 }
 
 for (const name of ['common', 'landing'] as const) {
-  broken(
-    `where the file of its ${name} messages is missing the page says that it needs JavaScript`,
-    async ({ page }) => {
-      await page.route(`**/assets/${manifest.messages.en[name]}`, (route) => route.fulfill({ status: 404 }));
-      await page.goto('/acquisition');
-      await expect(notice(page)).toBeVisible();
-      await expect(headline(page)).toBeVisible();
-    },
-  );
+  broken(`the page shows the JavaScript notice if the file of its ${name} messages is missing`, async ({ page }) => {
+    await page.route(`**/assets/${manifest.messages.en[name]}`, (route) => route.fulfill({ status: 404 }));
+    await page.goto('/acquisition');
+    await expect(notice(page)).toBeVisible();
+    await expect(headline(page)).toBeVisible();
+  });
 }
 
-broken('where every script is blocked the page says that it needs JavaScript', async ({ page }) => {
+broken('the page shows the JavaScript notice if a policy blocks every script', async ({ page }) => {
   await page.route('**/acquisition', async (route) => {
     const response = await route.fetch();
     const headers = { ...response.headers(), 'content-security-policy': "script-src 'none'" };
@@ -63,9 +60,9 @@ broken('where every script is blocked the page says that it needs JavaScript', a
 
 for (const hasChunk of [true, false]) {
   const end = hasChunk
-    ? 'ends on the error page'
-    : 'leaves the page readable, with a word about it, where even that is missing';
-  broken(`a state that cannot be read ${end}`, async ({ page }) => {
+    ? 'shows the error page'
+    : 'keeps the page readable and shows the JavaScript notice if the error page cannot be loaded';
+  broken(`invalid page state ${end}`, async ({ page }) => {
     await page.route('**/acquisition/de', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replace('id="state">{', 'id="state">') });
@@ -89,9 +86,9 @@ for (const hasChunk of [true, false]) {
 
 for (const [what, files] of [
   ['a script', entry],
-  ['a file of messages', `**/assets/${manifest.messages.en.landing}`],
+  ['a message file', `**/assets/${manifest.messages.en.landing}`],
 ] as const) {
-  broken(`${what} that is merely slow shows no word about JavaScript`, async ({ page }) => {
+  broken(`${what} that loads slowly causes no JavaScript notice`, async ({ page }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -109,7 +106,7 @@ for (const [what, files] of [
   });
 }
 
-broken('a frame that fails ends on the error page, with the reference', async ({ page }) => {
+broken('an error in the layout shows the error page with the request id', async ({ page }) => {
   await page.route(`**/assets/${manifest.messages.en.common}`, async (route) => {
     const response = await route.fetch();
     const changed = (await response.text()).replace(
@@ -128,7 +125,7 @@ broken('a frame that fails ends on the error page, with the reference', async ({
   await expectMargin(page.getByRole('button', { name: t('common:error.reload') }));
 });
 
-broken('a page that fails says so inside its frame, with the reference', async ({ page }) => {
+broken('an error in a page shows an error with the request id inside the layout', async ({ page }) => {
   const path = '/acquisition/registration/deny';
   await changeState(page, path, (state) => Object.assign(state, { data: { state: null, values: null } }));
   const response = await page.goto(path);
@@ -141,7 +138,7 @@ broken('a page that fails says so inside its frame, with the reference', async (
   expect(alert?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
 });
 
-broken('the modules wait until the styles are there, and the first picture does not', async ({ page }) => {
+broken('scripts wait for the stylesheet, and the hero picture does not', async ({ page }) => {
   let isHeld = true;
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -166,7 +163,7 @@ broken('the modules wait until the styles are there, and the first picture does 
   expect(early).toEqual([]);
 });
 
-broken('a page that is opened where nothing is painted yet starts all the same', async ({ page }) => {
+broken('a page hydrates without animation frames', async ({ page }) => {
   await page.addInitScript(() => {
     window.requestAnimationFrame = () => 0;
   });
@@ -174,7 +171,7 @@ broken('a page that is opened where nothing is painted yet starts all the same',
   await page.locator('[data-hydrated]').waitFor({ state: 'attached' });
 });
 
-broken('an address that changed before hydration opens its own screen', async ({ page }) => {
+broken('a URL that changes before hydration opens its page', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -190,7 +187,7 @@ broken('an address that changed before hydration opens its own screen', async ({
   await expect(headline(page)).toHaveText(t('membership:intro.headline'));
 });
 
-broken('what is pressed before hydration is answered, once, after it', async ({ page }) => {
+broken('a click before hydration is repeated after it', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -206,7 +203,7 @@ broken('what is pressed before hydration is answered, once, after it', async ({ 
   await expect(page).toHaveURL(/membership-interest\/confirmation$/);
 });
 
-broken('a form that the browser sends before hydration is not sent again after it', async ({ page }) => {
+broken('a form that the browser submits before hydration is not submitted again after it', async ({ page }) => {
   await page.route(entry, () => undefined);
   await page.goto('/acquisition/membership-interest/apply', { waitUntil: 'commit' });
   await headline(page).waitFor();
@@ -222,7 +219,7 @@ broken('a form that the browser sends before hydration is not sent again after i
   expect(remembered).toEqual([false, false, true]);
 });
 
-test('a lost address in the app keeps its language and reaches the server’s log', async ({
+test('an unknown URL in the app shows the 404 page in its language and is in the server’s log', async ({
   page,
   product,
   allowProblem,
@@ -234,7 +231,7 @@ test('a lost address in the app keeps its language and reaches the server’s lo
     window.dispatchEvent(new PopStateEvent('popstate'));
   });
   await expect(page).toHaveURL(/\/acquisition\/de\/error\/404$/);
-  // The server's words come by a pipe, later than its answer.
+  // The server's output arrives through a pipe, later than the response.
   await expect
     .poll(product.output)
     .toMatch(/Page not found.*\/acquisition\/de\/no\/such\/page|\/acquisition\/de\/no\/such\/page.*Page not found/);

@@ -1,4 +1,4 @@
-/** How the headlines of the landing page's sections break: none ends on one word alone. */
+/** Line breaks in the section headlines of the landing page. */
 import type { Page } from '@playwright/test';
 import { locales } from '../../shared/i18n/locales.ts';
 import { expectNone } from './audit.ts';
@@ -8,7 +8,7 @@ import { tierOf } from './tiers.ts';
 test.use({ javaScriptEnabled: false, waitsForHydration: false });
 
 for (const locale of locales) {
-  test(`${locale}: no section’s headline leaves a word alone on its last line`, tierOf(locale), async ({ page }) => {
+  test(`${locale}: no section headline has a single word on its last line`, tierOf(locale), async ({ page }) => {
     await page.goto(`/acquisition/${locale}`);
     await page.evaluate(() => document.fonts.ready);
     const problems: string[] = [];
@@ -23,7 +23,7 @@ for (const locale of locales) {
   });
 }
 
-/** The lines of each. Runs in the page: the functions travel there as their own text. */
+/** The lines of each headline. Runs in the page: functions are passed as source. */
 function readHeadlines(page: Page): Promise<string[][]> {
   return page.evaluate<string[][]>(
     `(() => { ${lettersOf}\n${linesOf}

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { getMessages } from './messages.ts';
 import { languageTiers, tierOf } from './tiers.ts';
 
-test.describe('before a decision about tracking', () => {
+test.describe('before a consent decision', () => {
   test.use({ decided: null, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/138.0.0.0' });
 
   for (const locale of ['en', 'de', 'pl'] as const) {
@@ -43,9 +43,7 @@ test.describe('before a decision about tracking', () => {
   });
 });
 
-test('on a tablet a sealed card below a form or a list is at least 200 px wide, and entirely in the initial viewport', async ({
-  page,
-}) => {
+test('on a tablet a blank card is at least 200 px wide, and entirely in the initial viewport', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   for (const locale of ['en', 'de', 'pl'])
     for (const path of ['membership-interest/apply', 'registration/activateaccountError']) {
@@ -57,7 +55,7 @@ test('on a tablet a sealed card below a form or a list is at least 200 px wide, 
     }
 });
 
-test.describe('as the server sends the page', () => {
+test.describe('as rendered by the server', () => {
   test.use({ javaScriptEnabled: false, waitsForHydration: false });
 
   test('the waiting page describes the mail before it offers another email address, at every size', async ({
@@ -72,7 +70,7 @@ test.describe('as the server sends the page', () => {
     }
   });
 
-  test('on a phone fabric fills the rest of the initial viewport of a short page', async ({ page }) => {
+  test('on a phone the footer picture fills the rest of the initial viewport of a short page', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/acquisition/en/registration/registrationformemailactivecomplete');
     const footer = await page.locator('[data-footer-picture]').boundingBox();

@@ -1,4 +1,4 @@
-/** The split generator in a real browser: composed with the keyboard, tried out, taken along. */
+/** The split generator in a real browser: filled in by keyboard, simulated, downloaded. */
 import { readFile } from 'node:fs/promises';
 import { findRawMessages, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
@@ -22,7 +22,7 @@ test.beforeEach(async ({ page, product, allowProblem }) => {
   await expect(page).toHaveURL(product.siteUrl + path);
 });
 
-test('an administrator composes a split with the keyboard, sees it tried out and takes it along', async ({
+test('an admin fills in a split by keyboard, sees its simulated assignment and downloads its JSON', async ({
   page,
   product,
 }) => {
@@ -63,7 +63,7 @@ test('an administrator composes a split with the keyboard, sees it tried out and
   await expect(page.getByLabel('Page 2', { exact: true })).toHaveValue('/social');
 });
 
-test('on a phone in the longest language nothing is cut, too small or off the edge', async ({ page }) => {
+test('on a phone in German nothing is cut off, too small or outside the viewport', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(path.replace('/admin', '/de/admin'));
   const de = getMessages('de');
@@ -78,13 +78,13 @@ test('on a phone in the longest language nothing is cut, too small or off the ed
   expect([await findRawMessages(page), await findLayoutProblems(page)]).toEqual([[], []]);
 });
 
-test('without JavaScript a sentence says that the tool needs it', async ({ page, browser, product }) => {
+test('without JavaScript a notice states that the tool needs it', async ({ page, browser, product }) => {
   const { cookies } = await page.context().storageState();
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.siteUrl });
   await context.addCookies(cookies);
   const plain = await context.newPage();
   await plain.goto(path);
-  // By its words nothing is found in this element.
+  // Locators by text find nothing in this element.
   const sentence = plain.locator('noscript p');
   await expect(sentence).toBeVisible();
   expect(await sentence.textContent()).toBe(t('adminSplits:needsScript'));

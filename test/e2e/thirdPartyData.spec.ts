@@ -20,7 +20,7 @@ const test = testWith({}).extend({
 // One product for all tests, because starting one is slow.
 test.describe.configure({ mode: 'default' });
 
-/** The rows of the table: what is known of the visitor, and its cells by their heads. */
+/** The column heads, and the cells of each row by the kind of data. */
 function readTable(): { readonly heads: readonly string[]; readonly rows: ReadonlyMap<string, readonly string[]> } {
   const [, section = ''] = readFileSync('docs/privacy.md', 'utf8').split(/^## What third parties receive$/m);
   const [separate = ''] = section.split(/^## /m);
@@ -30,7 +30,7 @@ function readTable(): { readonly heads: readonly string[]; readonly rows: Readon
 
 const table = readTable();
 
-/** The form, the address and everything kept, as the words of an error. */
+/** Form input, URL, storage and cookies as an error's message. */
 const quoteAll = `(() => {
   const fields = [...document.querySelectorAll('input, select')].map(({ name, value }) => name + '=' + value);
   return 'Cannot go on: ' + JSON.stringify([fields, location.href, { ...sessionStorage }, { ...localStorage }, document.cookie]);
@@ -46,7 +46,7 @@ const choices = {
 
 for (const [head, decided] of Object.entries(choices)) {
   test(
-    `${head}: what is told of a visitor over the whole journey is what the table says`,
+    `${head}: third parties receive exactly the data listed in docs/privacy.md`,
     decided?.statistics && decided.marketing ? {} : matrix,
     async ({ page, product, others, collector, allowProblem }) => {
       allowProblem(/Cannot go on/);

@@ -1,4 +1,4 @@
-/** Pages that others change: a browser's translation, password managers and other extensions. */
+/** Pages changed by browser translation, password managers and other extensions. */
 import type { Page, Request } from '@playwright/test';
 import { type ScreenState, screenStates } from '../support/screenStates.ts';
 import { alter, modifications, translate, translateAlways } from './domModifications.ts';
@@ -10,7 +10,7 @@ import { matrix } from './tiers.ts';
 
 const t = getMessages('en');
 
-/** What passes by itself, or is one page's own, is left out. */
+/** The text without countdowns and request ids, which differ between pages. */
 const readText = (page: Page) =>
   page.evaluate(() => {
     const read = document.body.cloneNode(true) as HTMLElement;
@@ -22,8 +22,8 @@ const readText = (page: Page) =>
   });
 
 /**
- * Presses or fills in, in the page, so that nothing waits for what moves: the control at a place in the order of the
- * page, or the one of that name. Null: there is none.
+ * Clicks or fills in a control, found by its position or its name; null if there is none. Runs in the page, because
+ * Playwright's actions wait for animations.
  */
 const use = (page: Page, wanted: number | string) =>
   page.evaluate((wanted) => {
@@ -37,7 +37,7 @@ const use = (page: Page, wanted: number | string) =>
         const earlier = all.slice(0, at).filter((each) => each.kind === kind).length;
         return { control, earlier, name: `${kind} ${earlier} ${control.ariaLabel ?? control.textContent}` };
       })
-      // Two of a kind stand for all of them.
+      // Two controls of each kind are enough.
       .filter(({ earlier }) => earlier < 2);
     const found = controls.find(({ name }, at) => wanted === at || wanted === name);
     if (found === undefined) return null;
@@ -56,7 +56,7 @@ const use = (page: Page, wanted: number | string) =>
 
 const isWaiting = (page: Page) => page.locator('button[aria-disabled="true"] + [aria-live]:not(:empty)').count();
 
-/** What a press has set off: a part that is loaded first, an answer, what is shown then. */
+/** Returns a function that waits for requests and rendering after a click. */
 function watchRequests(page: Page): () => Promise<void> {
   const inFlight = new Set<Request>();
   page.on('request', (request) => inFlight.add(request));
@@ -71,20 +71,20 @@ function watchRequests(page: Page): () => Promise<void> {
   };
 }
 
-/** Each control of a scene in the order in which they stand, those of a dialog that has opened among them. */
+/** Uses each control of a screen in document order, also those of opened dialogs, and compares with the twin. */
 async function useAll(page: Page, twin: Page, { path }: ScreenState): Promise<void> {
   const address = `/acquisition/en${path}`;
   const settle = [page, twin].map(watchRequests);
   const open = async () => {
     for (const each of [page, twin]) await each.goto(address);
     for (const each of [page, twin]) await waitForHydration(each);
-    // What comes later by itself is there before anything is pressed.
+    // Late content has loaded before the first click.
     for (const ready of settle) await ready();
     await translate(page);
   };
   await open();
   const opened = page.url();
-  // What was changed for one of them would be another answer for the other.
+  // A mutation by one page would change the responses for the other.
   for (const each of [page, twin])
     await each.route('**/graphql', (route) =>
       (route.request().postData() ?? '').includes('mutation') ? route.abort() : route.fallback(),
@@ -92,11 +92,11 @@ async function useAll(page: Page, twin: Page, { path }: ScreenState): Promise<vo
   for (let index = 0; index < 60; index++) {
     const used = await use(page, index);
     if (used === null) break;
-    // A dialog may have opened in one of them only so far: the same control is meant, wherever it stands.
+    // A dialog may be open in one of them only, so the control is found by its name.
     await expect.poll(() => use(twin, used)).toBe(used);
     for (const ready of settle) await ready();
     for (const each of [page, twin]) await expect.poll(() => isWaiting(each)).toBe(0);
-    // Both are read at each attempt: on a slow machine either may be the later one.
+    // Both are read at each attempt, because either may be slower.
     const shown = (each: Page) => readText(each).then((text) => [text, each.url()]);
     await expect(async () => expect(await shown(page), `${address}, ${used}`).toEqual(await shown(twin))).toPass({
       timeout: 60_000,
@@ -108,13 +108,13 @@ async function useAll(page: Page, twin: Page, { path }: ScreenState): Promise<vo
 
 const isOneOfMany = ({ name }: ScreenState) => name.startsWith('slug ');
 
-/** Those with most that can be pressed and filled in. */
+/** Those with the most controls. */
 const isFullest = ({ name }: ScreenState) => ['invited', 'form'].includes(name);
 
 test.describe('a translated page', () => {
   for (const scene of screenStates.filter((each) => !isOneOfMany(each))) {
     test(
-      `reads as any other after whatever is pressed or filled in: ${scene.route}, ${scene.name}`,
+      `has the same text as an untranslated page after each click or input: ${scene.route}, ${scene.name}`,
       isFullest(scene) ? {} : matrix,
       async ({ page, context, allowProblem }) => {
         allowProblem(/Failed to load resource/);
@@ -124,7 +124,7 @@ test.describe('a translated page', () => {
     );
   }
 
-  test('counts down through an hour’s end and midnight', async ({ page }) => {
+  test('counts down past a full hour and midnight', async ({ page }) => {
     await page.clock.install({ time: new Date('2026-11-22T21:58:00Z') });
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/acquisition');
@@ -146,7 +146,7 @@ test.describe('a translated page', () => {
     }
   });
 
-  test('shows each piece with its own price', async ({ page }) => {
+  test('shows each product with its own price', async ({ page }) => {
     await page.goto('/acquisition');
     await page.getByRole('button', { name: t('landing:slides.names.slip-dress') }).click();
     const dialog = page.getByRole('dialog');
@@ -163,7 +163,7 @@ test.describe('a translated page', () => {
   });
 });
 
-/** React tells that it has made the page anew, and our policy speaks of a style that an extension may set. */
+/** React reports a failed hydration, and the policy an inline style, which extensions may set. */
 const madeAnew = /Minified React error #418|Applying inline style/;
 
 async function becomeMember(page: Page, mailbox: Parameters<typeof mailTo>[0]): Promise<void> {
@@ -198,7 +198,7 @@ async function becomeMember(page: Page, mailbox: Parameters<typeof mailTo>[0]): 
   await expect(page.getByText(t('common:accountActive')).first()).toBeVisible();
 }
 
-test('on translated pages a visitor becomes a member', async ({ page, context, product, allowProblem }) => {
+test('a visitor becomes a member on translated pages', async ({ page, context, product, allowProblem }) => {
   allowProblem(madeAnew);
   context.on('page', (each) => void translateAlways(each));
   await translateAlways(page);
@@ -206,15 +206,11 @@ test('on translated pages a visitor becomes a member', async ({ page, context, p
 });
 
 for (const [what, act] of Object.entries(modifications)) {
-  // All of them together are below.
+  // The last test applies all of them together.
   test.describe(`${what} before hydration`, matrix, () => {
     test.use({ waitsForHydration: false });
 
-    test('loses nothing that was entered, nor the focus, and the form is sent', async ({
-      page,
-      product,
-      allowProblem,
-    }) => {
+    test('keeps input and focus, and the form can be sent', async ({ page, product, allowProblem }) => {
       allowProblem(madeAnew);
       await alter(page, act);
       let release = () => {};
@@ -250,7 +246,7 @@ for (const [what, act] of Object.entries(modifications)) {
   });
 }
 
-test('with password managers on each page a visitor becomes a member', async ({
+test('a visitor becomes a member on pages changed by password managers and other extensions', async ({
   page,
   context,
   product,

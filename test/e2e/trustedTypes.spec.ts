@@ -1,4 +1,4 @@
-/** Pages without tags create no markup and no script URL from strings. */
+/** Trusted Types on pages without tags: strings create no markup and no script URL. */
 import { expect, test } from './fixtures.ts';
 
 for (const path of [
@@ -7,11 +7,11 @@ for (const path of [
   '/registration/activateaccount?id=A',
   '/admin/codes',
 ]) {
-  test(`${path || 'the landing page'} rejects strings where code is expected, and workarounds`, async ({
+  test(`${path || 'the landing page'} rejects strings where code is expected, and further policies`, async ({
     page,
     allowProblem,
   }) => {
-    // Asked below on purpose; the console's door answers 401.
+    // The violations below are intended; the admin page answers 401.
     allowProblem(/Trusted|status of 401/);
     await page.goto(`/acquisition/de${path}`);
     const attempts = await page.evaluate(() => {

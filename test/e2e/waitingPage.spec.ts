@@ -1,4 +1,4 @@
-/** The page that waits for the mail: what to look for, and the way to the mailbox. */
+/** The waiting page: the description of the mail, and the link to the mailbox. */
 import { expectNone, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { findLayoutProblems } from './layoutErrors.ts';
@@ -12,7 +12,7 @@ for (const [locale, domain] of [
   ['pl', 'interia.pl'],
 ] as const) {
   test(
-    `the waiting page in ${locale} names the mail as it came, and leads to the mailbox at ${domain}; at a desk the card is whole`,
+    `${locale}: the waiting page shows the mail’s subject, a link to ${domain} and, on a desktop, the whole card`,
     tierOf(locale),
     async ({ page, product }) => {
       const t = getMessages(locale);
@@ -29,7 +29,7 @@ for (const [locale, domain] of [
       expectNone(await findLayoutProblems(page), locale);
       expectNone(await findViolations(page), locale);
 
-      // The address is known to the tab: after a reload the button has its room from the start.
+      // The tab has stored the email address, so the link is also there after a reload.
       await page.reload();
       await expect(mailbox).toBeVisible();
 

@@ -6,8 +6,8 @@ it.each([
   [{ state: '', after: '' }, 'None yet.'],
   [{ state: 'open', after: '' }, 'None match. Show all'],
   [{ state: '', after: 'last' }, 'None match. Show all'],
-])('an empty list says whether there are others (%j)', (query, text) => {
-  // React knows no element <search> in jsdom, and says so once.
+])('an empty list states whether a filter hides rows (%j)', (query, text) => {
+  // React does not know the element <search> in jsdom, and reports it once.
   jest.spyOn(console, 'error').mockImplementation();
   const list = { rows: [], next: null, total: 0 };
   const props = { query, list, fields: ['state'], filters: null, caption: '', columns: [], getKey: String };

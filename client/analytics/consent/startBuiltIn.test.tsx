@@ -66,7 +66,7 @@ describe('the banner', () => {
   it.each([
     ['Accept', { statistics: true, marketing: true }],
     ['Decline', { statistics: false, marketing: false }],
-  ] as const)('keeps "%s" as cookie, as evidence and as a count, and goes', async (name, choices) => {
+  ] as const)('stores "%s" as cookie, as evidence and as a count, and closes', async (name, choices) => {
     const { store } = await start();
     await press(name);
     expect(banner()).not.toBeInTheDocument();
@@ -177,7 +177,7 @@ describe('the settings', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Below' })).toHaveFocus());
   });
 
-  it("say that the browser's signal counts as a refusal until the visitor chooses", async () => {
+  it("state that the browser's signal counts as a refusal until the visitor chooses", async () => {
     const { store, openSettings } = await start({ by: 'signal' });
     await openSettings();
     expect(screen.getByText(/Your browser asks sites not to track you/)).toBeVisible();
@@ -222,7 +222,7 @@ describe('data stored for a purpose', () => {
     expect(onWithdrawn).toHaveBeenCalledTimes(2);
   });
 
-  it('is also decided without cookies and storage, until the page unloads', async () => {
+  it('follows a decision without cookies and storage until the page unloads', async () => {
     jest.spyOn(document, 'cookie', 'set').mockImplementation(() => {
       throw new DOMException('Forbidden', 'SecurityError');
     });

@@ -92,7 +92,7 @@ describe('an open page when the features change', () => {
     expect(headline()).toBe('default lean');
   });
 
-  it('changes next to an untouched form', async () => {
+  it('changes on a page with an untouched form', async () => {
     const { experiments, change } = createChangeable();
     renderScreen(<Description />, { route: 'formStarted', runtime: { experiments } });
     change({ leanRegistration: true });
@@ -107,10 +107,10 @@ describe('a form', () => {
   };
 
   it.each([
-    ['a text', <input key="a" aria-label="Field" defaultValue="Ebba" />, false],
-    ['a box', <input key="b" aria-label="Field" type="checkbox" defaultChecked />, false],
-    ['a long text', <textarea key="c" aria-label="Field" defaultValue="x" />, false],
-  ])('has no input as it was rendered: %s', (_name, field, holds) => {
+    ['a text field', <input key="a" aria-label="Field" defaultValue="Ebba" />, false],
+    ['a checkbox', <input key="b" aria-label="Field" type="checkbox" defaultChecked />, false],
+    ['a text area', <textarea key="c" aria-label="Field" defaultValue="x" />, false],
+  ])('has no input as first rendered: %s', (_name, field, holds) => {
     expect(hasInput(show(field))).toBe(holds);
   });
 

@@ -322,9 +322,9 @@ describe('opening the inspector', () => {
   it.each([
     ['a visitor without a token', null],
     ['a member', token(['member'])],
-    ['roles that are no list', token('admin')],
+    ['roles that are not a list', token('admin')],
     ['a token without claims', 'e30'],
-    ['claims that are no JSON', 'e30.e30x.x'],
+    ['claims that are not JSON', 'e30.e30x.x'],
     ['claims that are null', `e30.${Buffer.from('null').toString('base64url')}.x`],
   ])('does not work in production for %s', async (_, value) => {
     if (value !== null) sign(value);

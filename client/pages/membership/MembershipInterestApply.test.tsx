@@ -85,7 +85,7 @@ describe('the application for membership', () => {
     await waitFor(() => expect(registration.get().interestEmail).toBe(''));
   });
 
-  it('retries with the same key, and uses another key for another email', async () => {
+  it('retries with the same idempotency key, and uses another one for another email', async () => {
     const backend = createBackend({ ok: false, failure: 'connection' });
     renderScreen(<Component />, { route: 'membershipInterestApply', run: backend.run });
     await userEvent.type(field(), 'ebba@example.com');
@@ -99,7 +99,7 @@ describe('the application for membership', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('uses a new key if its key was used for another email', async () => {
+  it('uses a new idempotency key if the old one was used for another email', async () => {
     const backend = createBackend(createResponse('KEY_REUSED'));
     renderScreen(<Component />, { route: 'membershipInterestApply', run: backend.run });
     await userEvent.type(field(), 'ebba@example.com');

@@ -40,7 +40,7 @@ it('shows the webmail link before the description of the mail', () => {
   expect(mailbox.compareDocumentPosition(first as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-it('claims no sent mail without a registration', () => {
+it('mentions no sent mail without a registration', () => {
   renderScreen(<Component />, { route: 'accountPending' });
   expect(screen.getByText(/We cannot find your registration here/)).toBeVisible();
   expect(screen.queryByText(/We have sent/)).not.toBeInTheDocument();

@@ -12,7 +12,7 @@ const t = getMessages('en');
 /** Milliseconds after the page is shown. */
 const delays = Array.from({ length: 20 }, (_, index) => 100 * index);
 
-/** Lighthouse's slow phone. */
+/** With the network and processor of Lighthouse's slow phone. */
 async function openSlowly(page: Page, path: string, delayMs: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -61,7 +61,7 @@ const cases: Readonly<Record<string, (page: Page, delayMs: number) => Promise<vo
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   },
-  'an answer stays open': async (page, delayMs) => {
+  'an opened FAQ answer stays open': async (page, delayMs) => {
     await openSlowly(page, '/acquisition/en', delayMs);
     const question = page.locator('main details').first();
     await question.locator('summary').click();

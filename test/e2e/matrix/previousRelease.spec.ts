@@ -55,7 +55,7 @@ const instancesAt = (place: number) =>
 const urlOf = (path = '') => `${installation.env.PUBLIC_URL}/acquisition/en${path}`;
 const field = (page: Page, name: string) => page.locator(`main [name="${name}"]`).first();
 
-/** Of another visitor each time. */
+/** Opens the URL as a new visitor. */
 async function open(url: string): Promise<Page> {
   const page = await (await browser.newContext({ userAgent, locale: 'en-GB' })).newPage();
   page.setDefaultTimeout(60_000);
@@ -121,7 +121,7 @@ async function readVisitor(page: Page) {
   return { cookies, ...('attributes' in experiments && experiments.attributes), ...experiments.variants };
 }
 
-/** Each opens a page of the release at `place`; what it returns goes on in that page with the other release. */
+/** Each opens a page of the release at `place`, and returns the steps to continue in it with the other release. */
 const journeys: Readonly<Record<string, (place: number) => Promise<() => Promise<void>>>> = {
   register: async () => {
     const email = newAddress('form');
@@ -162,7 +162,7 @@ const journeys: Readonly<Record<string, (place: number) => Promise<() => Promise
     const banner = page.locator('body > div > section');
     await banner.getByRole('button').nth(1).click();
     await expect(banner).toHaveCount(0);
-    // The next document knows the decision.
+    // The next document contains the decision.
     await page.reload();
     const visitor = await readVisitor(page);
     expect(visitor).toMatchObject({ acqAnonymousId: expect.any(String), applicationCountry: expect.any(String) });
@@ -193,7 +193,7 @@ const begin = async (place: number) => {
 };
 const finish = () => Promise.all(unfinished.map((goOn) => goOn()));
 
-/** By table, without limits, which end by themselves. */
+/** Rows by table, without rate limits, which expire. */
 const readRows = () =>
   installation.withDatabase(async (db) => {
     const all: Record<string, readonly unknown[]> = {};

@@ -50,7 +50,7 @@ const test = base.extend<object, { readonly servers: Servers }>({
   ],
 });
 
-/** Runs in the page first: its requests time out sooner. */
+/** Runs before the page's scripts, so that its requests time out sooner. */
 function shortenTimeouts(): void {
   const { setTimeout } = window;
   const set = (run: () => void, ms?: number, ...others: unknown[]) =>
@@ -58,7 +58,7 @@ function shortenTimeouts(): void {
   Object.assign(window, { setTimeout: set });
 }
 
-/** Returns the steps and what they violated; null for nothing. */
+/** Returns the steps and the violation, or null if there is none. */
 async function take(
   walk: Walk,
   context: BrowserContext,
@@ -115,7 +115,7 @@ async function untilKept(walker: Walker, step: StepName, before: Snapshot, patie
   }
 }
 
-/** Leaves out one step after the other, for four minutes. */
+/** Removes steps that the violation does not need, for four minutes at most. */
 async function shorten(
   walk: Walk,
   first: string[],
@@ -135,7 +135,7 @@ test.use({ waitsForHydration: false, screenshot: 'off', viewport: { width: 480, 
 
 const firstSeed = Number(process.env.WALK_SEED ?? 1);
 for (let seed = firstSeed; seed < firstSeed + 10; seed += 1)
-  test(`walks of seed ${seed}`, async ({ context, servers, allowProblem }) => {
+  test(`random walks with seed ${seed} violate no rule`, async ({ context, servers, allowProblem }) => {
     test.setTimeout(1_200_000);
     allowProblem(/./);
     await context.addInitScript(shortenTimeouts);

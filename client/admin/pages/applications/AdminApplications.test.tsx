@@ -8,7 +8,7 @@ const press = (element: HTMLElement) => act(async () => fireEvent.click(element)
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 function show(responses: Record<string, object>) {
-  // React knows no element <search> in jsdom, and says so once.
+  // React does not know the element <search> in jsdom, and reports it once.
   jest.spyOn(console, 'error').mockImplementation();
   const rows = ['a@example.org', 'b@example.org'].map((email) => ({
     id: email,

@@ -37,7 +37,7 @@ describe('the actions of an application', () => {
     expect(await undo('a@example.org')).toHaveFocus();
   });
 
-  it('do not move a focus that is on another row by then', async () => {
+  it('do not move the focus if it is on another row by then', async () => {
     const respond = show();
     await userEvent.click(decline('a@example.org'));
     decline('b@example.org').focus();

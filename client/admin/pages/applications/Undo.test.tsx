@@ -43,7 +43,7 @@ describe('the minute to undo a decision', () => {
     expect(document.activeElement).toHaveTextContent('Approved. The invitation is on its way.');
   });
 
-  it('is over where the backend allows no more time', () => {
+  it('is over if the backend allows no more time', () => {
     show(null);
     expect(undo()).toBeNull();
     expect(screen.queryByText(/\d s$/)).toBeNull();

@@ -118,7 +118,7 @@ describe('importing codes', () => {
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('imports without the rows with errors, which stay listed with their values', async () => {
+  it('imports only rows without errors, and keeps listing the others with their values', async () => {
     const faults = [{ line: 3, column: 'balance', value: 'many', reason: 'number' }];
     const backend = show(
       viewer,
@@ -137,7 +137,7 @@ describe('importing codes', () => {
     expect(backend.asked.at(-1)).toEqual({ csv: 'label', preview: false, skip: true });
   });
 
-  it('offers no import where every row has an error', async () => {
+  it('offers no import if every row has an error', async () => {
     show(viewer, createResponse('INVALID_INPUT', { count: 0, faults: [{ line: 1, column: '', reason: 'noRows' }] }));
     await userEvent.type(pasted(), 'label');
     await check();

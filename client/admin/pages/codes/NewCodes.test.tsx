@@ -18,7 +18,7 @@ describe('the form for new codes', () => {
     expect(backend.asked).toEqual([expect.objectContaining({ input: expect.objectContaining({ linkOnly: '' }) })]);
   });
 
-  it('focuses its first field when it returns for more codes', async () => {
+  it('focuses its first field when it is shown again for more codes', async () => {
     renderScreen(<NewCodes />, { route: 'adminCodes', run: createBackend({ ok: true, data: created }).run });
     const [first] = screen.getAllByRole('textbox');
     expect(first).not.toHaveFocus();

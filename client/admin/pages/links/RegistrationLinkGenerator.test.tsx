@@ -103,7 +103,7 @@ describe('the form', () => {
     expect(count()).toHaveAccessibleDescription(/whole number from 1 to 1,000/);
   });
 
-  it('shows without a response that a link may exist', async () => {
+  it('states that a link may exist if there is no response', async () => {
     show({ ok: false, failure: 'connection' });
     await makeOne();
     expect(await screen.findByText(/may have been created all the same/)).toBeVisible();
@@ -112,7 +112,7 @@ describe('the form', () => {
 });
 
 describe('a created link', () => {
-  it('is shown with its end and its code, and has the focus', async () => {
+  it('is shown with its expiry and its code, and has the focus', async () => {
     const backend = show(made());
     await makeOne();
     expect(backend.asked).toEqual([
@@ -125,7 +125,7 @@ describe('a created link', () => {
     expect(card.querySelector('time')).toHaveAttribute('dateTime', validUntil);
   });
 
-  it('replaces the one before, with its focus and without what was copied', async () => {
+  it('replaces the previous link, takes the focus and is not marked as copied', async () => {
     Object.assign(navigator, { clipboard: { writeText: async () => undefined } });
     let id = 0;
     show(async () => {
@@ -169,7 +169,7 @@ describe('a created link', () => {
     expect(mail.searchParams.get('body')).toContain('ts=1775210400000.proof');
   });
 
-  it('has an error for a language that could not be loaded, until the next one is', async () => {
+  it('shows an error for a language that could not be loaded, until one is', async () => {
     show(made());
     await makeOne();
     const languages = screen.getByRole('combobox', { name: 'Guest’s language' });
@@ -180,7 +180,7 @@ describe('a created link', () => {
     });
     await userEvent.selectOptions(languages, 'fr');
     await waitFor(() => expect(error()).toBeVisible());
-    // Browsers report no choice of the option that is shown.
+    // Browsers dispatch no change event for the selected option.
     expect(languages).toHaveValue('en');
     jest.dontMock(french);
     await userEvent.selectOptions(languages, 'fr');
@@ -190,7 +190,7 @@ describe('a created link', () => {
 });
 
 describe('a batch', () => {
-  it('is of links for one invitee each, with a CSV file', async () => {
+  it('has links for one invitee each, and a CSV file', async () => {
     const backend = show(made(3));
     await userEvent.type(code(), 'CFGHJKMNPQRT');
     await userEvent.clear(count());
@@ -218,7 +218,7 @@ describe('more links than the code has quota', () => {
     expect(backend.asked.at(-1)).toEqual({ registrationCode: 'cfgh-jkmn-pqrt', label: '', single: true, ...request });
   });
 
-  it('leave one choice without available quota', async () => {
+  it('offer one choice if no quota is available', async () => {
     show(answerOf('MORE_THAN_PLACES', { places: 0 }));
     await userEvent.type(code(), 'CODE');
     await userEvent.clear(count());
@@ -302,7 +302,7 @@ describe('the message', () => {
   });
 });
 
-/** The pixels of the drawing, with eight for each cell. */
+/** The pixels of the QR code, eight for each cell. */
 function imageOf(drawing: HTMLElement) {
   const scale = 8;
   const size = Number(drawing.getAttribute('viewBox')?.split(' ')[2]) * scale;

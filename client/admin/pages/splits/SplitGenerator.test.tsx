@@ -139,7 +139,7 @@ it('warns of a registration link among the pages', async () => {
   expect(screen.getByRole('region', { name: 'JSON for the site and the SDK' })).toBeVisible();
 });
 
-it('keeps the draft on a reload until it is started over', async () => {
+it('keeps the draft on a reload until the form is reset', async () => {
   const { unmount } = open();
   complete();
   await userEvent.click(screen.getByText('Countries', { selector: 'summary' }));

@@ -74,7 +74,7 @@ async function fill() {
 const summary = () => screen.getByRole('alert', { name: 'Please check these fields' });
 
 describe('the registration form', () => {
-  it('shows missing fields beside the fields and in a focused summary', async () => {
+  it('shows errors of missing fields at the fields and in a focused summary', async () => {
     document.title = 'Register – Salon XIV';
     show({ run: createBackend(createResponse({})).run });
     await submit();
@@ -305,7 +305,7 @@ describe('the registration form', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formfinished'));
   });
 
-  it('keeps input and key after a network error, and sends the same again', async () => {
+  it('keeps input and idempotency key after a network error, and sends the same again', async () => {
     const { run, inputs } = createBackend({ ok: false, failure: 'connection' }, createResponse({}));
     show({ run });
     await fill();
@@ -330,7 +330,7 @@ describe('the registration form', () => {
     await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus());
   });
 
-  it('uses another key for other values', async () => {
+  it('uses another idempotency key for other values', async () => {
     const { run, inputs } = createBackend({ ok: false, failure: 'timeout' }, createResponse({}));
     show({ run });
     await fill();
@@ -342,7 +342,7 @@ describe('the registration form', () => {
     expect(inputs[1]?.idempotencyKey).not.toBe(inputs[0]?.idempotencyKey);
   });
 
-  it('replaces a reused key once by itself', async () => {
+  it('replaces a reused idempotency key once', async () => {
     const { run, inputs } = createBackend(createResponse({ status: 'KEY_REUSED' }), createResponse({}));
     show({ run });
     await fill();
@@ -361,7 +361,7 @@ describe('the registration form', () => {
       '/registration/deny',
       'reason=balance',
     ],
-  ] as const)('goes on after %s', async (status, changes, path, query) => {
+  ] as const)('leads to another page after %s', async (status, changes, path, query) => {
     show({ run: createBackend(createResponse({ status, ...changes })).run });
     await fill();
     await submit();
@@ -378,7 +378,7 @@ describe('the registration form', () => {
       { fieldErrors: [{ field: 'newsletter', code: 'invalid' }] },
       'Store unavailable due to a technical issue, try later.',
     ],
-  ] as const)('stays and explains after %s', async (status, changes, message) => {
+  ] as const)('stays on the page and shows an error after %s', async (status, changes, message) => {
     show({ run: createBackend(createResponse({ status, ...changes })).run });
     await fill();
     await submit();

@@ -62,7 +62,7 @@ describe('the landing page', () => {
   });
 
   it.each<[CodeState]>([[{ status: 'none' }], [{ status: 'valid', hasInviter: false }]])(
-    'reads well without an inviter: %j',
+    'has a greeting without an inviter: %j',
     (code) => {
       renderScreen(<Component />, { route: 'landing', data: createSource(code, '') });
       expect(headline()).toHaveTextContent('A house that opens by invitation.');

@@ -61,7 +61,7 @@ describe('useCodeSubmit', () => {
     expect(Object.fromEntries(new URLSearchParams(window.location.search))).toEqual({ rc: 'LINKED15', ts: '1.a' });
   });
 
-  it('shows an error of a typed code beside the field', async () => {
+  it('shows an error of a typed code at the field', async () => {
     show(['REGISTRATION_CODE_INVALID']);
     await userEvent.type(field(), 'WRONG');
     await enter();
