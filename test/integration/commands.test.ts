@@ -194,13 +194,26 @@ describeOnBothDatabases((createDatabase) => {
 
     it('opens no refused registration again beside an account of its address', async () => {
       await seedScenarios(database.db, () => now);
-      const update = (id: string, columns: { state?: 'LAPSED'; emailCanonical?: string }) =>
+      const update = (id: string, columns: { state?: 'LAPSED'; emailCanonical?: string; expiresAt?: Date }) =>
         database.db.updateTable('registrations').set(columns).where('id', '=', id).execute();
       await update('seed-pending', { state: 'LAPSED' });
       await update('seed-active', { emailCanonical: 'pending@example.com' });
       await addMail('refused', { template: 'activation', deadAt: now, payload: { registrationId: 'seed-pending' } });
       await expect(runMails('retry', 'refused')).rejects.toThrow('no longer valid');
       await update('seed-active', { emailCanonical: 'active@example.com' });
+      const { expiresAt, code } = await database.db
+        .selectFrom('registrations')
+        .select(['expiresAt', 'code'])
+        .where('id', '=', 'seed-pending')
+        .executeTakeFirstOrThrow();
+      await update('seed-pending', { expiresAt: now });
+      await expect(runMails('retry', 'refused')).rejects.toThrow('no longer valid');
+      await update('seed-pending', { expiresAt });
+      const setBalance = (balance: number) =>
+        database.db.updateTable('registrationCodes').set({ balance }).where('code', '=', code).execute();
+      await setBalance(0);
+      await expect(runMails('retry', 'refused')).rejects.toThrow('no longer valid');
+      await setBalance(1);
       expect(await runMails('retry', 'refused')).toBe('The mail will be sent immediately.\n');
     });
 
