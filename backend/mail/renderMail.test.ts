@@ -72,7 +72,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(html).toContain('href="mailto:desk@shop.example"');
   });
 
-  it('the label of an email address alone is about writing', () => {
+  it('the label of a support contact without a phone number mentions writing only', () => {
     const byMail = { ...settings, supportContact: createSupportLinks('', 'desk@shop.example') };
     const { t } = findMailTranslation(locale);
     const { text, html } = renderMail(byMail, 'welcome', locale, payload);

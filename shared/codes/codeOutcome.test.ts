@@ -62,7 +62,7 @@ describe('the outcome of a code check', () => {
     });
   });
 
-  it('is generic for an unknown code beside CUSTOMIZATION_MISSING', () => {
+  it('is generic for an unknown code with CUSTOMIZATION_MISSING', () => {
     const errors = ['CUSTOMIZATION_MISSING', 'SOMETHING_NEW'];
     expect(interpretCodeCheck(createResponse({ errors, countryOptions: [{}] }))).toEqual({
       state: { status: 'generic' },

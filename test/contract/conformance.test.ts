@@ -1,4 +1,4 @@
-/** The reference backend conforms to the contract, and each deviation of another is found where it is. */
+/** The reference backend conforms to the contract, and deviations of other backends are found. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -78,7 +78,7 @@ async function findDeviations(url: string, data: ConformanceData, requestMs = wa
 type Change = Partial<Record<'request' | 'answer', (body: string) => string>> &
   Readonly<{ status?: number; headers?: Record<string, string> }>;
 
-/** Changes the requests that contain a text, and their answers. */
+/** Changes the requests that contain a text, and their responses. */
 const startWrongBackend = (changes: Readonly<Record<string, Change>>, behind = backend) =>
   listen(
     createServer(async (incoming, outgoing) => {
@@ -99,14 +99,14 @@ const findUntried = (documents: Readonly<Record<string, DocumentNode>>, operatio
     .flatMap((each) => (each.kind === 'OperationDefinition' ? [each.name?.value ?? ''] : []))
     .filter((name) => !operations.has(name));
 
-it('ours conforms, and every operation of the site is tried', async () => {
+it('the reference backend conforms, and every operation of the site is tried', async () => {
   const { failed, notTried, operations } = await findDeviations(urlOf(backend), await createData());
   const needMore = ['registration: wrong proof of work', 'activation: new mail', 'too many wrong codes'];
   expect({ failed, notTried }).toEqual({ failed: [], notTried: needMore });
   expect(findUntried({ ...admin, ...visitor }, operations)).toEqual([]);
 });
 
-it('ours conforms with bot check and rate limits', async () => {
+it('the reference backend conforms with bot check and rate limits', async () => {
   let now = Date.now();
   const limits = { botCheck: 'on', botCheckEffort: 4, rateLimits: true } as const;
   const strict = await startBackend({ ...limits, clock: () => new Date(now), trustedDocuments: false });
@@ -157,7 +157,7 @@ it.each<[title: string, changes: Record<string, Change>, failed: readonly string
   ['activating twice', twice, ['activation: used link'], /welcomed as new/],
   ['ignoring the key', newKey, keys, /registers twice/],
   ['several', several, severalCases.split(','), severalHarms],
-])('a deviation is found where it is: %s', async (_title, changes, failed, note) => {
+])('finds the deviation in the right case: %s', async (_title, changes, failed, note) => {
   const deviations = await findDeviations(await startWrongBackend(changes), await createData());
   expect(deviations.failed).toEqual(failed);
   expect(deviations.notes).toMatch(note);
@@ -169,10 +169,10 @@ it.each<[title: string, change: Change, note?: RegExp]>([
   ['nothing', replace(/.+/, '')],
   ['more than a million characters', replace(/$/, ' '.repeat(1_000_001))],
   ['null in a list', replace(/"errors":\[.*?\]/, '"errors":[null]')],
-  ['errors beside data', replace(/}$/, ',"errors":[{"message":""}]}')],
+  ['errors and data', replace(/}$/, ',"errors":[{"message":""}]}')],
   ['a redirect', { status: 308, headers: { location: '/' } }, /“Network issue/],
 ])(
-  'an odd answer is found, with what visitors see: %s',
+  'finds an invalid response, with what visitors see: %s',
   async (_title, change, note = /“Store unavailable.+not shown/) => {
     const url = await startWrongBackend({ '"checkRegistrationCode"': change });
     const { failed, notes } = await findDeviations(url, parseConformanceData({}));
@@ -181,13 +181,13 @@ it.each<[title: string, change: Change, note?: RegExp]>([
   },
 );
 
-it('after no answer to the first request, nothing more is tried', async () => {
+it('stops after the first request without a response', async () => {
   const { failed, notes } = await findDeviations(await listen(createServer()), await createData(), 100);
   expect(failed).toEqual(['code: unknown']);
   expect(notes).toMatch(/“Timeout exceeded/);
 });
 
-it('a foreign origin and a silent subscription are found', async () => {
+it('finds a rejected origin and a subscription without events', async () => {
   const silent = createServer();
   new WebSocketServer({ server: silent }).on('connection', (socket) => {
     socket.once('message', () => socket.send('{"type":"connection_ack"}'));

@@ -1,4 +1,4 @@
-/** NEUTRAL_ANSWERS: no response reveals whether an email address has an account or a registration; its owner gets a mail. */
+/** Account privacy: no response reveals whether an email has an account or a registration; its owner gets a mail. */
 import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
 import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
 import type { DomainDependencies } from '../../backend/domain/dependencies.ts';
@@ -20,7 +20,7 @@ import {
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-describe('the outward answers', () => {
+describe('the responses', () => {
   let backend: BackendUnderTest;
   let now = Date.parse('2026-11-22T10:00:00Z');
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('the outward answers', () => {
     now += 2 * day;
   });
 
-  /** As it crosses the line, but for the id that the call has made. */
+  /** Status and body as sent, with the new id masked. */
   const bytesOf = async (query: string, variables: object, address = '127.0.0.1') => {
     const response = await backend.post(JSON.stringify({ query, variables }), { 'X-Forwarded-For': address });
     return `${response.status} ${(await response.text()).replace(/"registrationId":"[\w-]{22}"/, '"registrationId":"…"')}`;
@@ -44,7 +44,7 @@ describe('the outward answers', () => {
   const registration = `mutation($input: RegistrationInput!) { register(input: $input) { ${registrationFields} } }`;
   const addresses = { new: 'nobody-yet@example.com', waiting: 'pending@example.com', known: 'active@example.com' };
 
-  /** What a stranger can ask about an address, one after the other. */
+  /** The responses to everything that a stranger can request about an address. */
   async function callEveryOperation(email: string): Promise<readonly string[]> {
     const responses = [await bytesOf(registration, { input: registrationOf({ email }) })];
     const { registrationId } = await register(backend, registrationOf({ email }));
@@ -58,13 +58,13 @@ describe('the outward answers', () => {
     responses.push(await bytesOf(move, { ...id, email: `moved-${email}` }));
     responses.push(await bytesOf(state, id), await bytesOf(again, id));
     now += 3 * minute;
-    // Over the mails of a day.
+    // Beyond the mails of a day.
     responses.push(await bytesOf(registration, { input: registrationOf({ email }) }));
     responses.push(await bytesOf(registration, { input: registrationOf({ email }) }));
     return responses;
   }
 
-  it('are the same, byte for byte, about a new address, a waiting one and one with an account', async () => {
+  it('are identical for a new address, a pending one and one with an account', async () => {
     const ofNew = await callEveryOperation(addresses.new);
     expect(ofNew[0]).toContain('"status":"ACTIVATION_EMAIL_SENT"');
     expect(ofNew[1]).toContain('"state":"PENDING"');
@@ -89,7 +89,7 @@ describe('the outward answers', () => {
     return { id: registrationId };
   };
 
-  /** What others have done a moment ago with the address that is asked about. */
+  /** What others have done with the address before. */
   const histories: readonly (readonly [string, (email: string) => Promise<unknown>])[] = [
     ['has registered a moment ago', (email) => registerFor(email, '203.0.113.1')],
     [
@@ -137,7 +137,7 @@ describe('the outward answers', () => {
   it.each(
     histories.flatMap(([past, before]) => operations.map(([what, start]) => [past, what, before, start] as const)),
   )(
-    'are those of an unknown address, twelve times over, where one %s and a stranger %s',
+    'are those of an unknown address, twelve times, if somebody %s and a stranger %s',
     async (past, what, before, start) => {
       const name = `${past} ${what}`.replaceAll(' ', '-');
       const responsesAbout = async (email: string) => {
@@ -158,24 +158,24 @@ describe('the outward answers', () => {
     },
   );
 
-  it('send an address five mails of registrations a day, whoever asks', async () => {
+  it('send at most five registration mails a day to an address', async () => {
     const email = 'five@example.com';
     for (let time = 0; time < 8; time += 1) {
       expect(await registerFor(email, `203.0.113.${time}`)).toContain('ACTIVATION_EMAIL_SENT');
       now += 2 * minute;
     }
-    // One that is queued later has gone, too.
+    // A mail queued later has arrived, too.
     await applyFor('after-five@example.com');
     await backend.mailTo('after-five@example.com');
     expect(await backend.mails(email)).toHaveLength(5);
   });
 
-  it('count the mails to each address apart', async () => {
+  it('limit the mails to each address separately', async () => {
     for (let time = 0; time < 6; time += 1)
       expect(await registerFor(`apart-${time}@example.com`)).toContain('ACTIVATION_EMAIL_SENT');
   });
 
-  it('hold a place for a known address as for a new one, so that the code tells nothing either', async () => {
+  it('reserve a place for a known address as for a new one', async () => {
     const ofCode = 'query { registrationCodeDetails(registrationCode: "LASTPLACE") { errors } }';
     expect(await bytesOf(ofCode, {})).toContain('"errors":[]');
     const input = registrationOf({ email: addresses.known, registrationCode: 'LASTPLACE' });
@@ -183,7 +183,7 @@ describe('the outward answers', () => {
     expect(await bytesOf(ofCode, {})).toContain('REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS');
   });
 
-  it('move a waiting registration to a known address as to a new one', async () => {
+  it('are identical when a registration moves to a known or a new address', async () => {
     const moveTo = async (email: string) => {
       const { registrationId } = await register(backend, registrationOf());
       return bytesOf(move, { id: registrationId, email });
@@ -192,7 +192,7 @@ describe('the outward answers', () => {
     expect(new Set(responses).size).toBe(1);
   });
 
-  it('do not tell a stranger that the address’s owner has opened the account since', async () => {
+  it('do not show a stranger that the address’s owner has activated the account', async () => {
     const email = 'owner@example.com';
     const otherVisitor = await register(backend, registrationOf({ email, lastname: 'Stranger' }));
     now += 2 * minute;
@@ -207,7 +207,7 @@ describe('the outward answers', () => {
     expect(await stateOf(separate)).toContain('"state":"ACTIVE"');
   });
 
-  it('reach the owner of an account by mail, in the owner’s language and with nothing that was typed', async () => {
+  it('mail the owner of an account in their language, without entered values', async () => {
     const before = (await backend.mails(addresses.known)).length;
     await register(backend, registrationOf({ email: addresses.known, firstname: 'Mallory', language: 'fr' }));
     const mail = await backend.mailTo(addresses.known, before + 1);
@@ -216,7 +216,7 @@ describe('the outward answers', () => {
     expect(mail.headers['Content-Language']).toBe('en');
   });
 
-  it('reach the owner in the same words where a stranger asks for the mail once more', async () => {
+  it('mail the owner the same text when a stranger requests the mail again', async () => {
     const email = addresses.known;
     const before = (await backend.mails(email)).length;
     const { registrationId: id } = await register(backend, registrationOf({ email, firstname: 'Mallory' }));
@@ -231,10 +231,10 @@ describe('the outward answers', () => {
   });
 });
 
-describe('the work for an answer', () => {
+describe('the work for a response', () => {
   const now = new Date('2026-11-22T10:00:00Z');
 
-  /** The calls to the stores, in their order. */
+  /** The calls to the stores, in order. */
   async function callsFor(email: string, neutralResponses: boolean): Promise<readonly string[]> {
     const { db, close } = await openTestDatabase(null);
     try {
@@ -283,14 +283,14 @@ describe('the work for an answer', () => {
     }
   }
 
-  it('is the same for a new address, a waiting one and one with an account', async () => {
+  it('is the same for a new address, a pending one and one with an account', async () => {
     const ofNew = await callsFor('nobody-yet@example.com', true);
     expect(ofNew.length).toBeGreaterThan(10);
     expect(await callsFor('pending@example.com', true)).toEqual(ofNew);
     expect(await callsFor('active@example.com', true)).toEqual(ofNew);
   });
 
-  it('differs where answers tell, which is what this test would find', async () => {
+  it('differs without account privacy, so this test detects differences', async () => {
     expect(await callsFor('active@example.com', false)).not.toEqual(await callsFor('nobody-yet@example.com', false));
   });
 });

@@ -1,4 +1,4 @@
-/** Applications: one decision, one mail, a minute to undo, and retention. */
+/** Applications: decisions and their mails, the undo window of one minute, and applying again. */
 import pg from 'pg';
 import previous from '../../backend/trustedDocuments.previous.json';
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
@@ -66,7 +66,7 @@ describeOnBothDatabases((createDatabase, kind) => {
       { input: { idempotencyKey: nextKey(), email, language } },
       { 'CF-IPCountry': 'AT' },
     );
-  /** Applies; answers with the application's id. */
+  /** Applies and returns the application's id. */
   const applyAs = async (email: string, language?: string) => {
     await apply(email, language);
     await backend.mailTo(email);
@@ -83,7 +83,7 @@ describeOnBothDatabases((createDatabase, kind) => {
       .adminUndoDecision.status;
   };
 
-  it('the console of the release before, still open in a browser, decides and takes back', async () => {
+  it('accepts decisions and undos from admin pages of the previous release', async () => {
     const id = await applyAs('earlier-release@example.com');
     type Undone = { adminUndoDecision: { status: string } };
     const decided = await sendQuery<Decided>(previous.adminDecideApplication, {
@@ -96,7 +96,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect(undone.adminUndoDecision.status).toBe('UNDONE');
   });
 
-  it('a search inside of addresses is in the order in which they came, page by page, and the link to the next names none', async () => {
+  it('lists a search within addresses by arrival over two pages, with no address in the cursor', async () => {
     const addresses = Array.from({ length: 55 }, (_, index) => `in.ordered${99 - index}@example.com`);
     for (const email of addresses) {
       now = new Date(now.getTime() + 1);
@@ -115,17 +115,17 @@ describeOnBothDatabases((createDatabase, kind) => {
   });
 
   it.each(['X.MÜLLER@BÜCHER.example', 'x.müller@bücher.example', 'x.müller@xn--bcher-kva.exam'])(
-    'an address in a domain with an umlaut is found by %s',
+    'finds an address in a domain with an umlaut by %s',
     async (search) => {
       await apply('x.müller@Bücher.example');
       expect(await listOf('waiting', search)).toHaveLength(1);
     },
   );
 
-  /** Long enough for the outbox to have looked twice. */
+  /** Long enough for the outbox to poll twice. */
   const settle = () => new Promise((resolve) => setTimeout(resolve, 2500));
 
-  it('lists who waits with language and country', async () => {
+  it('lists waiting applications with language and country', async () => {
     const id = await applyAs('listed@example.org', 'fr');
     expect(await listOf('waiting', 'LISTED@')).toMatchObject([
       { id, language: 'fr', country: 'AT', undoSeconds: null },
@@ -134,7 +134,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect(await listOf('waiting', 'sted@x')).toEqual([]);
   });
 
-  it('an approval is a mail in the applicant’s language, after a minute, with a link for one guest', async () => {
+  it('sends an approval after a minute, in the applicant’s language, with a link for one guest', async () => {
     const id = await applyAs('approved@example.org', 'pl');
     const { status, undoSeconds } = await decide(id, 'APPROVE');
     expect({ status, undoSeconds }).toEqual({ status: 'DECIDED', undoSeconds: 60 });
@@ -163,7 +163,7 @@ describeOnBothDatabases((createDatabase, kind) => {
   };
   const held = ['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'];
 
-  it('an approval holds its place: no second one is promised, until the first is taken back', async () => {
+  it('an approval reserves its place: nobody else can be approved for it until it is undone', async () => {
     const ids: string[] = [];
     for (const name of ['first', 'second', 'third']) ids.push(await applyAs(`${name}-of-one@example.org`));
     const [first = '', second = '', third = ''] = ids;
@@ -187,7 +187,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     ['revoked', 'REGISTRATION_CODE_INVALID'],
     ['paused', 'REGISTRATION_CODE_INVALID'],
   ])(
-    'a code that is %s within the minute: the mail stays here, and the application waits again',
+    'sends no approval if the code is %s within the undo window, and the application waits again',
     async (state, reason) => {
       const email = `code-${state}@example.org`;
       const id = await applyAs(email);
@@ -216,7 +216,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     },
   );
 
-  it('a link that is revoked, or ends, within the minute goes to nobody either', async () => {
+  it('sends no approval if the code ends within the undo window', async () => {
     const email = 'ends-at-once@example.org';
     const id = await applyAs(email);
     const code = await makeCode({ endsAt: new Date(now.getTime() + 30 * second).toISOString() });
@@ -226,7 +226,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect(await backend.mails(email)).toHaveLength(1);
   });
 
-  it('an activation that waits for its minute goes to nobody once the account is open', async () => {
+  it('does not send a delayed second activation mail once the account is active', async () => {
     const email = 'opened-meanwhile@example.org';
     await register(backend, registrationOf({ email }));
     const mail = await backend.mailTo(email);
@@ -238,7 +238,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect(await backend.mails(email)).toHaveLength(2);
   });
 
-  it('two administrators who decide at once send one mail', async () => {
+  it('simultaneous decisions of two admins send one mail', async () => {
     const id = await applyAs('twice@example.org');
     const responses = await Promise.all([
       decide(id, 'APPROVE'),
@@ -252,7 +252,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect(await backend.mails('twice@example.org')).toHaveLength(2);
   });
 
-  it('the button of an earlier decision does not take back what somebody has decided since', async () => {
+  it('undoing an earlier decision does not undo a later one', async () => {
     const id = await applyAs('redecided@example.org');
     const query = `mutation($id: ID!, $decision: AdminDecision!) {
       adminDecideApplication(id: $id, decision: $decision, registrationCode: "TIMEDLINK") { decidedAt } }`;
@@ -276,7 +276,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect(await undoOf(latest)).toBe('UNDONE');
   });
 
-  it('a decision that is undone within the minute sends nothing, and can be made anew', async () => {
+  it('a decision undone within the undo window sends no mail, and can be made again', async () => {
     const id = await applyAs('undone@example.org');
     await decide(id, 'APPROVE');
     wait(minute - second);
@@ -291,13 +291,13 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect((await backend.mailTo('undone@example.org', 2)).text).not.toContain('rc=');
   });
 
-  it('an approval needs a code that admits somebody, and nobody without the link', async () => {
+  it('an approval needs a code with places left that works by link only', async () => {
     const id = await applyAs('nocode@example.org');
     expect(await decide(id, 'APPROVE', backend, 'NOBALANCE')).toMatchObject({
       status: 'INVALID_CODE',
       errorDetails: ['REGISTRATION_CODE_NO_BALANCE_LEFT'],
     });
-    // Its invitation would last beyond the end that the mail names.
+    // Without its link, this code would work beyond the expiry in the mail.
     expect(await decide(id, 'APPROVE', backend, 'WELCOME15')).toMatchObject({
       status: 'INVALID_CODE',
       errorDetails: ['REGISTRATION_CODE_NOT_LINK_ONLY'],
@@ -306,7 +306,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect((await decide('nobody', 'DECLINE')).status).toBe('NOT_FOUND');
   });
 
-  it('whoever withdraws within the minute is not written to', async () => {
+  it('sends no decision mail after a withdrawal within the undo window', async () => {
     const id = await applyAs('withdrawn@example.org');
     const [first] = await backend.mails('withdrawn@example.org');
     await decide(id, 'DECLINE');
@@ -320,7 +320,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect(await backend.mails('withdrawn@example.org')).toHaveLength(1);
   });
 
-  it('whoever applies again long after a decision waits again', async () => {
+  it('a declined applicant can apply again after two weeks, but not on the next day', async () => {
     const id = await applyAs('again@example.org');
     await decide(id, 'DECLINE');
     wait(day);
@@ -328,7 +328,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     await apply('again@example.org');
     expect(await listOf('waiting', 'again@')).toEqual([]);
     await settle();
-    // Nobody considers it, so no mail says so.
+    // The application was ignored, so no mail confirms it.
     expect(await backend.mails('again@example.org')).toHaveLength(2);
     wait(14 * day);
     await apply('again@example.org', 'fr');
@@ -348,7 +348,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect(await listOf('waiting', email)).toHaveLength(1);
   });
 
-  it('whoever is declined reads from which day on they may apply again, and may from its first minute', async () => {
+  it('a declined applicant can apply again from the start of the day that the mail names', async () => {
     now = new Date('2026-10-20T12:00:00Z');
     const email = 'from-a-day@example.org';
     await decide(await applyAs(email, 'en'), 'DECLINE');
@@ -360,9 +360,9 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect(await listOf('waiting', email)).toHaveLength(1);
   });
 
-  // Of PGlite there is one connection, which nothing can hold up.
+  // PGlite has one connection, so nothing can block it.
   if (kind === 'PostgreSQL')
-    it('an address that is erased in the moment of the decision is not written to', async () => {
+    it('sends no mail to an address that is erased during the decision', async () => {
       const email = 'erased@example.org';
       const id = await applyAs(email);
       const client = new pg.Client({ connectionString: databaseUrl ?? '' });
@@ -372,7 +372,7 @@ describeOnBothDatabases((createDatabase, kind) => {
           const { rows } = await client.query('SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted');
           return (rows[0] as { count: number }).count >= count ? true : null;
         });
-      // Holds the decision where its link is written, with its mail still to come.
+      // Blocks the decision when it creates the link, before it queues the mail.
       await client.query('BEGIN');
       await client.query("SELECT 1 FROM registration_codes WHERE code = 'TIMEDLINK' FOR UPDATE");
       const decided = decide(id, 'APPROVE');
@@ -388,13 +388,13 @@ describeOnBothDatabases((createDatabase, kind) => {
     });
 
   if (kind === 'PostgreSQL')
-    it('undoing a decision waits for whoever erases the address, and holds nothing meanwhile', async () => {
+    it('undoing a decision waits while the address is being erased, without holding a lock', async () => {
       const email = 'undone-and-erased@example.org';
       const id = await applyAs(email);
       await decide(id, 'APPROVE');
       const client = new pg.Client({ connectionString: databaseUrl ?? '' });
       await client.connect();
-      // What erasing does: the address first, its rows then.
+      // As erasing does: it locks the address first, then its rows.
       await client.query('BEGIN');
       await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 14))', [email]);
       let undone = '';
@@ -416,7 +416,7 @@ describeOnBothDatabases((createDatabase, kind) => {
       expect(undone).toBe('UNDONE');
     });
 
-  it('every decision is in the audit log by the application’s id, without the address', async () => {
+  it('the audit log has every decision by application id, without the address', async () => {
     const id = await applyAs('audited@example.org');
     await decide(id, 'APPROVE');
     await undo(id);

@@ -70,7 +70,7 @@ describeOnBothDatabases((createDatabase, kind) => {
 
   const invalid = ['REGISTRATION_CODE_INVALID'];
 
-  it('a paused code refuses, a resumed one admits, a revoked one never comes back', async () => {
+  it('a paused code is rejected, a resumed one is accepted, and a revoked one cannot be resumed', async () => {
     const code = await createOne({ inviterName: 'Anna', balance: '3' });
     expect(await errorsOf(code)).toEqual([]);
     expect(await setState(code, 'paused')).toBe('DONE');
@@ -85,7 +85,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect(await errorsOf(code)).toEqual(invalid);
   });
 
-  it('a code is open from its first day to the end of its last one, as Berlin counts them', async () => {
+  it('a code is valid from the start of its first day to the end of its last, in Berlin time', async () => {
     const code = await createOne({ startsAt: '2026-03-21', endsAt: '2026-03-22' });
     expect(await errorsOf(code)).toEqual(invalid);
     now = new Date('2026-03-20T22:59:59.999Z');
@@ -98,7 +98,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect(await errorsOf(code)).toEqual([...invalid, 'REGISTRATION_CODE_EXPIRED']);
   });
 
-  it('a code for some countries admits guests of those', async () => {
+  it('a code with countries accepts registrations from these countries only', async () => {
     const registrationCode = await createOne({ countries: 'AT PL' });
     expect((await check(registrationCode)).countries).toEqual(['AT', 'PL']);
     expect(await register(backend, registrationOf({ registrationCode, country: 'DE' }))).toMatchObject({
@@ -110,7 +110,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     );
   });
 
-  it('whoever registered before the code was revoked still opens the account', async () => {
+  it('a registration made before the code was revoked can still be activated', async () => {
     const registrationCode = await createOne();
     const visitor = registrationOf({ registrationCode });
     await register(backend, visitor);
@@ -118,7 +118,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect((await activate(backend, tokenIn(await backend.mailTo(visitor.email)))).status).toBe('ACTIVATED');
   });
 
-  it('a link that lapsed is not renewed once its code has ended', async () => {
+  it('an expired activation link is not renewed once its code has ended', async () => {
     const registrationCode = await createOne({ endsAt: '2026-03-22' });
     const visitor = registrationOf({ registrationCode });
     await register(backend, visitor);
@@ -128,7 +128,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect((await backend.ask(renew, { id })).data).toEqual({ renewActivation: { status: 'CODE_REFUSED' } });
   });
 
-  // Of PGlite there is one connection, which nothing can hold up.
+  // PGlite has one connection, so nothing can block it.
   if (kind === 'PostgreSQL')
     it.each(['paused', 'revoked'])('rejects a registration while the code is %s', async (state) => {
       const registrationCode = await createOne({ balance: '3' });
@@ -146,7 +146,7 @@ describeOnBothDatabases((createDatabase, kind) => {
       expect(await visitor).toMatchObject({ status: 'CODE_REFUSED', errorDetails: [{ error: invalid[0] }] });
     });
 
-  it('names each fault, and makes no code beside one that exists', async () => {
+  it('returns each fault, and creates no duplicate of an existing code', async () => {
     expect(await create({ tier: 'x', balance: '0' })).toMatchObject({
       status: 'INVALID_INPUT',
       codes: [],
@@ -160,7 +160,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect((await create({ code: 'CFGHJKMNPQRT' }, 2)).faults).toEqual([{ field: 'count', reason: 'range' }]);
   });
 
-  describe('a table', () => {
+  describe('an imported table', () => {
     type ResponseData = {
       adminImportCodes: { status: string; count: number; columns: string[]; firstRows: string[][] };
     };
@@ -170,7 +170,7 @@ describeOnBothDatabases((createDatabase, kind) => {
       return (await sendQuery<ResponseData>(query, { csv, preview })).adminImportCodes;
     };
 
-    it('is shown as it was read, and nothing of it is written', async () => {
+    it('is previewed as it was read, without being written', async () => {
       expect(await bring('Label\tBalance\nPreviewed one\t5\nPreviewed two\t\n', true)).toEqual({
         status: 'READ',
         count: 2,
@@ -183,7 +183,7 @@ describeOnBothDatabases((createDatabase, kind) => {
       expect((await list({ search: 'previewed' })).total).toBe(0);
     });
 
-    it('is taken once, however its rows are written, until its key is forgotten', async () => {
+    it('is imported once, also with other separators and spellings', async () => {
       const [commas, tabs] = [
         'label,linkonly\nOnce,yes\nOnce,yes\n',
         '\ufeffLabel\tLink only\r\nOnce\tTRUE\r\nOnce\tx\r\n',
@@ -195,7 +195,7 @@ describeOnBothDatabases((createDatabase, kind) => {
       expect((await bring(`${commas}Once,no\n`, true)).status).toBe('READ');
     });
 
-    it('goes in without its faulty rows and the codes that exist, once, where that is asked for', async () => {
+    it('is imported once without invalid rows and existing codes if the request skips them', async () => {
       const code = await createOne();
       const csv = `code,balance,label\n${code},1,Rest\n,many,Rest\n,2,Rest\n`;
       type Skipped = { adminImportCodes: { status: string; count: number; faults: object[] } };
@@ -224,14 +224,14 @@ describeOnBothDatabases((createDatabase, kind) => {
       expect((await bring(csv, false)).status).toBe('INVALID_INPUT');
     });
 
-    it('is refused with the codes that exist, before anything is written', async () => {
+    it('is rejected if it contains an existing code, in the preview too', async () => {
       const code = await createOne();
       expect((await bring(`code\n${code}\n`, true)).status).toBe('INVALID_INPUT');
       expect((await bring(`code\n${code}\n`, false)).status).toBe('INVALID_INPUT');
     });
   });
 
-  it('refuses a label that is too long, of a link too, and cuts none', async () => {
+  it('rejects a label of more than 80 characters, for codes and links', async () => {
     const label = 'x'.repeat(81);
     expect((await create({ label })).faults).toEqual([{ field: 'label', reason: 'tooLong' }]);
     const query = `mutation($registrationCode: String!, $label: String) {
@@ -244,7 +244,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect(await made('x'.repeat(80))).toEqual({ status: 'CREATED' });
   });
 
-  it('two that import the same code at once: one succeeds whole, the other not at all', async () => {
+  it('of two simultaneous imports of the same code, one succeeds and the other imports nothing', async () => {
     const csv = (label: string) => `code,label\nTTTTWWWWXXXX,${label}\n,${label}\n`;
     type ResponseData = { adminImportCodes: { status: string; faults: { line: number; reason: string }[] } };
     const query = 'mutation($csv: String!) { adminImportCodes(csv: $csv) { status faults { line reason } } }';
@@ -289,7 +289,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     ['ΑΘΗΝΑΣ', ['αθηνας', 'Αθήνας']],
     ['Nguyễn', ['NGUYỄN', 'nguyen']],
     ['東京', ['東', '京']],
-  ])('finds %s in either case, with or without marks, as a label and as an inviter', async (text, searches) => {
+  ])('finds %s as label and as inviter, ignoring case and diacritics', async (text, searches) => {
     const [inviterName, label] = [text.replaceAll(/[\d]/g, ''), text];
     const codes = [await createOne({ label }), await createOne({ inviterName })].sort();
     for (const search of searches) {
@@ -298,11 +298,11 @@ describeOnBothDatabases((createDatabase, kind) => {
     }
   });
 
-  it.each(['50%', '5_', '\\', "'; --", 'nothing'])('finds nothing by %j, which stands in no code', async (search) => {
+  it.each(['50%', '5_', '\\', "'; --", 'nothing'])('finds no code by %j', async (search) => {
     expect(await list({ search })).toEqual({ rows: [], next: null, total: 0 });
   });
 
-  it('counts by day how far guests came, each of them once', async () => {
+  it('counts each visitor once in the funnel, by day', async () => {
     const code = await createOne({ label: 'Funnel' });
     await check(code);
     const visitor = registrationOf({ registrationCode: code });
@@ -337,7 +337,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     ]);
     expect(next).toBeNull();
     expect((await sendQuery<ByCode>(byCode, { from: 'x' })).adminFunnelByCode).toEqual({ rows: [], next: null });
-    // What is no code has no numbers, least of all those of the house.
+    // An invalid code has no numbers, in particular not the totals of all codes.
     expect((await sendQuery<ResponseData>(query, { code: '?' })).adminFunnel).toMatchObject({
       registered: 0,
       days: [],
@@ -350,7 +350,7 @@ describeOnBothDatabases((createDatabase, kind) => {
   });
 
   it.each(['NEWEST', 'OLDEST', 'CODE'])(
-    'a search inside of words goes on to the end in the order %s, also of more than are counted',
+    'lists each of more than 100 results of a search within words once, in the order %s',
     async (sort) => {
       const name = `${sort}broad`;
       const csv = `label,inviter\n${`x ${name},${name}\n`.repeat(40)}${`very${name}ly,\n`.repeat(40)}${`,${name.replace(/[^a-z]/gi, '')}\n`.repeat(41)}`;
@@ -366,19 +366,19 @@ describeOnBothDatabases((createDatabase, kind) => {
       expect(new Set(seen.map(({ code }) => code)).size).toBe(121);
       expect(seen).toHaveLength(121);
       const codes = seen.map(({ code }) => code);
-      // They were made in one moment.
+      // All were created at the same time.
       expect(codes).toEqual(sort === 'NEWEST' ? [...codes].sort().reverse() : [...codes].sort());
       expect(await list({ search: name, state: 'paused' })).toEqual({ rows: [], next: null, total: 0 });
     },
   );
 
-  it('finds a code by any part of it, however it is written', async () => {
+  it('finds a code by any part of it, in lower case and with hyphens', async () => {
     const code = await createOne();
     const part = `${code.slice(2, 6)}-${code.slice(6, 11)}`.toLowerCase();
     expect((await list({ search: part })).rows.map((row) => row.code)).toEqual([code]);
   });
 
-  it('a search that finds a hundred is sorted as the list is, and counted', async () => {
+  it('sorts and counts a search with 100 results like the list', async () => {
     await sendQuery('mutation($csv: String!) { adminImportCodes(csv: $csv) { status } }', {
       csv: `label\n${'Hundred\n'.repeat(99)}`,
     });
@@ -388,7 +388,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect([rows[0]?.code, total]).toEqual([newest, 100]);
   });
 
-  it('exports and erases all that is known about an address, each with a receipt', async () => {
+  it('exports and erases all data about an address, each with a receipt', async () => {
     const email = 'Known@example.net';
     await register(backend, registrationOf({ email, newsletter: true }));
     await backend.mailTo(email);
@@ -434,7 +434,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     ['gone.guest@example.net', 'Gone.Guest@Example.NET'],
     ['anna@xn--bcher-kva.example', 'Anna@bücher.example'],
     ['BERT@bücher.example', 'Bert@Bücher.example'],
-  ])('exports and erases by %s what went to %s, also where nothing else is left of it', async (requests, email) => {
+  ])('exports and erases by %s the mails sent to %s, even if nothing else is stored', async (requests, email) => {
     await backend.ask('mutation($input: MembershipInterestInput!) { applyForMembership(input: $input) { status } }', {
       input: { idempotencyKey: `a-key-of-${requests}`, email, language: 'en' },
     });
@@ -453,7 +453,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     ]);
   });
 
-  it('of an erased account the evidence of its consents is left, the place stays taken, and the address is free', async () => {
+  it('erasing an account keeps its consents without the address and its place, and frees the address', async () => {
     const registrationCode = await createOne({ balance: '2', tier: 'PERCENT_10' });
     const visitor = registrationOf({ registrationCode });
     await register(backend, visitor);
@@ -482,7 +482,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect((await register(backend, another)).status).toBe('CODE_REFUSED');
   });
 
-  it('the database refuses to change the audit log', async () => {
+  it('the database rejects changes to the audit log', async () => {
     const { db, close } = await openTestDatabase(await createDatabase());
     await db.insertInto('auditLog').values({ at: start, actor: 'anna', action: 'x', subject: '' }).execute();
     for (const change of [`UPDATE audit_log SET actor = 'eve'`, 'DELETE FROM audit_log', 'TRUNCATE audit_log'])

@@ -20,7 +20,7 @@ const enumValues = new Map(
   ),
 );
 
-/** A value of the type that passes the schema. */
+/** A valid value of the type. */
 function exampleOf(type: TypeNode, text = 'x'): string {
   if (type.kind === Kind.NON_NULL_TYPE) return exampleOf(type.type, text);
   if (type.kind === Kind.LIST_TYPE) return '[]';
@@ -64,7 +64,7 @@ const sendQuery = async (query: string, headers: Readonly<Record<string, string>
   return { status: response.status, data, codes: errors?.map(({ extensions }) => extensions.code) };
 };
 
-it('guards fields at all', () => {
+it('the schema has admin fields', () => {
   expect(fields.length).toBeGreaterThan(10);
 });
 
@@ -72,24 +72,24 @@ describe.each(fields)('%s', (name, field) => {
   const query = queryOf(name, field);
 
   it.each<[string, number, string, () => Promise<Readonly<Record<string, string>>>]>([
-    ['nobody', 401, 'UNAUTHENTICATED', async () => ({})],
-    ['a token that is none', 401, 'UNAUTHENTICATED', async () => ({ Authorization: 'Bearer a.b.c' })],
+    ['no token', 401, 'UNAUTHENTICATED', async () => ({})],
+    ['a malformed token', 401, 'UNAUTHENTICATED', async () => ({ Authorization: 'Bearer a.b.c' })],
     [
-      'another secret’s token',
+      'a token signed with another secret',
       401,
       'UNAUTHENTICATED',
       () => signInAs('eve', { secret: 'another-secret-of-the-same-length' }),
     ],
     ['an expired token', 401, 'UNAUTHENTICATED', () => signInAs('anna', { at: new Date(Date.now() - 200 * hour) })],
     ['a member', 403, 'FORBIDDEN', () => signInAs('maja', { roles: ['member'] })],
-    ['an administrator without a name', 401, 'UNAUTHENTICATED', () => signInAs('')],
-    ['a sign-in of the next hour', 403, 'FORBIDDEN', () => signInAs('anna', { at: new Date(Date.now() + hour) })],
-    ['a sign-in of nine hours ago', 403, 'FORBIDDEN', () => signInAs('anna', { at: new Date(Date.now() - 9 * hour) })],
+    ['an admin’s token without a subject', 401, 'UNAUTHENTICATED', () => signInAs('')],
+    ['a sign-in one hour in the future', 403, 'FORBIDDEN', () => signInAs('anna', { at: new Date(Date.now() + hour) })],
+    ['a sign-in nine hours ago', 403, 'FORBIDDEN', () => signInAs('anna', { at: new Date(Date.now() - 9 * hour) })],
   ])('rejects %s with %i', async (_who, status, code, headersOf) => {
     expect(await sendQuery(query, await headersOf())).toEqual({ status, data: null, codes: [code] });
   });
 
-  it('answers an administrator, whatever its texts hold', async () => {
+  it('answers an admin without errors for hostile texts', async () => {
     const administrator = await signInAs();
     for (const text of hostileTexts) {
       const list = (field.arguments ?? []).map(
@@ -104,14 +104,14 @@ describe.each(fields)('%s', (name, field) => {
     }
   });
 
-  it('is open to an administrator', async () => {
+  it('is open to an admin', async () => {
     const { status, codes } = await sendQuery(query, await signInAs());
     expect(codes).toBeUndefined();
     expect(status).toBe(200);
   });
 });
 
-it('writes the refusals of those who are known into the audit log, and of nobody else', async () => {
+it('the audit log has refusals of signed-in users, but not of anonymous callers', async () => {
   await sendQuery('{ adminCodes { next } }', await signInAs('curious', { roles: ['member'] }));
   await sendQuery('{ adminCodes { next } }', {});
   const { data } = await sendQuery(
@@ -124,7 +124,7 @@ it('writes the refusals of those who are known into the audit log, and of nobody
   expect(backend.logged.filter((line) => line.includes('"outcome":"UNAUTHENTICATED"'))).not.toEqual([]);
 });
 
-it('a member who asks again and again leaves a row for the first refusal, the tenth and the hundredth of an hour', async () => {
+it('the audit log has the first, tenth and hundredth refusal of a member within an hour', async () => {
   const unresponsive = await signInAs('stubborn', { roles: ['member'] });
   const many = `{ ${Array.from({ length: 12 }, (_, index) => `a${index}: adminCodes { next }`).join(' ')} }`;
   for (let time = 0; time < 9; time += 1) await sendQuery(many, unresponsive);
@@ -135,7 +135,7 @@ it('a member who asks again and again leaves a row for the first refusal, the te
   });
 });
 
-it('a token that names nobody makes no link in nobody’s name', async () => {
+it('a token without a subject has no roles and cannot create links', async () => {
   const query = 'mutation { createRegistrationLink(registrationCode: "WELCOME10") { status } }';
   expect(await sendQuery(query, await signInAs(''))).toMatchObject({
     data: { createRegistrationLink: { status: 'FORBIDDEN' } },
@@ -169,7 +169,7 @@ it('lists the audit log by time, page by page, each row once', async () => {
   expect(times).toEqual([...times].sort().reverse());
 });
 
-it('takes a large table from an administrator alone, and says to others that it is for want of a sign-in', async () => {
+it('accepts a large import from admins only, and responds to others with 401 or 403', async () => {
   const csv = `label\n${'a label of some length\n'.repeat(9000)}`;
   const body = JSON.stringify({
     query: 'mutation($csv: String!) { adminImportCodes(csv: $csv) { status count } }',

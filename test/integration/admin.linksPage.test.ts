@@ -66,7 +66,7 @@ const revoke = async (id: string) =>
     await signInAs('anna', { at: now }),
   );
 
-/** What a guest who opens a link is told of it: that it is valid, or why not. The landing page leads on to a page that says so. */
+/** The result of opening a link: `valid`, or the rejection reason from the page or from its redirect. */
 const openAsVisitor = async (url: string, page = '/acquisition') => {
   const { text, headers } = await request(app.url)
     .get(page + new URL(url).search)
@@ -87,14 +87,14 @@ const show = async (query = '', prefix = '') => {
 
 const linksIn = (text: string) => [...text.matchAll(/id="link-([^"]+)"/g)].map(([, id]) => id);
 
-it('the list says that there are no links yet, and what to do, as long as there are none', async () => {
+it('the empty list says that there are no links yet', async () => {
   const text = await show();
   expect(text).toContain(app.translators.en.t('adminLinks:list.noneYet'));
   expect(text).not.toContain(app.translators.en.t('adminLinks:list.none'));
 });
 
 describe.each(['/acquisition', '/acquisition/registration/formstarted'])('%s', (page) => {
-  it('lets a guest in by a link until its fourteenth day is over in the house, and no longer', async () => {
+  it('accepts a link until the end of its fourteenth day in Berlin', async () => {
     const { url } = await makeLink('TIMEDLINK');
     expect(await openAsVisitor(url, page)).toBe('valid');
     now = new Date('2026-04-03T21:58:00Z');
@@ -103,7 +103,7 @@ describe.each(['/acquisition', '/acquisition/registration/formstarted'])('%s', (
     expect(await openAsVisitor(url, page)).toBe('expired');
   });
 
-  it('lets nobody in for longer by a time that was edited or taken away', async () => {
+  it('rejects an expired link with an edited or missing timestamp', async () => {
     const { url } = await makeLink('TIMEDLINK');
     now = new Date('2026-04-03T22:00:01Z');
     const edited = (timestamp: string | null) => {
@@ -118,7 +118,7 @@ describe.each(['/acquisition', '/acquisition/registration/formstarted'])('%s', (
     expect(await openAsVisitor(edited(null), page)).not.toBe('valid');
   });
 
-  it('refuses a revoked link from the next visit on', async () => {
+  it('rejects a revoked link from the next visit on', async () => {
     const { id, url } = await makeLink('PLENTY200');
     expect(await openAsVisitor(url, page)).toBe('valid');
     await revoke(id);
@@ -127,9 +127,9 @@ describe.each(['/acquisition', '/acquisition/registration/formstarted'])('%s', (
 });
 
 describe('the list', () => {
-  it('is searched by label, filtered by code and paged by the address, each link on one page', async () => {
+  it('is searched by label, filtered by code and paged by its URL, with each link on one page', async () => {
     await makeLinks('WELCOME15', { label: 'Mailing', count: 60 });
-    // The newest is on top.
+    // The newest comes first.
     now = new Date(start.getTime() + second);
     const other = await makeLink('WELCOME15', 'Window');
     expect(linksIn(await show('?code=welcome-15&search=wind'))).toEqual([other.id]);
@@ -142,14 +142,14 @@ describe('the list', () => {
     expect(new Set(ids).size).toBe(61);
   });
 
-  it('goes on after a label that is as long as any', async () => {
+  it('has a next page after a label of maximum length', async () => {
     await makeLinks('WELCOME20', { label: '😀'.repeat(80), count: 60 });
     const first = await show('?code=WELCOME20&sort=LABEL');
     const next = /<a [^>]*href="(\?[^"]*after=[^"]*)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
     expect(new Set([...linksIn(first), ...linksIn(await show(next))]).size).toBe(60);
   });
 
-  it('says in every language that there is no such link, and leads to all of them in the same order', async () => {
+  it('says in every language that no link matches, and links to all in the same order', async () => {
     for (const locale of locales) {
       const text = await show('?search=nosuchlabel&state=USED&sort=LABEL', `/${locale}`);
       const { t } = app.translators[locale];
@@ -159,7 +159,7 @@ describe('the list', () => {
     }
   });
 
-  it('is sorted by its headings, and by the end of those that are open', async () => {
+  it('is sorted by its headings; sorting by end shows open links only', async () => {
     const text = await show('?code=WELCOME15');
     expect(text).toMatch(/aria-sort="none"><a href="\?code=WELCOME15&amp;sort=LABEL">Link/);
     const created = getMessages('en')('adminLinks:list.madeAt');
@@ -170,14 +170,14 @@ describe('the list', () => {
     expect(used).toContain(`aria-sort="none"><a href="?code=WELCOME15">${created}`);
   });
 
-  it('says of a search that finds more than are counted how many at least, in the order of its headings', async () => {
+  it('shows a minimum number for a search with more than 100 results, and its order', async () => {
     await makeLinks('WELCOME15', { label: 'Broad', count: 101 });
     const text = await show('?search=road&sort=OLDEST');
     expect(text).toContain(app.translators.en.t('admin:pager.many'));
     expect(text).toContain('aria-sort="ascending"');
   });
 
-  it('shows times by the house’s clock and says so, and labels as text', async () => {
+  it('shows times with the brand’s time zone, and labels as text', async () => {
     const { id } = await makeLink('PLENTY200', '<img src=x onerror=alert(1)>');
     const text = await show('?search=%3Cimg');
     expect(linksIn(text)).toEqual([id]);
@@ -185,7 +185,7 @@ describe('the list', () => {
     expect(text).toMatch(/<time dateTime="2026-03-20T10:00:00[^"]*">20\/03\/2026,\s11:00\sCET<\/time>/);
   });
 
-  it('offers nothing to revoke once a link is revoked', async () => {
+  it('has no revoke button for a revoked link', async () => {
     const { id } = await makeLink('PLENTY200', 'Gone');
     const button = `aria-label="${app.translators.en.t('adminLinks:actions.revoke')}: PLENTY200, Gone"`;
     expect(await show('?search=Gone')).toContain(button);
@@ -195,14 +195,14 @@ describe('the list', () => {
     expect(text).toContain(app.translators.en.t('adminLinks:states.REVOKED'));
   });
 
-  it('is shown whatever the address asks for, and its code is filled into the form', async () => {
+  it('is shown for any URL, and prefills the form with the URL’s code', async () => {
     const { headline } = readDocument(await show(`?code=${'x'.repeat(5_000)}&after=nonsense&search=%00`));
     expect(headline).toBe(app.translators.en.t('admin:tools.links'));
     expect(await show('?code=PLENTY200')).toMatch(/<input[^>]*name="registrationCode"[^>]*value="PLENTY200"/);
   });
 });
 
-describe('a code that no link is made of', () => {
+describe('a code that allows no links', () => {
   const setState = async (state: string, code: string) =>
     backend.ask(
       'mutation($code: String!, $state: AdminCodeState!) { adminSetCodeState(code: $code, state: $state) { status } }',
@@ -217,7 +217,7 @@ describe('a code that no link is made of', () => {
     return data.adminCreateCodes.codes[0] ?? '';
   };
 
-  it('is refused for its own reason, which a guest is not told', async () => {
+  it('is rejected with its reason for admins, and as invalid for visitors', async () => {
     const paused = await makeCode({});
     await setState('paused', paused);
     const revoked = await makeCode({});

@@ -31,7 +31,7 @@ const visit = (app: TestApp, path: string, token: string | null = null) => {
   return token === null ? outgoing : outgoing.set('Cookie', `apollo:default.token=${token}`);
 };
 
-/** Of what every document has, a door holds the language menu and links: nothing to fill in, no table, no data. */
+/** Whether a page denies access: it has the language menu and links, but no form, table or data. */
 function isDoor(text: string): boolean {
   const markup = text.replace(/<script.*?<\/script>/gs, '');
   // The error page has no state.
@@ -40,7 +40,7 @@ function isDoor(text: string): boolean {
   return !/<(?:input|textarea|select|table|form)\b/.test(markup) && !holdsData;
 }
 
-describe('with its own backend', () => {
+describe('with a real backend', () => {
   let backend: BackendUnderTest;
   let app: TestApp;
   beforeAll(async () => {
@@ -65,17 +65,17 @@ describe('with its own backend', () => {
   };
 
   const people: readonly [who: string, status: number, tokenFor: () => Promise<string | null>][] = [
-    ['nobody', 401, async () => null],
+    ['a visitor without a token', 401, async () => null],
     ['a member', 403, () => tokenOf('maja', { roles: ['member'] })],
-    ['somebody without a role', 403, () => tokenOf('mia', { roles: [] })],
+    ['a user without a role', 403, () => tokenOf('mia', { roles: [] })],
     ['an expired token', 401, () => tokenOf('anna', { at: new Date(Date.now() - 200 * hour) })],
-    ['another secret’s token', 401, () => tokenOf('eve', { secret: 'another-secret-of-the-same-length' })],
+    ['a token signed with another secret', 401, () => tokenOf('eve', { secret: 'another-secret-of-the-same-length' })],
     ['a tampered token', 401, tampered],
     ['a token without a signature', 401, unsigned],
-    // For the backend it has no role left, and a new sign-in is what helps.
-    ['a sign-in of nine hours ago', 401, () => tokenOf('anna', { at: new Date(Date.now() - 9 * hour) })],
+    // The backend ignores its roles, so the page asks to sign in again.
+    ['a sign-in nine hours ago', 401, () => tokenOf('anna', { at: new Date(Date.now() - 9 * hour) })],
     [
-      'one of nine hours ago of an administrator who is a member too',
+      'a sign-in nine hours ago by an admin who is also a member',
       401,
       () => tokenOf('anna', { roles: ['member', 'admin'], at: new Date(Date.now() - 9 * hour) }),
     ],
@@ -84,7 +84,7 @@ describe('with its own backend', () => {
   describe.each(combine(people, prefixes).map(([person, some]) => [...person, some] as const))(
     '%s',
     (_who, status, tokenFor, some) => {
-      it.each(some)(`sees no more than the door below "%s", with ${status}`, async (prefix) => {
+      it.each(some)(`sees no admin page or data below "%s", with ${status}`, async (prefix) => {
         const token = await tokenFor();
         const unknown = ['/admin', '/admin/nothing', '/admin/codes/more', '/admin/%00', '/x/..%2fadmin/codes'];
         const see = async (path: string) => {
@@ -99,7 +99,7 @@ describe('with its own backend', () => {
     },
   );
 
-  it('an administrator sees each tool in its frame, with the name that the records know', async () => {
+  it('an admin sees each page in the admin layout, with the name used in the audit log', async () => {
     for (const path of toolPaths) {
       const { status, text } = await visit(app, path, await tokenOf('anna'));
       expect(status).toBe(200);
@@ -108,13 +108,13 @@ describe('with its own backend', () => {
     }
   });
 
-  it('an administrator is led from /admin to the first tool, and from a tool that does not exist to the 404 page', async () => {
+  it('an admin is redirected from /admin to the first page, and from an unknown page to the 404 page', async () => {
     const token = await tokenOf('anna');
     expect((await visit(app, '/de/admin', token)).headers.location).toBe('/acquisition/de/admin/codes');
     expect((await visit(app, '/de/admin/nothing', token)).headers.location).toBe('/acquisition/de/error/404');
   });
 
-  it('keeps nothing of an administrator’s page for the next visitor of it', async () => {
+  it('shows nothing of an admin’s page to the next visitor', async () => {
     const token = await tokenOf('anna');
     for (let times = 0; times < 3; times += 1) await visit(app, '/admin/codes', token);
     const { status, text } = await visit(app, '/admin/codes');
@@ -141,7 +141,7 @@ describe('with its own backend', () => {
       await backend.ask(pause, {}, headers);
     });
 
-    it('is what the address asks for, and its form says so', async () => {
+    it('shows the codes that its URL selects, and the filters in its form', async () => {
       const { rows, text } = await show('?state=paused&search=paused');
       expect(rows).toEqual(['PAUSEDABCDEF']);
       expect(text).toMatch(/<input[^>]*name="search"[^>]*value="paused"/);
@@ -149,7 +149,7 @@ describe('with its own backend', () => {
       expect((await show('?search=nothing-like-it')).text).toContain('No code matches.');
     });
 
-    it('goes on where its next page’s link says, keeping the search', async () => {
+    it('links to the next page, keeping search and order', async () => {
       const first = await show('?search=spring&sort=CODE');
       const next = /href="(\?[^"]*after=[^"]*)"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
       expect(next).toContain('search=spring&sort=CODE');
@@ -158,26 +158,26 @@ describe('with its own backend', () => {
       expect([...first.rows, ...second.rows]).toEqual([...first.rows, ...second.rows].sort());
     });
 
-    it('says how it is sorted, in the heading that sorts', async () => {
+    it('marks the sorted column in its heading', async () => {
       const created = getMessages('en')('adminCodes:columns.createdAt');
       expect((await show('?sort=CODE')).text).toMatch(/aria-sort="ascending"><a href="\?">Code/);
       expect((await show('')).text).toContain(`aria-sort="descending"><a href="?sort=OLDEST">${created}`);
     });
 
-    it('shows what somebody has written as text', async () => {
+    it('shows labels as text, without markup', async () => {
       const { text } = await show('?search=spring');
       expect(text).toContain('spring &lt;b&gt;bold&lt;/b&gt; &amp; &quot;autumn&quot;');
       expect(text).not.toContain('<b>bold');
     });
 
     it.each([
-      ['a sort that there is not', '?sort=NEWEST%27;--'],
-      ['a state that there is not', '?state=gone'],
-      ['a place that the backend never gave', '?after=%00nonsense'],
-      ['a search without end', `?search=${'a'.repeat(5000)}`],
-      ['half an escape', '?search=%'],
+      ['an unknown order', '?sort=NEWEST%27;--'],
+      ['an unknown state', '?state=gone'],
+      ['an invalid cursor', '?after=%00nonsense'],
+      ['a very long search', `?search=${'a'.repeat(5000)}`],
+      ['an invalid escape', '?search=%'],
       ['two searches', '?search=a&search=b'],
-    ])('is shown for %s, too', async (_, query) => {
+    ])('is shown for %s', async (_, query) => {
       const { status, text } = await visit(app, `/admin/codes${query}`, token);
       expect(status).toBe(200);
       expect(text).toMatch(/<table|No code matches/);
@@ -185,7 +185,7 @@ describe('with its own backend', () => {
   });
 });
 
-it('is closed where the backend is out of reach', async () => {
+it('denies access if the backend is unreachable', async () => {
   const app = await appBefore(await findFreePort());
   for (const path of ['/admin/codes', '/admin', '/fr/admin/nothing']) {
     const { status, text } = await visit(app, path, await tokenOf('anna'));
@@ -195,7 +195,7 @@ it('is closed where the backend is out of reach', async () => {
   await app.close();
 });
 
-describe('a tool whose data do not come', () => {
+describe('an admin page without its data', () => {
   const refusal = (code: string, status: number) =>
     json({ data: null, errors: [{ message: 'No.', extensions: { code } }] }, status);
   const list = { adminCodes: { rows: [], next: null, total: 0 } };
@@ -203,20 +203,20 @@ describe('a tool whose data do not come', () => {
   it.each<[string, () => object | Response | Promise<object>, number, RegExp]>([
     ['the backend fails', () => json({ errors: [{ message: 'x' }] }, 500), 200, /This could not be loaded/],
     [
-      'the answer holds a part',
+      'the response is partial',
       () => json({ data: list, errors: [{ message: 'x' }] }),
       200,
       /This could not be loaded/,
     ],
     [
-      'the answer has another shape',
+      'the response has another shape',
       () => ({ adminCodes: { rows: [{}], next: null, total: 0 } }),
       200,
       /could not be loaded/,
     ],
-    ['the backend knows nobody any more', () => refusal('UNAUTHENTICATED', 401), 401, /Please log in/],
-    ['the right has been taken away', () => refusal('FORBIDDEN', 403), 403, /does not have access/],
-  ])('says so where %s', async (_, response, expected, texts) => {
+    ['the session has ended', () => refusal('UNAUTHENTICATED', 401), 401, /Please log in/],
+    ['the role was removed', () => refusal('FORBIDDEN', 403), 403, /does not have access/],
+  ])('shows a message if %s', async (_, response, expected, texts) => {
     const app = await createTestApp({ backend: createFakeBackend({ adminCodes: response }) });
     const { status, text } = await visit(app, '/admin/codes', 'admin');
     expect(status).toBe(expected);
@@ -225,7 +225,7 @@ describe('a tool whose data do not come', () => {
     await app.close();
   });
 
-  it('is shown without them where they are slow, in one piece and with the way to try again', async () => {
+  it('is shown with a retry link if they are slow', async () => {
     const backend = createFakeBackend({ adminCodes: slow(60_000, () => list) });
     const app = await createTestApp({ backend, deadlines: { initialWaitMs: 50, dataTimeoutMs: 200, render: 5_000 } });
     const { status, text } = await visit(app, '/admin/codes', 'admin');

@@ -104,7 +104,7 @@ it('only admin pages have the admin stylesheet', async () => {
 
 describe('a token', () => {
   it.each(['', '%', 'a b', 'j:{"roles":["admin"]}', 'admin%0d%0aX-Role:%20admin', 'a'.repeat(4_100)])(
-    '%j is no token at all',
+    'is rejected if it is %j',
     async (token) => {
       expect((await visitAs(token, anyPath)).status).toBe(401);
     },

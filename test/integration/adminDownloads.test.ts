@@ -9,7 +9,7 @@ let backend: BackendUnderTest;
 let app: TestApp;
 let admin: Readonly<Record<string, string>>;
 let cookie: string;
-/** In the place of the backend's answer to a question for codes, by the `after` that it names. */
+/** Replaces the backend's response to the query of codes, by its cursor `after`. */
 let respondWithCodes: ((after: string | null) => Response) | null = null;
 
 const fetchOrRespond: typeof fetch = async (address, init) => {
@@ -62,12 +62,12 @@ const linesOf = async (path: string) => {
   return text.slice(1).trimEnd().split('\r\n');
 };
 
-it('a list is offered as a file, as it is narrowed, and from its first page on', async () => {
+it('a list has a download link with its filters, from its first page on', async () => {
   const { text } = await visit('/de/admin/codes?search=taken&sort=CODE');
   expect(text).toContain('href="?search=taken&amp;sort=CODE&amp;download=csv"');
 });
 
-it('has every row once, over several pages, with formulas kept texts, in the order in which they came', async () => {
+it('a download has every row once over several pages, oldest first, with formulas as text', async () => {
   const { headers } = await visit('/admin/codes?search=taken&download=csv');
   expect(headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
@@ -85,7 +85,7 @@ it('has every row once, over several pages, with formulas kept texts, in the ord
   expect(rows[0]).toMatch(/;yes;Taken along;/);
 });
 
-it('of codes is read by the importer, which finds them all', async () => {
+it('the import reads a download of codes, and recognises each code', async () => {
   const csv = (await linesOf('/admin/codes?search=taken&download=csv')).slice(0, 101).join('\n');
   type ResponseData = { adminImportCodes: { status: string; faults: { column: string; reason: string }[] } };
   const query =
@@ -100,7 +100,7 @@ it.each([
   ['/admin/audit?actor=anna', /^at,actor,action,subject,details.*Z,anna,adminCreateCodes,/s],
   ['/admin/referrers?from=2026-01-01', /^day,host,denied,shadow$/],
   ['/admin/registrations?by=code', /^code,opened,begun,registered,activated$/],
-])('is had of %s', async (path, expected) => {
+])('downloads %s', async (path, expected) => {
   expect((await linesOf(`${path}&download=csv`)).join('\n')).toMatch(expected);
 });
 
@@ -130,16 +130,16 @@ const tools = ['codes', 'registrationlinkgenerator', 'applications', 'audit', 'r
 
 it.each<[string, string, number, () => Promise<string>]>(
   tools.flatMap((tool) => [
-    [tool, 'nobody', 401, async () => ''],
+    [tool, 'a visitor without a token', 401, async () => ''],
     [tool, 'a member', 403, async () => cookieOf(await signInAs('maja', { roles: ['member'] }))],
   ]),
-)('of %s shows %s the door: %i', async (tool, _who, status, as) => {
+)('denies the download of %s to %s with %i', async (tool, _who, status, as) => {
   const response = await visit(`/admin/${tool}?by=code&download=csv`, await as());
   expect(response.status).toBe(status);
   expect(response.headers['content-type']).toContain('text/html');
 });
 
-describe('of more rows than anybody holds', () => {
+describe('a download larger than memory', () => {
   const row = {
     code: 'CFGHJKMNPQRT',
     kind: 'campaign',
@@ -168,13 +168,13 @@ describe('of more rows than anybody holds', () => {
       get(`${app.url}/acquisition/admin/codes?download=csv`, { headers: { Cookie: cookie } }, resolve);
     });
 
-  it('waits for whoever reads, and ends with them', async () => {
+  it('waits for a slow client, and ends when it disconnects', async () => {
     let requests = 0;
     respondWithCodes = (after) => {
       requests += 1;
       return pageAfter(after, 1000);
     };
-    /** Until nothing more is asked for: what is under way fills the buffers between the two. */
+    /** Resolves when no more pages are requested, because the buffers in between are full. */
     const settle = async () => {
       for (let before = -1; before !== requests; await wait(500)) before = requests;
     };
@@ -186,7 +186,7 @@ describe('of more rows than anybody holds', () => {
     expect(requests).toBeLessThan(100);
   });
 
-  it('is not gathered for whoever asks for its heading alone', async () => {
+  it('requests only the first page for HEAD', async () => {
     let requests = 0;
     respondWithCodes = (after) => {
       requests += 1;
@@ -196,7 +196,7 @@ describe('of more rows than anybody holds', () => {
     expect([headers['content-type'], requests]).toEqual(['text/csv; charset=utf-8', 1]);
   });
 
-  it('breaks off where a page is unavailable: no reader takes the part for the whole', async () => {
+  it('resets the connection if a page is unavailable, so that no client takes it as complete', async () => {
     respondWithCodes = (after) => (after === '3' ? new Response('gone', { status: 500 }) : pageAfter(after, 5));
     const response = await open();
     const ended = new Promise((resolve) => response.once('error', resolve).once('end', () => resolve('whole')));

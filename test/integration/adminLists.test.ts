@@ -66,14 +66,14 @@ describe('the applications', () => {
     await decline(await apply('declined@example.org', 'sv', 'DE'));
   });
 
-  it('shows who waits, with language and the country’s name in the page’s language', async () => {
+  it('lists waiting applications with language, and the country in the page’s language', async () => {
     const text = await read('/de/admin/applications');
     expect(text).toContain('waiting-one@example.org');
     expect(text).toMatch(/waiting-one@example\.org.*Français.*Österreich.*waiting-two@example\.org.*Polski.*Schweden/);
     expect(text).not.toContain('declined@example.org');
   });
 
-  it('narrows the list by what stands in an address and by the state that the link names', async () => {
+  it('filters the list by a part of the address and by state', async () => {
     expect(await read('/admin/applications?search=ting-two')).not.toContain('waiting-one@example.org');
     const declined = await read('/admin/applications?state=declined');
     expect(declined).toContain('declined@example.org');
@@ -81,7 +81,7 @@ describe('the applications', () => {
     expect(declined).not.toContain('waiting-one@example.org');
   });
 
-  it('says that nobody matches, and reads a state that there is not as those who wait', async () => {
+  it('says that no address matches, and shows waiting applications for an unknown state', async () => {
     const { text } = await visit('/admin/applications?search=nobody');
     expect(text).toContain(app.translators.en.t('adminApplications:none.found'));
     expect(text).toMatch(/No address contains this\.<\/span> <a [^>]*href="\?">Show all/);
@@ -102,19 +102,19 @@ describe('the audit log', () => {
     await backend.ask(create, { c: 'TIMEDLINK' }, admin);
   });
 
-  it('says who did what in words, with the name of the action, and masks codes', async () => {
+  it('shows actor and action, in words and by name, and masks codes', async () => {
     const text = await read('/de/admin/audit');
     expect(text).toMatch(/berta.*Adresse exportiert adminExportAddress/);
     expect(text).toContain('2 TI••••NK');
     expect(text).not.toMatch(/TIMEDLINK|x@example\.org/);
   });
 
-  it('tells refusals with the name of what was refused', async () => {
+  it('shows a refused action with its name', async () => {
     const refused = getMessages('de')('adminAudit:actions.forbidden');
     expect(await read('/de/admin/audit?actor=maja')).toMatch(new RegExp(`maja.*${refused} adminCodes\\.forbidden`));
   });
 
-  it('is narrowed by actor, action and days, of which the last is included', async () => {
+  it('is filtered by actor, action and days, including the last day', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const { text: rows } = await visit('/admin/audit?actor=berta');
     expect(rows).toContain('adminExportAddress');
@@ -125,7 +125,7 @@ describe('the audit log', () => {
     expect(await read('/admin/audit?subject=nobody')).toContain(none);
   });
 
-  it('goes on where the page before ended, with the filters', async () => {
+  it('has a next page that keeps the filters', async () => {
     for (let index = 0; index < 51; index += 1)
       await backend.ask(
         'mutation { adminExportAddress(email: "y@example.org") { status } }',
@@ -137,7 +137,7 @@ describe('the audit log', () => {
     expect(next).toContain('actor=cleo');
     const { text: second } = await visit(`/admin/audit${next}`);
     expect(second.match(/<tr role="row"/g)).toHaveLength(2);
-    // Another filter begins at the first page.
+    // A changed filter starts at the first page.
     expect(second).toContain('value="cleo"');
     expect(second).not.toMatch(/<input[^>]*name="after"/);
   });
@@ -155,7 +155,7 @@ describe('the registrations', () => {
     await register(backend, registrationOf({ registrationCode: 'WELCOME15' }));
   });
 
-  it('shows those of a code by step and by day, with the same numbers in words, line and table', async () => {
+  it('shows the funnel of a code by step and by day, with a plot and a table', async () => {
     const { text } = await visit(`/admin/registrations?code=welcome-15&${period}`);
     const cells = textOf(text.replace(/<(?=t[dh])/g, ' <'));
     expect(cells).toMatch(/Registered 2 – –.*Activated 0 0%/);
@@ -163,7 +163,7 @@ describe('the registrations', () => {
     expect(isPlotted(text)).toBe(true);
   });
 
-  it('says in words what a single day, a period without guests and no period at all have to show', async () => {
+  it('has messages for a single day, a period without visitors and an invalid period', async () => {
     const { text: single } = await visit(`/admin/registrations?code=WELCOME15&from=${today}&to=${today}`);
     expect(single).toContain(t('adminRegistrations:oneDay'));
     expect(isPlotted(single)).toBe(false);
@@ -174,7 +174,7 @@ describe('the registrations', () => {
     expect(readDocument(wrong).text).toContain('at most 400 days');
   });
 
-  it('gives the numbers as CSV, with one name for a column in every language, to be kept by nobody on the way', async () => {
+  it('downloads an uncached CSV with the same column names in every language', async () => {
     const response = await visit(`/de/admin/registrations?code=WELCOME15&${period}&download=csv`);
     expect(response.status).toBe(200);
     expect(response.headers).toMatchObject({
@@ -189,7 +189,7 @@ describe('the registrations', () => {
   });
 
   it.each(['日', 'x";filename="evil.html', 'a\r\nX-Injected: 1'])(
-    'of the period from %j is a file by one name',
+    'downloads the period from %j with a safe file name',
     async (day) => {
       const { status, headers } = await visit(`/admin/registrations?from=${encodeURIComponent(day)}&download=csv`);
       expect(status).toBe(200);
@@ -200,16 +200,16 @@ describe('the registrations', () => {
   );
 
   it.each([
-    ['nobody', 401, async () => ''],
+    ['a visitor without a token', 401, async () => ''],
     ['a member', 403, async () => cookieOf(await signInAs('maja', { roles: ['member'] }))],
-  ])('shows %s the door in the place of the numbers: %i', async (_who, status, as) => {
+  ])('denies the download to %s with %i', async (_who, status, as) => {
     const response = await visit(`/admin/registrations?code=WELCOME15&${period}&download=csv`, await as());
     expect(response.status).toBe(status);
     expect(response.headers['content-type']).toContain('text/html');
     expect(response.text).not.toContain(`${today},`);
   });
 
-  it('writes days as the page’s language does, in sentences, plot and table', async () => {
+  it('formats days in the page’s language in sentences, plot and table', async () => {
     const [year = '', month = '', day = ''] = today.split('-');
     const { text } = await visit(`/de/admin/registrations?code=WELCOME15&${period}`);
     const written = `${day}.${month}.${year}`;
@@ -219,7 +219,7 @@ describe('the registrations', () => {
     expect(shown).not.toContain(today);
   });
 
-  it('names the link whose numbers they are by its label, and leads to it from its row in the list', async () => {
+  it('shows the label of the selected link, and is linked from the link’s row in the list', async () => {
     const make = `mutation { adminCreateLinks(registrationCode: "PLENTY200", label: "Window <b>", count: 1, single: false) {
       links { id } } }`;
     type ResponseData = { adminCreateLinks: { links: { id: string }[] } };
@@ -234,20 +234,20 @@ describe('the registrations', () => {
     expect(await read('/admin/registrations?link=nosuchlink')).toContain(t('adminRegistrations:link.unknown'));
   });
 
-  it('are led to from a code’s row in the list, since the code was made', async () => {
+  it('are linked from a code’s row in the list, from its creation to today', async () => {
     const { text } = await visit('/de/admin/codes?search=PLENTY200');
     expect(text).toContain(
       `href="/acquisition/de/admin/registrations?code=PLENTY200&amp;from=${today}&amp;to=${today}"`,
     );
   });
 
-  it('offers the file by a link that keeps what is shown', async () => {
+  it('has a download link that keeps the filters', async () => {
     const { text } = await visit(`/admin/registrations?code=WELCOME15&${period}`);
     expect(text).toContain(`href="?code=WELCOME15&amp;from=${dayBefore}&amp;to=${today}&amp;download=csv"`);
   });
 });
 
-describe('a day that no calendar has, or no database', () => {
+describe('an invalid date, or one beyond the database’s range', () => {
   const cursorOf = (sort: string) => Buffer.from(JSON.stringify([sort, 'x'])).toString('base64url');
   const impossible = [
     '2026-99-99',
@@ -258,7 +258,7 @@ describe('a day that no calendar has, or no database', () => {
     'x',
   ];
 
-  it.each(impossible)('%s is no failure, where a list is to go on or where it is to begin', async (text) => {
+  it.each(impossible)('%s causes no error as a filter or in a cursor', async (text) => {
     const query = `query($text: String!, $after: String!) {
       codes: adminCodes(after: $after) { total }
       links: adminLinks(after: $after) { total }

@@ -151,7 +151,7 @@ describe('by the provider', () => {
     expect(await auditBy('anna')).toContainEqual({ actor: 'anna', action: 'adminSignIn', details: 'provider' });
   });
 
-  it('an admin who left a sign-in and began another returns to the page of the second', async () => {
+  it('an admin who abandons a sign-in and starts another returns to the page of the second', async () => {
     const browser = startBrowser();
     await browser.toProvider();
     const other = `${siteOrigin}/acquisition/de/admin/codes`;
@@ -159,7 +159,7 @@ describe('by the provider', () => {
     expect(result.headers.get('location')).toBe(other);
   });
 
-  it('the cookie lasts as long as the session, which began at the provider', async () => {
+  it('the cookie expires with the session, counted from the sign-in at the provider', async () => {
     provider.override({ claims: { auth_time: Math.floor(Date.now() / 1000) - 7 * 60 * 60 } });
     const browser = startBrowser();
     const result = await browser.visit(await browser.toProvider());
@@ -169,18 +169,18 @@ describe('by the provider', () => {
   });
 
   it.each<[string, object, Readonly<Record<string, string>>, number]>([
-    ['a list', { roles: ['editor', 'admin'] }, {}, 200],
-    ['a text', { roles: 'admin' }, {}, 200],
+    ['in a list', { roles: ['editor', 'admin'] }, {}, 200],
+    ['one text', { roles: 'admin' }, {}, 200],
     [
-      'a way through objects',
+      'in a nested claim',
       { realm_access: { roles: ['salon'] } },
       { rolesClaim: 'realm_access.roles', adminRole: 'salon' },
       200,
     ],
-    ['a name that is an address', { 'https://a.b/roles': ['admin'] }, { rolesClaim: 'https://a.b/roles' }, 200],
-    ['others', { roles: ['administrator', 'admin2'] }, {}, 403],
-    ['a part of a text', { roles: 'no admin' }, {}, 403],
-    ['none', { roles: undefined }, {}, 403],
+    ['in a claim named by a URL', { 'https://a.b/roles': ['admin'] }, { rolesClaim: 'https://a.b/roles' }, 200],
+    ['similar to admin', { roles: ['administrator', 'admin2'] }, {}, 403],
+    ['part of a text', { roles: 'no admin' }, {}, 403],
+    ['missing', { roles: undefined }, {}, 403],
   ])('grants or denies access by roles that are %s', async (_what, claims, settings, status) => {
     const other = await startTestBackend({ databaseUrl, oidc: oidcOf({ nameClaim: 'email', ...settings }) });
     const app = await startSite(providerEnv(), other.graphqlUrl);
@@ -242,10 +242,10 @@ describe('by the provider', () => {
   const ago = Math.floor(Date.now() / 1000) - 9 * 60 * 60;
   const lies: Readonly<Record<string, Overrides>> = {
     'for another client': { claims: { aud: 'another' } },
-    'for another client as well, given to that one': { claims: { aud: ['another', client.clientId], azp: 'another' } },
+    'for two clients, issued to the other one': { claims: { aud: ['another', client.clientId], azp: 'another' } },
     'of another issuer': { claims: { iss: 'https://evil.example' } },
-    'that is over': { claims: { exp: ago } },
-    'of a sign-in of another day': { claims: { auth_time: ago } },
+    'that has expired': { claims: { exp: ago } },
+    'of a sign-in nine hours ago': { claims: { auth_time: ago } },
     'without a signature': { token: (honest) => new UnsecuredJWT(decodeJwt(honest)).encode() },
     'signed by another key': {
       token: async (honest) => {
@@ -253,7 +253,7 @@ describe('by the provider', () => {
         return new SignJWT(decodeJwt(honest)).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey);
       },
     },
-    'that is none': { token: () => 'a.b.c' },
+    'that is malformed': { token: () => 'a.b.c' },
     'that is missing': { token: () => '' },
   };
 
@@ -292,14 +292,14 @@ describe('by the provider', () => {
   });
 
   const broken: Readonly<Record<string, Overrides['answer']>> = {
-    'cuts the connection': (response) => response.destroy(),
+    'closes the connection': (response) => response.destroy(),
     'answers with a page': (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hello</h1>'),
     'answers with an error': (response) => response.writeHead(500).end('secret words'),
-    'says nothing': () => undefined,
+    'never responds': () => undefined,
   };
 
   it.each(Object.entries(broken))(
-    'a provider that %s: the sign-in page shows it, and recovers',
+    'shows an error on the sign-in page if the provider %s, and recovers',
     async (_what, result) => {
       const app = await startSite(providerEnv());
       const browser = startBrowser(app);
@@ -321,7 +321,7 @@ describe('by the provider', () => {
     },
   );
 
-  it('the sign-in page shows that the backend does not respond, or has no sign-in', async () => {
+  it('shows an error on the sign-in page if the backend does not support the sign-in', async () => {
     const app = await createTestApp({ env: { LINK_SIGNING_SECRET: secret, ...providerEnv() } });
     expect((await signIn(app)).location).toBe(failedAt(tool));
     await app.close();
@@ -336,7 +336,7 @@ describe('by the provider', () => {
     expect(logged).toContain('Admin signed in');
   });
 
-  it('is not there where no provider is configured', async () => {
+  it('does not exist if no provider is configured', async () => {
     const app = await startSite();
     for (const path of [begin, `${begin}/callback?code=a&state=b`])
       expect((await startBrowser(app).visit(path)).status).toBe(401);
@@ -344,7 +344,7 @@ describe('by the provider', () => {
   });
 });
 
-describe('the backend judges by itself', () => {
+describe('the backend', () => {
   const mutation =
     'mutation($idToken: String, $invitation: String) { signInAdministrator(idToken: $idToken, invitation: $invitation) { status token } }';
   const sendQuery = async (variables: object, proof = true) => {
@@ -354,7 +354,7 @@ describe('the backend judges by itself', () => {
     return ((await (await backend.post(body, headers)).json()) as ResponseData).data.signInAdministrator;
   };
 
-  it('and accepts the site only', async () => {
+  it('accepts sign-ins from the site only', async () => {
     const refused = { status: 'FORBIDDEN', token: null };
     expect(await sendQuery({ idToken: await provider.sign() }, false)).toEqual(refused);
     expect(await sendQuery({ invitation: links.signInvitation('Anna', new Date(Date.now() + hour)) }, false)).toEqual(
@@ -364,13 +364,13 @@ describe('the backend judges by itself', () => {
   });
 
   it.each<[string, () => string | Promise<string>]>([
-    ['of another client', () => provider.sign({ aud: 'another' })],
-    ['that was given to another', () => provider.sign({ aud: ['another', client.clientId], azp: 'another' })],
+    ['for another client', () => provider.sign({ aud: 'another' })],
+    ['issued to another client', () => provider.sign({ aud: ['another', client.clientId], azp: 'another' })],
     ['of another issuer', () => provider.sign({ iss: 'https://evil.example' })],
-    ['that is over', () => provider.sign({ exp: 1_700_000_000 })],
-    ['without an end', () => provider.sign({ exp: undefined })],
+    ['that has expired', () => provider.sign({ exp: 1_700_000_000 })],
+    ['without an expiry', () => provider.sign({ exp: undefined })],
     ['without a subject', () => provider.sign({ sub: undefined })],
-    ['of a sign-in that is too old', () => provider.sign({ auth_time: Math.floor(Date.now() / 1000) - 8 * 3600 })],
+    ['of a sign-in eight hours ago', () => provider.sign({ auth_time: Math.floor(Date.now() / 1000) - 8 * 3600 })],
     ['without a signature', async () => new UnsecuredJWT(decodeJwt(await provider.sign())).encode()],
     [
       'signed with the public key as a secret',
@@ -380,9 +380,9 @@ describe('the backend judges by itself', () => {
         return new SignJWT(decodeJwt(await provider.sign())).setProtectedHeader({ alg: 'HS256', kid: 'one' }).sign(key);
       },
     ],
-    ['that is a bearer of the shop', async () => (await signInAs()).Authorization.replace('Bearer ', '')],
-    ['that is none', () => 'x'],
-  ])('an ID token %s is refused', async (_what, tokenOf) => {
+    ['that is a bearer token', async () => (await signInAs()).Authorization.replace('Bearer ', '')],
+    ['that is malformed', () => 'x'],
+  ])('rejects an ID token %s', async (_what, tokenOf) => {
     expect(await sendQuery({ idToken: await tokenOf() })).toEqual({ status: 'REFUSED', token: null });
   });
 
@@ -392,7 +392,7 @@ describe('the backend judges by itself', () => {
     expect(decodeJwt(token ?? '').auth_time).toBe(decodeJwt(idToken).iat);
   });
 
-  it('and reads its own sessions beside the tokens of others, each by its own key', async () => {
+  it('accepts its own sessions by its own key, with any bearer tokens configured', async () => {
     const now = new Date();
     const bearer = async (key: string) => {
       const signedIn = { subject: 'anna', roles: ['admin'], authenticatedAt: now };
@@ -406,13 +406,13 @@ describe('the backend judges by itself', () => {
     }
     const late = createReadViewer(null, secret, () => new Date(now.getTime() + 8 * hour + 61_000));
     expect((await late(await bearer(secret))).subject).toBeNull();
-    // Whoever signs the shop's tokens gives no sessions, whatever they call them.
+    // A bearer token is not a session, even if it names the sessions' issuer.
     const forged = await new SignJWT({ roles: ['admin'], iss: 'salon-xiv-console', sub: 'eve' })
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime('1 hour')
       .sign(new TextEncoder().encode(secret));
     expect((await createReadViewer(others, secret, () => now)(`Bearer ${forged}`)).subject).toBeNull();
-    // Nor are there others where none are configured.
+    // Without configuration no bearer tokens are accepted.
     const { Authorization } = await signInAs();
     expect((await createReadViewer(null, secret, () => now)(Authorization)).subject).toBeNull();
   });
@@ -438,12 +438,12 @@ describe('by an invitation', () => {
     });
   const failed = failedAt(home);
 
-  it('its button signs in, once', async () => {
+  it('its button signs in once', async () => {
     const browser = startBrowser(app);
     const path = invite();
     // Opened by a mail scanner before: not consumed.
     for (const reader of [startBrowser(app), browser]) {
-      // From wherever the operator wrote it.
+      // Even from a blocked referrer.
       const signInPage = await reader.visit(path, { headers: { Referer: 'https://www.facebook.com/' } });
       expect(signInPage.status).toBe(401);
       expect(signInPage.headers.get('cache-control')).toBe('private, no-store');
@@ -478,23 +478,23 @@ describe('by an invitation', () => {
   });
 
   it.each<[string, () => string, object]>([
-    ['that is over', () => invite(new Date(Date.now() - 1)), {}],
+    ['that has expired', () => invite(new Date(Date.now() - 1)), {}],
     [
-      'of another name',
+      'with another name',
       () => invite().replace(/(invitation=)[^.]+/, `$1${Buffer.from('Eve').toString('base64url')}`),
       {},
     ],
     ['with a later end', () => invite().replace(/\.\d+\./, `.${Date.now() + 9 * hour}.`), {}],
-    ['that is none', () => home, {}],
-    ['that another site presses', () => invite(), { 'Sec-Fetch-Site': 'cross-site' }],
-    ['that a sister site presses', () => invite(), { 'Sec-Fetch-Site': 'same-site' }],
-  ])('rejects one %s', async (_what, pathOf, headers) => {
+    ['that is missing', () => home, {}],
+    ['submitted by another site', () => invite(), { 'Sec-Fetch-Site': 'cross-site' }],
+    ['submitted by a site of the same domain', () => invite(), { 'Sec-Fetch-Site': 'same-site' }],
+  ])('rejects an invitation %s', async (_what, pathOf, headers) => {
     const browser = startBrowser(app);
     expect((await press(browser, pathOf(), headers)).headers.get('location')).toBe(failed);
     expect(browser.jar.size).toBe(0);
   });
 
-  it('is taken of a browser that says where it comes from in the older way alone', async () => {
+  it('checks Origin for browsers without Sec-Fetch-Site', async () => {
     const visit = (origin: string) =>
       startBrowser(app).visit(invite().replace('/codes', ''), { method: 'POST', headers: { Origin: origin } });
     expect((await visit('https://evil.example')).headers.get('location')).toBe(failed);

@@ -97,7 +97,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       )
     ).activationDetails;
 
-  it('answers the registration of a pending address with an id that moves the caller’s own registration only', async () => {
+  it('gives a repeated registration a new id, which changes only the caller’s registration', async () => {
     const separate = await registerFrom({ email: 'victim-1@example.com' });
     const otherVisitor = await registerFrom({ email: 'Victim-1@Example.com' });
     expect(otherVisitor.status).toBe('ACCOUNT_PENDING');
@@ -110,12 +110,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await activate(backend, tokenIn(mail))).toMatchObject({ status: 'ACTIVATED' });
   });
 
-  it('offers no field by which a repeated mail could hand out another registration’s id', async () => {
+  it('resending a mail has no field for a registration id', async () => {
     const { errors } = await backend.ask('mutation { resendActivation(registrationId: "x") { registrationId } }');
     expect(errors?.[0]?.extensions?.code).toBe('GRAPHQL_VALIDATION_FAILED');
   });
 
-  it('opens the account with the data and the consents of the link that is used, and replaces the others', async () => {
+  it('activates the registration of the link used, with its data and consents, and no other', async () => {
     const otherVisitor = await registerFrom({ email: 'victim-3@example.com', lastname: 'Stranger', newsletter: true });
     now += minute;
     const separate = await registerFrom({ email: 'victim-3@example.com', lastname: 'Victoria', newsletter: false });
@@ -132,17 +132,17 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(welcome.text).toContain('Victoria');
     expect(await activate(backend, tokenIn(strangersMail))).toEqual({ status: 'ALREADY_ACTIVE', voucher: null });
     expect(await lookAt(tokenIn(strangersMail))).toEqual({ state: 'ALREADY_ACTIVE', voucher: null });
-    // Whoever waits is told that the address has its account, and can change nothing any more.
+    // All waiting pages show the active account, and none can change the email.
     expect(await stateOf(separate.registrationId ?? '')).toBe('ACTIVE');
     expect(await stateOf(otherVisitor.registrationId ?? '')).toBe('ACTIVE');
     expect((await changeEmail(otherVisitor.registrationId ?? '', 'other-3@example.com')).status).toBe('NOT_FOUND');
   });
 
-  it('reserves one place for all submissions of one email address, and a second one only for another', async () => {
+  it('reserves one place for all registrations with the same email', async () => {
     const first = await registerFrom({ email: 'victim-4@example.com', registrationCode: 'LASTPLACE' });
     const second = await registerFrom({ email: 'victim-4@example.com', registrationCode: 'LASTPLACE' });
     expect([first.status, second.status]).toEqual(['ACTIVATION_EMAIL_SENT', 'ACCOUNT_PENDING']);
-    // The other submission keeps the place, so the one that leaves the address finds none.
+    // The other registration keeps the place, so none is left for the new email.
     expect(await changeEmail(second.registrationId ?? '', 'other-4@example.com')).toMatchObject({
       status: 'CODE_REFUSED',
       errorDetails: [{ error: 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS' }],
@@ -150,7 +150,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await stateOf(second.registrationId ?? '')).toBe('PENDING');
   });
 
-  it('moves an only submission to another address together with its place', async () => {
+  it('moves the place along when a registration changes its email', async () => {
     const separate = await registerFrom({ email: 'typo@example.com', registrationCode: 'LASTPLACE' });
     const moved = await changeEmail(separate.registrationId ?? '', 'right@example.com');
     expect(moved.status).toBe('ACTIVATION_EMAIL_SENT');
@@ -159,7 +159,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await backend.mailTo('right@example.com')).text).toContain('activateaccount?id=');
   });
 
-  it('mails an address once a minute and five times a day, whoever asks and by whichever way', async () => {
+  it('mails an address at most once a minute and five times a day, by any operation and caller', async () => {
     const email = 'victim-6@example.com';
     const responses = [await registerFrom({ email })];
     for (let submission = 0; submission < 3; submission += 1) responses.push(await registerFrom({ email }));
@@ -169,7 +169,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       'ACTIVATION_EMAIL_SENT',
       ...new Array(3).fill('ACCOUNT_PENDING'),
     ]);
-    // The sixth way to a mail is refused, with the time to wait.
+    // The sixth request is rejected, with the time to wait.
     const sixth = await registerFrom({ email: email.toUpperCase() });
     expect(sixth.status).toBe('RATE_LIMITED');
     expect(sixth.retryAfterSeconds).toBeGreaterThan(60);
@@ -187,7 +187,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await resend(responses[0]?.registrationId ?? '')).toMatchObject({ status: 'SENT' });
   });
 
-  it('counts the mail of an application apart from the five mails of a day', async () => {
+  it('limits application mails separately from the five registration mails a day', async () => {
     const email = 'applicant@example.com';
     const apply = (key: string) =>
       sendQuery(
@@ -206,7 +206,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       now += minute;
       await registerFrom({ email });
     }
-    // The answer is the usual one; of the day's second the mail is left out.
+    // The response is the same, but the second application of a day sends no mail.
     for (const key of ['two', 'three'])
       expect(await apply(key)).toEqual({ applyForMembership: { status: 'RECEIVED' } });
     now += minute;
@@ -214,7 +214,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await backend.mails(email)).filter(({ subject }) => subject.includes('application'))).toHaveLength(2);
   });
 
-  it('asks for a pause between two mails to an address, also where another registration had the last one', async () => {
+  it('waits a minute between mails to an address, also across registrations', async () => {
     const first = await registerFrom({ email: 'victim-7@example.com' });
     now += 50_000;
     expect(await resend(first.registrationId ?? '')).toEqual({ status: 'COOLDOWN', retryAfterSeconds: 10 });
@@ -225,11 +225,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(second.status).toBe('ACCOUNT_PENDING');
   });
 
-  it('counts email changes of a whole chain: a new id does not reset the limit', async () => {
+  it('limits email changes across new registration ids', async () => {
     let { registrationId } = await registerFrom({ email: 'chain-0@example.com' });
     for (let change = 1; change <= 5; change += 1) {
       const email = `chain-${change}@example.com`;
-      // By the form, too.
+      // One change by the form.
       const moved = await (change === 3
         ? registerFrom({ email, registrationId })
         : changeEmail(registrationId ?? '', email));
@@ -246,7 +246,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await registerFrom({}, '2001:db8:7:8::1')).status).toBe('ACTIVATION_EMAIL_SENT');
   });
 
-  it('does not let a caller without a usable code use up the limits of an email address', async () => {
+  it('rejected codes do not use up the limits of an email address', async () => {
     const email = 'victim-10@example.com';
     for (let attempt = 0; attempt < 15; attempt += 1) {
       expect((await registerFrom({ email, registrationCode: 'NOSUCHCODE' })).status).toBe('CODE_REFUSED');
@@ -255,7 +255,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await registerFrom({ email })).status).toBe('ACTIVATION_EMAIL_SENT');
   });
 
-  it('never lets activations exceed the balance, also in the millisecond in which a reservation expires', async () => {
+  it('activations never exceed the balance, even in the millisecond when a reservation expires', async () => {
     await registerFrom({ email: 'late-12@example.com', registrationCode: 'LASTPLACE' });
     const token = tokenIn(await backend.mailTo('late-12@example.com'));
     now += 14 * day;
@@ -270,7 +270,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await activate(backend, next)).toMatchObject({ status: 'ACTIVATED' });
   });
 
-  it('says to a later click on an unused link of an account that the account is active', async () => {
+  it('an unused earlier link of an active account shows that it is active', async () => {
     await registerFrom({ email: 'late-13@example.com' });
     const early = tokenIn(await backend.mailTo('late-13@example.com'));
     now += 15 * day;
@@ -303,7 +303,7 @@ it('stores only a hash of an activation token once its mail is sent', async () =
   }
 });
 
-it('writes no counter for an address that is never mailed', async () => {
+it('stores no counter for an address without mail', async () => {
   const databaseUrl = await postgres.createDatabase();
   const backend = await startTestBackend({ databaseUrl, rateLimits: true });
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -322,7 +322,7 @@ it('writes no counter for an address that is never mailed', async () => {
   }
 });
 
-it('does not count what one refused visitor sends on against the visitors of the network', async () => {
+it('does not count rejected requests of one IP against its network', async () => {
   const databaseUrl = await postgres.createDatabase();
   const backend = await startTestBackend({ databaseUrl, rateLimits: true });
   const client = new pg.Client({ connectionString: databaseUrl });

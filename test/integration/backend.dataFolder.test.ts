@@ -9,7 +9,7 @@ import { openTestDatabase } from '../support/openTestDatabase.ts';
 import { runFolder } from '../support/runFolder.ts';
 import { eventually } from './backendUnderTest.ts';
 
-/** Stops where a taker asks whether the owner lives: after it has read the lock, before it writes its own. */
+/** Pauses when it checks the lock's owner: after it has read the lock, before it writes its own. */
 const taker = `
   import { existsSync } from 'node:fs';
   import { lockDataFolder } from './lock.mjs';
@@ -23,7 +23,7 @@ const taker = `
   setInterval(() => undefined, 1000);
 `;
 
-it('exactly one of two processes takes over the lock of a dead one', async () => {
+it('exactly one of two processes takes over the lock of an ended process', async () => {
   const folder = mkdtempSync(join(runFolder, 'lock-'));
   const children: ChildProcess[] = [];
   try {
@@ -58,7 +58,7 @@ it('exactly one of two processes takes over the lock of a dead one', async () =>
   }
 });
 
-it('a start waits for another instance’s migration, however long its pool lets a statement take', async () => {
+it('a start waits for another instance’s migration beyond the statement timeout', async () => {
   const postgres = await startPostgres();
   const databaseUrl = await postgres.createDatabase();
   const other = new pg.Client({ connectionString: databaseUrl });

@@ -50,12 +50,12 @@ describe('a database', () => {
   const check = '{ registrationCodeDetails(registrationCode: "WELCOME10") { errors } }';
   const failed = { extensions: { code: 'INTERNAL' } };
 
-  it('that stops responding leaves no request without a response, and is used again afterwards', async () => {
+  it('that stops responding makes requests fail after a timeout, and is used again afterwards', async () => {
     const proxy = await startUnresponsiveProxy(await postgres.createDatabase());
     const backend = await startTestBackend({ databaseUrl: proxy.databaseUrl, timeoutMs: 2000 });
     expect((await backend.ask(check)).errors).toBeUndefined();
     proxy.stopResponding();
-    // More of them than there are connections.
+    // More requests than connections.
     const responses = await Promise.all(Array.from({ length: 15 }, () => backend.ask(check)));
     for (const { errors } of responses) expect(errors?.[0]).toMatchObject(failed);
     proxy.recover();
@@ -64,7 +64,7 @@ describe('a database', () => {
     await proxy.close();
   });
 
-  it('whose connections are all in use delays no response beyond its timeout', async () => {
+  it('with all connections in use delays no response beyond the timeout', async () => {
     const databaseUrl = await postgres.createDatabase();
     const backend = await startTestBackend({ databaseUrl, timeoutMs: 2000 });
     const blocker = new pg.Client({ connectionString: databaseUrl });
@@ -88,7 +88,7 @@ describe('between a backend and its database', () => {
     length.writeUInt32BE(body.length + 4);
     return Buffer.concat([Buffer.from('E'), length, body]);
   };
-  /** Judges the first packet, of names and values, and answers with an error or hands the connection on. */
+  /** Reads the parameters of the first packet, and responds with an error or forwards the connection. */
   const judging =
     (validate: (names: readonly string[]) => Buffer | null): Behaviour =>
     (client, forward) =>
@@ -100,7 +100,7 @@ describe('between a backend and its database', () => {
         client.unshift(packet);
         forward().pipe(client);
       });
-  /** As PgBouncer does with its own defaults. */
+  /** PgBouncer's defaults. */
   const tracked = new Set(['user', 'database', 'client_encoding', 'application_name', 'datestyle', 'timezone']);
   const pooler = judging((names) => {
     const unknown = names.find((name) => !tracked.has(name.toLowerCase()));
@@ -159,15 +159,15 @@ describe('between a backend and its database', () => {
     await expect(write()).rejects.toMatchObject({ code: '25006' });
     await eventually(async () => (getPoolUse?.().idle === 0 ? true : null));
     await write();
-    // Any other refusal is the statement's own, and costs no connection.
+    // Other errors belong to the statement, and close no connection.
     await expect(write()).rejects.toMatchObject({ code: '23505' });
     expect(getPoolUse?.()).toMatchObject({ idle: 1 });
     await close();
   });
 
   it.each([
-    ['of a failover', '25006', 'SET default_transaction_read_only = on'],
-    ['of an administrator', '57P01', 'SELECT pg_terminate_backend(pg_backend_pid())'],
+    ['by a failover', '25006', 'SET default_transaction_read_only = on'],
+    ['by an administrator', '57P01', 'SELECT pg_terminate_backend(pg_backend_pid())'],
   ])('a connection that ended %s twice causes no visitor error', async (_where, code, ending) => {
     const { db, close } = await openTestDatabase(await postgres.createDatabase());
     const write = (nonce: string) =>
@@ -194,7 +194,7 @@ describe('a backend does not start', () => {
       (error: unknown) => [error instanceof StartError, (error as Error).message],
     );
 
-  it('on a database that only reads', async () => {
+  it('on a read-only database', async () => {
     const databaseUrl = await postgres.createDatabase();
     await openTestDatabase(databaseUrl).then(({ close }) => close());
     await sendQuery(
@@ -205,22 +205,22 @@ describe('a backend does not start', () => {
   });
 
   it.each([
-    ['nobody there', 'postgres://u:hunter2@127.0.0.1:1/db', 'ECONNREFUSED'],
+    ['no server', 'postgres://u:hunter2@127.0.0.1:1/db', 'ECONNREFUSED'],
     ['no such database', 'postgres://postgres:hunter2@HOST/nowhere', '"nowhere" does not exist'],
     ['no such role', 'postgres://nobody:hunter2@HOST/postgres', '"nobody" does not exist'],
-    ['a socket that is missing', 'postgres://u@/db?host=/nowhere', 'ENOENT'],
+    ['a missing socket', 'postgres://u@/db?host=/nowhere', 'ENOENT'],
     [
-      'a certificate that is missing',
+      'a missing certificate',
       'postgres://postgres@HOST/postgres?sslmode=verify-full&sslrootcert=/no/ca.pem',
       '/no/ca.pem',
     ],
     [
-      'a folder in the place of a certificate',
+      'a folder instead of a certificate',
       'postgres://postgres@HOST/postgres?sslmode=verify-full&sslrootcert=/tmp',
       'EISDIR',
     ],
     ['no TLS', 'postgres://postgres@HOST/postgres?sslmode=require', 'does not support SSL'],
-  ])('with %s, and says so by the name of the variable in one line', async (_what, address, texts) => {
+  ])('with %s, and prints one line with the variable', async (_what, address, texts) => {
     const [isPlain, message] = await openAt(address.replace('HOST', `127.0.0.1:${postgres.port}`));
     expect(isPlain).toBe(true);
     expect(message).toMatch(/^The database of DATABASE_URL cannot be used: .+$/);

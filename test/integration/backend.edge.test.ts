@@ -42,12 +42,12 @@ const headerSet = [
 
 const noStack = /node_modules|\.ts:\d|\bat \w+ \(|\w+Error:/;
 
-describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
+describe.each(rowsOf(['production'], shapes))('in %s', (shape) => {
   const upgrade = 'Host: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
   const speaking = `${upgrade}Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: graphql-transport-ws\r\n`;
 
   it.each([
-    ['bytes that are no HTTP', 'nonsense\r\n\r\n', 400],
+    ['bytes that are not HTTP', 'nonsense\r\n\r\n', 400],
     ['a header with a NUL', 'GET /healthz HTTP/1.1\r\nHost: a\r\nX: \u0000\r\n\r\n', 400],
     ['headers of 40 kB', `GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
     ['two lengths', 'POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
@@ -56,7 +56,7 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
       'POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
-    ['a request of HTTP/0.9', 'GET /healthz\r\n\r\n', 400],
+    ['an HTTP/0.9 request', 'GET /healthz\r\n\r\n', 400],
     ['bare line feeds', 'GET /healthz HTTP/1.1\nHost: a\n\n', 400],
     ['a path of 40 kB', `GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
     ['no host', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
@@ -89,21 +89,17 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
       405,
     ],
     [
-      'a query as it should be',
+      'a valid query',
       'POST /graphql HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 46\r\n\r\n{"query":"query viewer { viewer { roles } }" }',
       200,
     ],
-    [
-      'a header that is __proto__',
-      'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n__proto__: a\r\n\r\n',
-      200,
-    ],
+    ['a header named __proto__', 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n__proto__: a\r\n\r\n', 200],
     [
       '200 cookies',
       `GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\nCookie: ${'a=b; '.repeat(200)}\r\n\r\n`,
       200,
     ],
-    ['a method that is none of the path’s', 'PATCH /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 405],
+    ['a method that the path does not allow', 'PATCH /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 405],
   ])('%s gets a response with the header set and no stack, and the connection closes', async (_what, bytes, status) => {
     const visit = sendRawRequest(backendOf(shape).port, bytes);
     await visit.ended;
@@ -129,8 +125,8 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
     ['variables that are a list', 'POST', '{"query":"{ viewer { roles } }","variables":[1]}', json],
     ['an operation name that is an object', 'POST', '{"query":"{ viewer { roles } }","operationName":{}}', json],
     ['a NUL in the query', 'POST', '{"query":"{ viewer\\u0000 { roles } }"}', json],
-    ['half a character in the query', 'POST', '{"query":"{ viewer(a: \\"\\ud800\\") { roles } }"}', json],
-    ['bytes that are no UTF-8', 'POST', new Uint8Array([0x7b, 0xff, 0xfe, 0x22]), json],
+    ['an unpaired surrogate in the query', 'POST', '{"query":"{ viewer(a: \\"\\ud800\\") { roles } }"}', json],
+    ['bytes that are not UTF-8', 'POST', new Uint8Array([0x7b, 0xff, 0xfe, 0x22]), json],
     ['UTF-16', 'POST', query, { 'Content-Type': 'application/json; charset=utf-16le' }],
     ['an unknown character set', 'POST', query, { 'Content-Type': 'application/json; charset=klingon' }],
     ['a media type with spaces', 'POST', query, { 'Content-Type': 'application / json' }],
@@ -183,7 +179,7 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
       'mutation($text: String!, $email: String!) { applyForMembership(input: { idempotencyKey: $text, email: $email, language: $text }) { status } }',
   };
 
-  it.each(Object.entries(operations))('no string causes an internal error of %s', async (_name, document) => {
+  it.each(Object.entries(operations))('no string causes an internal error in %s', async (_name, document) => {
     for (const text of strings) {
       const variables = document.includes('$email') ? { text, email: text } : { text };
       const { errors = [] } = await backendOf(shape).ask(document, variables);
@@ -191,7 +187,7 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
     }
   });
 
-  it('no string in any field of a registration makes it fail', async () => {
+  it('no string in a registration field causes an internal error', async () => {
     const document = 'mutation($input: RegistrationInput!) { register(input: $input) { status } }';
     const valid = {
       ...registrationOf(),
@@ -226,12 +222,12 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
 
   it.each<[string, readonly (string | Uint8Array)[], number]>([
     ['a message of 17 kB', ['x'.repeat(17_000)], 1009],
-    ['text that is no JSON', ['{'], 4400],
-    ['JSON that is no message', ['[]'], 4400],
+    ['text that is not JSON', ['{'], 4400],
+    ['JSON that is not a message', ['[]'], 4400],
     ['a message of an unknown type', ['{"type":"__proto__"}'], 4400],
-    ['a result, as only servers do', [init, '{"type":"next","id":"x","payload":{}}'], 4400],
-    ['an error, as only servers do', [init, '{"type":"error","id":"x","payload":[{"message":"x"}]}'], 4400],
-    ['an acknowledgement, as only servers do', ['{"type":"connection_ack"}'], 4400],
+    ['a result, which only servers send', [init, '{"type":"next","id":"x","payload":{}}'], 4400],
+    ['an error, which only servers send', [init, '{"type":"error","id":"x","payload":[{"message":"x"}]}'], 4400],
+    ['an acknowledgement, which only servers send', ['{"type":"connection_ack"}'], 4400],
     ['bytes', [new Uint8Array([0, 255, 254])], 4400],
     ['two initialisations', [init, init], 4429],
     ['a subscription before the initialisation', [subscribe('1', wait)], 4401],
@@ -247,7 +243,7 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
     const closed = new Promise<number>((resolve) => socket.once('close', resolve));
     for (const message of messages) {
       socket.send(message);
-      // The protocol wants the client to wait for this answer.
+      // By the protocol the client waits for this response.
       if (message === init && messages[1] !== init) await new Promise((resolve) => socket.once('message', resolve));
     }
     expect(await closed).toBe(code);
@@ -265,7 +261,7 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
     ['an argument', '{ viewer(lindqvist: 1) { roles } }', {}],
     ['a type', 'query a($x: Lindqvist) { viewer { roles } }', {}],
     ['a text', '{ registrationDetails(registrationId: {a: "lindqvist"}) { state } }', {}],
-    ['what is no query', '{ viewer "lindqvist" }', {}],
+    ['an invalid query', '{ viewer "lindqvist" }', {}],
     ['a variable', 'query a($id: ID!) { registrationDetails(registrationId: $id) { state } }', { id: ['lindqvist'] }],
     [
       'sixty unknown fields',
@@ -274,7 +270,7 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
     ],
     ['a subscription', activation('lindqvist'), { id: 'a' }],
     ["a subscription's variable", activation('state'), { id: { lindqvist: 1 } }],
-  ])('an error about %s repeats nothing of it, in an answer or a log', async (_what, query, variables) => {
+  ])('an error about %s quotes nothing of it in the response or log', async (_what, query, variables) => {
     const backend = backendOf(shape);
     const before = backend.logged.length;
     const result = await (await sendQuery(backend, query, variables)).text();
@@ -294,7 +290,7 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
     expect(backend.logged.slice(before).join()).not.toMatch(/lindqvist/i);
   });
 
-  it('300 people who wait behind one address have a websocket each', async () => {
+  it('accepts 300 websockets from one IP', async () => {
     const separate = await startTestBackend();
     const connect = () =>
       new Promise<boolean>((resolve) => {
@@ -308,7 +304,7 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
     }
   });
 
-  it('5000 pings end the connection and nothing else', async () => {
+  it('5000 pings close only their own connection', async () => {
     const socket = await open(backendOf(shape));
     socket.on('error', () => undefined);
     const closed = new Promise<number>((resolve) => socket.once('close', resolve));
@@ -318,7 +314,7 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
   });
 
   it.each(['a\u0000b', '', 'x'.repeat(200), '../x'])(
-    'nobody waits for %j, and who else waits is not disturbed',
+    'a subscription with the id %j is rejected without affecting others',
     async (id) => {
       const socket = await open(backendOf(shape));
       const messages: { id?: string; type: string; payload?: unknown }[] = [];
@@ -336,7 +332,7 @@ describe.each(rowsOf(['production'], shapes))('in the shape of %s', (shape) => {
     },
   );
 
-  it('a websocket has pings answered, and an id that ended is free again', async () => {
+  it('a websocket answers pings, and accepts the id of an ended subscription again', async () => {
     const socket = await open(backendOf(shape));
     const messages = on(socket, 'message');
     const next = async () => JSON.parse(String((await messages.next()).value[0]));
@@ -370,7 +366,7 @@ describe('the limits of a query', () => {
   const schema = buildSchema('type Query { deeper: Query list: [Query] name(text: String): String }');
   const check = createDocumentCheck({ schema, production: true, trustedDocuments: false });
 
-  /** Fragments that spread the next one twice: written short, and twice as long with every level. */
+  /** Fragments that each spread the next one twice: the expanded query doubles with each level. */
   const doubling = (levels: number) =>
     `{ ...f0 } ${Array.from(
       { length: levels },
@@ -410,13 +406,13 @@ describe('the limits of a query', () => {
   it.each([
     ['seven levels', '{ deeper { deeper { deeper { deeper { deeper { deeper { name } } } } } } }', /Deeper than 6/],
     [
-      'seven levels through a fragment that a shallow place has used already',
+      'seven levels through a fragment also used at a lower depth',
       '{ ...f deeper { deeper { deeper { deeper { ...f } } } } } fragment f on Query { deeper { deeper { name } } }',
       /Deeper than 6/,
     ],
     ['16 aliases through a fragment', `{ ...f } fragment f on Query { ${deeperNames(16)} }`, /More than 15 aliases/],
     [
-      '16 aliases of which a fragment brings half twice',
+      '16 aliases by a fragment spread twice',
       `{ ...f deeper { ...f } } fragment f on Query { ${deeperNames(8)} }`,
       /More than 15 aliases/,
     ],
@@ -428,13 +424,9 @@ describe('the limits of a query', () => {
       '{ ...f } fragment f on Query { ...g } fragment g on Query { ...f }',
       /within itself/,
     ],
-    [
-      'a fragment that nobody uses',
-      `{ name } fragment f on Query { ${repeated('deeper { name }', 200)} }`,
-      /never used/,
-    ],
+    ['an unused fragment', `{ name } fragment f on Query { ${repeated('deeper { name }', 200)} }`, /never used/],
     ['two operations', 'query a { name } query b { name }', /Two operations/],
-    ['a question for the schema', getIntrospectionQuery(), /introspection/i],
+    ['an introspection query', getIntrospectionQuery(), /introspection/i],
   ])('refuse %s', (_what, query, message) => {
     expect(
       check(parse(query))
@@ -444,7 +436,7 @@ describe('the limits of a query', () => {
   });
 
   it.each(['{ name }', '{ deeper { deeper { deeper { deeper { deeper { name } } } } } }', `{ ${deeperNames(15)} }`])(
-    'let through %.60s',
+    'accept %.60s',
     (query) => {
       expect(check(parse(query))).toEqual([]);
     },
@@ -471,8 +463,8 @@ describe('the limits of a query', () => {
   });
 });
 
-describe('told to trust the client’s build only', () => {
-  it('answers its operations, however they are laid out and with the type names that clients add', async () => {
+describe('with trusted documents only', () => {
+  it('accepts known operations in any formatting and with added __typename', async () => {
     const separate = backendOf('production');
     const written = 'query viewer { viewer { roles } }';
     const sent = 'query viewer{viewer{__typename roles}__typename}';
@@ -490,19 +482,19 @@ describe('told to trust the client’s build only', () => {
   );
 });
 
-describe('the status of an answer with errors', () => {
+describe('the status of a response with errors', () => {
   const failing = '{ registrationCodeDetails(registrationCode: "FAIL500") { errors } }';
   it.each([
-    ['a failure inside', failing, 'application/graphql-response+json', 294],
-    ['a failure inside', failing, 'application/json', 200],
+    ['an internal failure', failing, 'application/graphql-response+json', 294],
+    ['an internal failure', failing, 'application/json', 200],
     [
-      'a variable that is missing',
+      'a missing variable',
       'query($c: String!) { registrationCodeDetails(registrationCode: $c) { errors } }',
       'application/graphql-response+json',
       400,
     ],
     ['a field that does not exist', '{ nothing }', 'application/graphql-response+json', 400],
-    ['nothing wrong', '{ viewer { roles } }', 'application/graphql-response+json', 200],
+    ['no error', '{ viewer { roles } }', 'application/graphql-response+json', 200],
   ])('follows GraphQL over HTTP: %s, %s as %s: %i', async (_what, query, accept, status) => {
     const response = await sendQuery(backendOf('development'), query, {}, accept);
     expect(response.status).toBe(status);

@@ -68,7 +68,7 @@ describe('queries', () => {
     ['POST', '{"query":"{ viewer { roles } }"}', { Origin: 'null' }, 403],
     ['POST', '{"query":"{ viewer { roles } }"}', { Origin: siteOrigin, 'Sec-Fetch-Site': 'same-site' }, 200],
     ['POST', '{"query":"{ viewer { roles } }"}', { 'Sec-Fetch-Site': 'cross-site' }, 403],
-  ])('by %s get their status, and are kept by nobody (%#)', async (method, body, headers, status) => {
+  ])('by %s get their status and are not cached (%#)', async (method, body, headers, status) => {
     const response = await fetch(urlOf('/graphql'), {
       method,
       headers: { 'Content-Type': 'application/json', ...headers },
@@ -110,19 +110,19 @@ describe('queries', () => {
   });
 });
 
-describe('in production', () => {
-  it('there is no introspection and no suggestion', async () => {
+describe('production', () => {
+  it('has no introspection and no suggestions', async () => {
     const { errors } = await production.ask('{ __schema { types { name } } viewr { roles } }');
     const messages = errors?.map(({ message }) => message).join('\n') ?? '';
     expect(messages).toMatch(/do not match the schema/);
     expect(messages).not.toMatch(/did you mean|viewr/i);
   });
 
-  it.each(['/mailbox', '/mailbox.json', '/admin-sign-in'])('%s does not exist', async (path) => {
+  it.each(['/mailbox', '/mailbox.json', '/admin-sign-in'])('has no %s', async (path) => {
     expect((await fetch(urlOf(path, production))).status).toBe(404);
   });
 
-  it('no scenario is seeded', async () => {
+  it('has no seeded codes', async () => {
     const { data } = await production.ask('{ registrationCodeDetails(registrationCode: "WELCOME10") { errors } }');
     expect(data).toEqual({ registrationCodeDetails: { errors: ['REGISTRATION_CODE_INVALID'] } });
   });
@@ -147,7 +147,7 @@ describe('websockets', () => {
     expect(await openWith(protocol, headers)).toMatch(expected);
   });
 
-  it('hear of an activation on another instance once, then end', async () => {
+  it('notify of an activation on another instance once, then end', async () => {
     const databaseUrl = await postgres.createDatabase();
     // Three at once: the migrations run once.
     const [one, two, three] = await Promise.all([1, 2, 3].map(() => startTestBackend({ databaseUrl })));
@@ -175,7 +175,7 @@ describe('websockets', () => {
   });
 });
 
-describe('administration', () => {
+describe('admin operations', () => {
   const create = (headers: Readonly<Record<string, string>>, code = 'TIMEDLINK') =>
     backend.ask<{ createRegistrationLink: { status: string; url: string | null } }>(
       'mutation($code: String!) { createRegistrationLink(registrationCode: $code) { status url validUntil errorDetails { error } } }',
@@ -189,7 +189,7 @@ describe('administration', () => {
     return { Authorization: `Bearer ${cookie.match(/^apollo:default\.token=([^;]+)/)?.[1]}` };
   };
 
-  it('is closed to everybody else', async () => {
+  it('are closed without an admin’s token', async () => {
     expect((await create({})).data.createRegistrationLink).toEqual({
       status: 'FORBIDDEN',
       url: null,
@@ -200,7 +200,7 @@ describe('administration', () => {
     expect((await backend.ask('{ viewer { roles } }')).data).toEqual({ viewer: { roles: [] } });
   });
 
-  it('creates a link that the code check accepts', async () => {
+  it('create a link that the code check accepts', async () => {
     const headers = await bearer();
     expect((await backend.ask('{ viewer { roles } }', {}, headers)).data).toEqual({ viewer: { roles: ['admin'] } });
     const { status, url } = (await create(headers, 'timed-link')).data.createRegistrationLink;
@@ -229,7 +229,7 @@ describe('administration', () => {
   });
 });
 
-it('shows the mailbox with escaped content and says it is well', async () => {
+it('shows the mailbox with escaped content, and is healthy and ready', async () => {
   const input = registrationOf({ firstname: "O'Neil" });
   await register(backend, input);
   await backend.mailTo(input.email);
@@ -242,7 +242,7 @@ it('shows the mailbox with escaped content and says it is well', async () => {
   expect((await fetch(urlOf('/readyz'))).status).toBe(200);
 });
 
-it('never logs an address, a name, a code or a token', () => {
+it('never logs an email address, a name, a code or a token', () => {
   const lines = [...backend.logged, ...production.logged].join('\n');
   expect(lines).not.toMatch(/@example\.com|Neil|FAIL500|Bearer/);
 });

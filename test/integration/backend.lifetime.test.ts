@@ -71,7 +71,7 @@ const changeEmail = async (id: string | null, email: string) =>
     )
   ).data.c;
 
-it('gives an expired reservation to the next visitor, and renews the late link only if a place is left', async () => {
+it('gives an expired reservation to the next visitor, and renews its link only if a place is left', async () => {
   const first = registrationOf({ registrationCode: 'LASTPLACE' });
   const { registrationId } = await register(backend, first);
   const link = tokenIn(await backend.mailTo(first.email));
@@ -93,7 +93,7 @@ it('gives an expired reservation to the next visitor, and renews the late link o
   expect(await renew(link)).toMatchObject({ status: 'SENT' });
   expect(await stateOf(registrationId)).toBe('PENDING');
   await backend.mailTo(first.email, 2);
-  // The older link works again too, and the voucher's fortnight begins anew.
+  // The older link works again too, and the voucher's two weeks start again.
   const activated = await activate(backend, link);
   expect(activated).toMatchObject({
     status: 'ACTIVATED',
@@ -101,7 +101,7 @@ it('gives an expired reservation to the next visitor, and renews the late link o
   });
 });
 
-it('sends the voucher on activation only, to the waiting page and in the mail; its time runs from the registration', async () => {
+it('shows the voucher only on activation, on the waiting page and in the mail, valid from registration', async () => {
   const input = registrationOf({ registrationCode: 'WELCOME15' });
   const validUntil = getEndOfDay(new Date(now.getTime() + 14 * day)).toISOString();
   const { registrationId } = await register(backend, input);
@@ -135,7 +135,7 @@ it('sends at most one mail a minute and five a day, and every link of the regist
   expect(await resend('unknown')).toMatchObject({ status: 'NOT_FOUND' });
 });
 
-it('refuses no mail of a registration sooner because the address has applied for membership', async () => {
+it('an application does not reduce the number of registration mails to an address', async () => {
   const { email } = registrationOf();
   const apply = 'mutation($input: MembershipInterestInput!) { applyForMembership(input: $input) { status } }';
   await backend.ask(apply, { input: { idempotencyKey: `apply-${email}`, email, language: 'en' } });
@@ -147,7 +147,7 @@ it('refuses no mail of a registration sooner because the address has applied for
   }
 });
 
-it('answers a pending address alike whether its mail goes out at once or a minute later', async () => {
+it('responds the same for a pending address whether its mail is sent at once or delayed', async () => {
   const input = registrationOf();
   await register(backend, input);
   await backend.mailTo(input.email);
@@ -163,7 +163,7 @@ it('answers a pending address alike whether its mail goes out at once or a minut
   expect(delayed.status).toBe('ACCOUNT_PENDING');
 });
 
-it('moves a waiting registration to another address', async () => {
+it('moves a pending registration to another address', async () => {
   const input = registrationOf({ newsletter: true });
   const { registrationId } = await register(backend, input);
   const oldLink = tokenIn(await backend.mailTo(input.email));
@@ -183,7 +183,7 @@ it('moves a waiting registration to another address', async () => {
   expect(await stateOf(moved.registrationId)).toBe('ACTIVE');
 });
 
-it('counts every code that does not exist, aliases included, says when to try again, and counts no good one', async () => {
+it('limits unknown codes, aliases included, with the time to wait, but not valid codes', async () => {
   type Codes = Record<string, { errors: string[]; retryAfterSeconds: number | null }>;
   const good = '{ a: registrationCodeDetails(registrationCode: "WELCOME10") { errors retryAfterSeconds } }';
   for (let query = 1; query < maxGuessQueries; query += 1) {
@@ -192,7 +192,7 @@ it('counts every code that does not exist, aliases included, says when to try ag
   }
   for (let times = 0; times < 20; times += 1)
     expect((await backend.ask<Codes>(good)).data.a).toEqual({ errors: [], retryAfterSeconds: null });
-  // So do forged links, and forms.
+  // Forged links and forms with unknown codes count, too.
   const forged = good.replace(')', `, validityTimestamp: "9.${'x'.repeat(43)}")`);
   for (let count = 15 * (maxGuessQueries - 1); count < limits.wrongCodePerAddress.uses; count += 2) {
     await backend.ask(forged);
@@ -211,14 +211,14 @@ it.each([
     [{ field: 'country', code: 'required' }],
   ],
   ['texts of another country', { termsPkString: 'terms-AT-2026-11' }, [{ field: 'terms', code: 'invalid' }]],
-  ['terms that are not accepted', { terms: false }, [{ field: 'terms', code: 'required' }]],
+  ['terms not accepted', { terms: false }, [{ field: 'terms', code: 'required' }]],
   ['a name that is a host', { firstname: 'win.at' }, [{ field: 'firstname', code: 'characters' }]],
-  ['two addresses in one', { email: 'a@example.com,b@example.com' }, [{ field: 'email', code: 'invalid' }]],
+  ['two email addresses', { email: 'a@example.com,b@example.com' }, [{ field: 'email', code: 'invalid' }]],
 ])('returns field errors for %s', async (_what, wrong, fieldErrors) => {
   expect(await register(backend, registrationOf(wrong))).toMatchObject({ status: 'INVALID_INPUT', fieldErrors });
 });
 
-it('reports a failed attempt as such, and lets it be repeated', async () => {
+it('reports a failed activation, which can be repeated', async () => {
   const input = registrationOf({ registrationCode: 'FAILACTIVATE' });
   await register(backend, input);
   const link = tokenIn(await backend.mailTo(input.email));
@@ -226,7 +226,7 @@ it('reports a failed attempt as such, and lets it be repeated', async () => {
   expect(await activate(backend, link)).toEqual({ status: 'FAILED', voucher: null });
 });
 
-it('has the seeded links: a used one, an expired one, and none', async () => {
+it('has a used and an expired seeded link, and rejects an unknown one', async () => {
   expect((await activate(backend, 'seeded-used-link')).status).toBe('ALREADY_ACTIVE');
   expect((await activate(backend, 'seeded-expired-link')).status).toBe('EXPIRED');
   expect((await activate(backend, 'nothing')).status).toBe('NOT_FOUND');

@@ -13,7 +13,7 @@ import {
   startTestBackend,
 } from './backendUnderTest.ts';
 
-it('delivers after the mail server has come back', async () => {
+it('delivers a mail once the mail server is back', async () => {
   const port = await findFreePort();
   const backend = await startTestBackend({ smtpUrl: `smtp://127.0.0.1:${port}` });
   const input = registrationOf({ email: 'grüße@bücher.example', language: 'pl', newsletter: true });
@@ -71,30 +71,27 @@ const moveTo = async (backend: BackendUnderTest, id: string | null, email: strin
 it.each([
   ['never', 'nobody@example.org'],
   ['unreadable', 'łukasz@example.org'],
-] as const)(
-  'tells whoever waits that the address takes no mail (%s), frees the place, and takes another address',
-  async (fault, email) => {
-    const server = await startMailServer((to) => (to.endsWith('@example.org') ? fault : null));
-    const backend = await startTestBackend({ smtpUrl: server.url });
-    const invited = { registrationCode: 'LASTPLACE' };
-    const { registrationId: id } = await register(backend, registrationOf({ ...invited, email }));
-    const heard = subscribe(backend, activationOf, { id });
-    expect((await heard.ended) ?? heard.received).toEqual([
-      { data: { registrationActivated: { registrationId: id, state: 'UNDELIVERABLE' } } },
-    ]);
-    expect(await stateOf(backend, id)).toBe('UNDELIVERABLE');
+] as const)('reports an undeliverable address (%s) to the waiting page, and frees its place', async (fault, email) => {
+  const server = await startMailServer((to) => (to.endsWith('@example.org') ? fault : null));
+  const backend = await startTestBackend({ smtpUrl: server.url });
+  const invited = { registrationCode: 'LASTPLACE' };
+  const { registrationId: id } = await register(backend, registrationOf({ ...invited, email }));
+  const heard = subscribe(backend, activationOf, { id });
+  expect((await heard.ended) ?? heard.received).toEqual([
+    { data: { registrationActivated: { registrationId: id, state: 'UNDELIVERABLE' } } },
+  ]);
+  expect(await stateOf(backend, id)).toBe('UNDELIVERABLE');
 
-    const other = registrationOf({ ...invited, email: 'quick@example.com' });
-    const second = await register(backend, other);
-    expect(second.status).toBe('ACTIVATION_EMAIL_SENT');
-    expect((await moveTo(backend, id, 'late@example.com')).status).toBe('CODE_REFUSED');
-    expect(await stateOf(backend, id)).toBe('UNDELIVERABLE');
-    await backend.close();
-    await server.stop();
-  },
-);
+  const other = registrationOf({ ...invited, email: 'quick@example.com' });
+  const second = await register(backend, other);
+  expect(second.status).toBe('ACTIVATION_EMAIL_SENT');
+  expect((await moveTo(backend, id, 'late@example.com')).status).toBe('CODE_REFUSED');
+  expect(await stateOf(backend, id)).toBe('UNDELIVERABLE');
+  await backend.close();
+  await server.stop();
+});
 
-it('a corrected address takes the registration over, and its mail arrives', async () => {
+it('a corrected address replaces an undeliverable registration and gets its mail', async () => {
   const server = await startMailServer((to) => (to.startsWith('typo') ? 'never' : null));
   const backend = await startTestBackend({ smtpUrl: server.url });
   const { registrationId: id } = await register(backend, registrationOf({ email: 'typo@example.com' }));
@@ -120,7 +117,7 @@ it('the address of an undeliverable registration cannot be changed after 14 days
   await server.stop();
 });
 
-it('tells the same of an address that has an account, where no answer may tell of it', async () => {
+it('with account privacy, an undeliverable address with an account is reported the same', async () => {
   const server = await startMailServer(() => 'never');
   const backend = await startTestBackend({ smtpUrl: server.url, accountPrivacy: true });
   for (const email of ['active@example.com', 'new@example.com']) {

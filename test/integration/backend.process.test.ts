@@ -13,7 +13,7 @@ import { runFolder } from '../support/runFolder.ts';
 import { baselineWasmFlag } from '../support/wasmFlags.ts';
 import { eventually, registrationFields, registrationOf } from './backendUnderTest.ts';
 
-/** Inside of node_modules, so that the bundle finds the packages that it leaves out. */
+/** In node_modules, so that the bundle finds its external packages. */
 const bundle = join(process.cwd(), 'node_modules', '.cache', 'backend-process-test', `${process.pid}.mjs`);
 let folder: string;
 const children = new Set<ChildProcess>();
@@ -79,7 +79,7 @@ const registerAt = async (url: string, input: object) => {
 };
 
 it('loses neither registration nor mail when killed right after its response', async () => {
-  // The mail server comes up only after the kill, so no mail can have slipped out before.
+  // The mail server starts after the kill, so no mail can be sent before.
   const port = await findFreePort();
   const first = await startReady({ SMTP_URL: `smtp://127.0.0.1:${port}` });
   const input = registrationOf();
@@ -107,7 +107,7 @@ it('loses neither registration nor mail when killed right after its response', a
   await mails.stop();
 });
 
-it('says in production that its mails will name this machine', async () => {
+it('warns in production if PUBLIC_URL is localhost', async () => {
   const { exit, output } = start({
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://localhost:3600',
@@ -122,7 +122,7 @@ it('says in production that its mails will name this machine', async () => {
   expect(output()).toContain('"event":"PUBLIC_URL_LOCAL"');
 });
 
-it('names every problem of a configuration at once and none of its values', async () => {
+it('prints every problem of the configuration at once, without values', async () => {
   const { exit, output } = start({
     NODE_ENV: 'production',
     SMTP_URL: 'http://hunter2',
@@ -136,24 +136,24 @@ it('names every problem of a configuration at once and none of its values', asyn
   expect(output()).not.toContain('hunter2');
 });
 
-it('says in one line that its database cannot be used', async () => {
+it('prints one line if its database cannot be used', async () => {
   const { exit, output } = start({ DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/db' });
   expect(await exit).toBe(1);
   expect(output()).toBe('The database of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1\n');
 });
 
-it('opens neither mailbox nor sign-in nor seeded codes where NODE_ENV is staging', async () => {
+it('requires the production configuration if NODE_ENV is staging', async () => {
   const { exit, output } = start({ NODE_ENV: 'staging' });
   expect(await exit).toBe(1);
   expect(output()).toContain('LINK_SIGNING_SECRET is required in production');
 });
 
-it('is for its own machine alone while developing, and answers at the address that it prints', async () => {
+it('listens on localhost only in development, at the printed address', async () => {
   const { output } = await startReady({ HOST: '' });
   const printed = new URL(output().match(/GraphQL +(\S+)/)?.[1] ?? '');
   expect(printed.hostname).toBe('localhost');
   expect((await fetch(new URL('/healthz', printed))).status).toBe(200);
-  // The loopback network has more addresses than one: only whoever listens on all of them answers here.
+  // A server that listens on all addresses would respond here.
   await expect(fetch(`http://127.0.0.2:${printed.port}/healthz`)).rejects.toThrow('fetch failed');
 });
 
@@ -171,7 +171,7 @@ it('reports that its port is in use', async () => {
   taken.close();
 });
 
-it('outlives connections that break off in the middle of an upgrade', async () => {
+it('survives connections reset during an upgrade', async () => {
   const { url, child, exit } = await startReady();
   const port = Number(new URL(url).port);
   const breakOff = (request: string) =>
@@ -195,7 +195,7 @@ it('outlives connections that break off in the middle of an upgrade', async () =
   expect(await exit).toBe(0);
 });
 
-it('continues a trace of a trusted proxy, and exports spans at its end', async () => {
+it('continues the trace of a trusted proxy, and exports its spans on shutdown', async () => {
   let received = '';
   const collector = createHttpServer(async (incoming, result) => {
     received += await text(incoming);
@@ -226,7 +226,7 @@ it('finishes requests in flight and exits with 1 after an uncaught error', async
     asked.on('error', reject).on('response', (response) => void text(response).then(resolve, reject));
   });
   await new Promise<void>((resolve) => void asked.end(JSON.stringify({ query }), () => resolve()));
-  // Whoever asks later is answered at once, so the slow question is inside by then.
+  // Once this later request has its response, the slow one is in flight.
   await fetch(url.replace('/graphql', '/healthz'));
   child.kill('SIGUSR2');
   expect(JSON.parse(await result)).toEqual({ data: { registrationCodeDetails: { errors: [] } } });
@@ -236,7 +236,7 @@ it('finishes requests in flight and exits with 1 after an uncaught error', async
 });
 
 it('fails readiness and responds while draining, closes connections, and exits at a second signal', async () => {
-  // The delay is never over: only the second signal ends it.
+  // The delay is long, so only the second signal ends the process.
   const { url, child, exit, output } = await startReady({ DRAIN_DELAY_MS: '600000' });
   child.kill('SIGTERM');
   const health = (path: string) => fetch(url.replace('/graphql', path));

@@ -65,7 +65,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ['NOSUCHCODE', ['REGISTRATION_CODE_INVALID'], null, 0, null],
     ['<b>', ['REGISTRATION_CODE_INVALID'], null, 0, null],
     ['', ['REGISTRATION_CODE_INVALID'], null, 0, null],
-  ])('answers the code %j with %j', async (code, errors, invitorName, countries, voucherTier) => {
+  ])('responds to the code %j with %j', async (code, errors, invitorName, countries, voucherTier) => {
     const details = await check(code);
     expect(details).toMatchObject({
       errors,
@@ -76,7 +76,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(details.countryOptions).toHaveLength(countries);
   });
 
-  it('asks for the timestamp of a timed code, and tells a late link from a forged one', async () => {
+  it('requires the timestamp of a link-only code, and distinguishes expired from forged links', async () => {
     const expired = new URL(new Map(backend.links).get('Invitation, expired') ?? '').searchParams.get('ts') ?? '';
     const late = `${Date.now() + 1e9}.${expired.split('.')[1]}`;
     const finer = async (timestamp: string | null) =>
@@ -127,7 +127,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await register(backend, registrationOf({ email: 'maja+1@example.com' }))).status).toBe('ACCOUNT_ACTIVE');
   });
 
-  it('names the inviter of the code, as text, in the mail that a guest with it asked for', async () => {
+  it('the activation mail contains the inviter of the code as text', async () => {
     const input = registrationOf({ registrationCode: 'HOSTILE' });
     await register(backend, input);
     const { html, text } = await backend.mailTo(input.email);
@@ -146,7 +146,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(refused[0]?.errorDetails).toEqual([{ error: 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS' }]);
   });
 
-  it('makes one registration and one mail of the same key, however often and however parallel', async () => {
+  it('creates one registration and one mail for simultaneous requests with the same key', async () => {
     const input = registrationOf({ email: 'twice@example.com' });
     const responses = await Promise.all([1, 2, 3, 4].map(() => register(backend, input)));
     expect(new Set(responses.map(({ registrationId }) => registrationId)).size).toBe(1);
@@ -156,7 +156,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await backend.mails('twice@example.com')).toHaveLength(1);
   });
 
-  it('takes what is null for what is absent, so that the same form with the same key is answered once', async () => {
+  it('treats null like an absent field when the same key is repeated', async () => {
     const input = registrationOf();
     const first = await register(backend, input);
     const nothing = { validityTimestamp: null, postalCode: null, birthday: null, variant: null, referrerHost: null };
@@ -164,7 +164,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await register(backend, { ...input, ...nothing })).toEqual(first);
   });
 
-  it('makes one registration and one mail of one address that registers twice in parallel', async () => {
+  it('creates one mail for simultaneous registrations with the same email', async () => {
     const responses = await Promise.all(
       ['WELCOME10', 'WELCOME20', 'CAMPAIGN'].map((registrationCode) =>
         register(backend, registrationOf({ email: 'same@example.com', registrationCode })),
@@ -179,7 +179,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await backend.mails('same@example.com')).toHaveLength(1);
   });
 
-  it('holds one place for a visitor who registers twice on the last one', async () => {
+  it('reserves one place for a visitor who registers twice for the last one', async () => {
     const first = registrationOf({ registrationCode: 'LASTPLACE' });
     expect((await register(backend, first)).status).toBe('ACTIVATION_EMAIL_SENT');
     expect((await register(backend, { ...first, idempotencyKey: `${first.idempotencyKey}-again` })).status).toBe(
@@ -190,7 +190,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await check('LASTPLACE')).errors).toEqual(['REGISTRATION_CODE_NO_BALANCE_LEFT']);
   });
 
-  it('activates once however many clicks arrive together, and mails one welcome', async () => {
+  it('activates once and sends one welcome mail for simultaneous clicks', async () => {
     await register(backend, registrationOf({ email: 'clicks@example.com' }));
     const token = tokenIn(await backend.mailTo('clicks@example.com'));
     const responses = await Promise.all([1, 2, 3, 4, 5, 6].map(() => activate(backend, token)));
@@ -202,7 +202,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 });
 
-it('writes down the version of the words that the page showed, and which texts they led to', async () => {
+it('stores the text version of the page and the keys of the accepted texts as consents', async () => {
   const databaseUrl = await postgres.createDatabase();
   const backend = await startTestBackend({ databaseUrl });
   const database = new pg.Client({ connectionString: databaseUrl });

@@ -18,16 +18,16 @@ const pages = [
   ['the activation page', '/acquisition/registration/activateaccount?id=token-1'],
 ] as const;
 
-/** What the landing page and the form say of a failure; of any other they say that an answer came, and was none. */
+/** Messages of the landing page and the form by failure; any other failure has the generic message. */
 const output: Readonly<Record<string, string>> = {
   refused: connection,
   'reset in the body': connection,
   hanging: timeout,
 };
 
-/** Answers of the right outer form that lie inside it. */
+/** Valid responses with invalid fields. */
 const lies: Readonly<Record<string, FakeResponse>> = {
-  'errors that are no list': () => ({
+  'errors that are not a list': () => ({
     registrationCodeDetails: { ...codeDetails().registrationCodeDetails, errors: 'x' },
   }),
   'a name that is a number': () => ({
@@ -53,8 +53,8 @@ async function visitWith(response: FakeResponse, path: string) {
 
 describe.each(
   combine(Object.entries(failures), pages).map(([[name, response], some]) => [name, response, some] as const),
-)('where the backend answers with: %s', (name, response, some) => {
-  it.each(some)('%s is whole, says what is wrong and shows nothing of it', async (_page, path) => {
+)('if the backend fails with: %s', (name, response, some) => {
+  it.each(some)('%s is complete, shows a message and no details of the failure', async (_page, path) => {
     const { status, text, alive, log } = await visitWith(response, path);
     expect({ status, alive }).toEqual({ status: 200, alive: 200 });
     expect(text).toMatch(/<\/body><\/html>$/);
@@ -78,11 +78,11 @@ describe.each(
   });
 });
 
-describe('where only the country is unknown', () => {
+describe('if only the country is unknown', () => {
   it.each([
     ...Object.entries(failures),
-    ['a country that is none', () => json({ data: { countryDetails: { country: '<b>' } } })] as const,
-  ])('the form is open: %s', async (_, response) => {
+    ['an invalid country', () => json({ data: { countryDetails: { country: '<b>' } } })] as const,
+  ])('the form is shown: %s', async (_, response) => {
     const backend = createFakeBackend({ countryDetails: response });
     const app = await createTestApp({ backend, deadlines: { initialWaitMs: 250, dataTimeoutMs: 500, render: 5_000 } });
     const { status, text } = await request(app.url).get('/acquisition/registration/formstarted?rc=WELCOME10');
@@ -92,8 +92,8 @@ describe('where only the country is unknown', () => {
   });
 });
 
-describe('where the backend is back', () => {
-  it('the next visitor notices nothing', async () => {
+describe('after the backend recovers', () => {
+  it('the next visitor sees no error', async () => {
     let isDown = true;
     const backend = createFakeBackend({
       checkRegistrationCode: () => {

@@ -22,7 +22,7 @@ export interface BackendUnderTest extends RunningBackend {
   readonly logged: readonly string[];
 }
 
-/** Headers of a caller with these roles who signed in at `at`; by default an administrator who has just signed in. */
+/** Headers of a caller with these roles who signed in at `at`; by default an admin who has just signed in. */
 export async function signInAs(
   subject = 'anna',
   { roles = ['admin'], at = new Date(), secret = testSecret }: { roles?: string[]; at?: Date; secret?: string } = {},
@@ -37,7 +37,7 @@ export async function signInAs(
   return { Authorization: `Bearer ${token}` };
 }
 
-/** A query that tries fifteen codes which do not exist. */
+/** A query with fifteen unknown codes. */
 export const guessQuery = `{ ${Array.from(
   { length: 15 },
   (_, place) => `a${place}: registrationCodeDetails(registrationCode: "GUESS${place}00") { errors }`,

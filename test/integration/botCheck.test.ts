@@ -16,7 +16,7 @@ interface ChallengeResponse {
   readonly retryAfterSeconds: number | null;
 }
 
-/** The shortest work that is any: what is tried here is not how long it takes. */
+/** Minimal work: these tests do not measure its duration. */
 const botCheckEffort = 4;
 
 let postgres: TestDatabaseServer;
@@ -25,7 +25,7 @@ let database: pg.Client;
 let backend: BackendUnderTest;
 let other: BackendUnderTest;
 let now = Date.parse('2026-11-22T10:00:00Z');
-/** What became of proofs, as it is measured. */
+/** Counted outcomes of the bot check. */
 const counted: object[] = [];
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const solve = async (text: string | null) => {
 };
 type Solved = Awaited<ReturnType<typeof solve>>;
 
-/** A solution that may be sent. */
+/** A solution after the minimum fill time. */
 async function prove(form?: string, at = backend): Promise<Solved> {
   const solved = await solve((await request(form, at)).challenge);
   now += minFillTimeMs;
@@ -88,25 +88,25 @@ async function apply(solution: object | null) {
 const countOf = async (table: string): Promise<number> =>
   Number((await database.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
 
-/** With `changes` in what was signed. */
+/** With changed signed parameters. */
 const altered = (solved: Solved, changes: object) => ({
   ...solved,
   challenge: { ...solved.challenge, parameters: { ...solved.challenge.parameters, ...changes } },
 });
 
-it('lets a form through with a solution, for its own form and once', async () => {
+it('accepts each form with a solution for it', async () => {
   const issued = await request();
   expect(issued).toMatchObject({ status: 'ISSUED', retryAfterSeconds: null });
   expect(issued.waitMs).toBeGreaterThan(minFillTimeMs);
   const proof = await prove();
   expect((await register(proof)).status).toBe('ACTIVATION_EMAIL_SENT');
   expect(await apply(await prove('MEMBERSHIP_INTEREST'))).toBe('RECEIVED');
-  // Remembered for as long as they could be used.
+  // Used challenges are stored until they expire.
   const end = (now + challengeLifetimeMs) / 1000;
   expect(await countOf(`used_challenges WHERE forgotten_at < to_timestamp(${end})`)).toBe(0);
 });
 
-it('contains nothing about the caller or the form', async () => {
+it('a challenge contains only its form and time, and nothing about the caller', async () => {
   const { parameters } = JSON.parse((await request()).challenge ?? '');
   expect(Object.keys(parameters).sort()).toEqual(
     ['algorithm', 'cost', 'data', 'keyLength', 'keyPrefix', 'keySignature', 'nonce', 'salt'].sort(),
@@ -115,16 +115,16 @@ it('contains nothing about the caller or the form', async () => {
 });
 
 const tampered: readonly [fault: string, what: string, (solved: Solved) => string | object | null][] = [
-  ['missing', 'nothing at all', () => null],
+  ['missing', 'no solution', () => null],
   ['missing', 'an empty text', () => ''],
-  ['malformed', 'what is no JSON', () => '{'],
-  ['malformed', 'a text without end', (solved) => JSON.stringify(solved).padEnd(3000)],
+  ['malformed', 'text that is not JSON', () => '{'],
+  ['malformed', 'a very long text', (solved) => JSON.stringify(solved).padEnd(3000)],
   ['malformed', 'a further parameter', (solved) => altered(solved, { expires: 9_999_999_999 })],
   ['malformed', 'an easier algorithm', (solved) => altered(solved, { algorithm: 'SHA-256' })],
   ['malformed', 'less work', (solved) => altered(solved, { cost: 1 })],
-  ['malformed', 'a salt with a parameter spliced to it', (solved) => altered(solved, { salt: `${'0'.repeat(31)}&` })],
+  ['malformed', 'a salt with an appended parameter', (solved) => altered(solved, { salt: `${'0'.repeat(31)}&` })],
   ['forged', 'another salt', (solved) => altered(solved, { salt: '0'.repeat(32) })],
-  ['forged', 'another nonce, as if it were new', (solved) => altered(solved, { nonce: '0'.repeat(32) })],
+  ['forged', 'another nonce', (solved) => altered(solved, { nonce: '0'.repeat(32) })],
   ['forged', 'a later time', (solved) => altered(solved, { data: { form: 'REGISTRATION', issuedAt: now - 5000 } })],
   [
     'forged',
@@ -133,7 +133,7 @@ const tampered: readonly [fault: string, what: string, (solved: Solved) => strin
   ],
   [
     'unsolved',
-    'a key that begins well',
+    'a key with the right prefix only',
     ({ challenge, solution }) => ({
       challenge,
       solution: { ...solution, derivedKey: challenge.parameters.keyPrefix.padEnd(64, '0') },
@@ -149,19 +149,19 @@ it.each(tampered)('rejects as %s: %s', async (problem, _what, tamper) => {
   expect(counted).toEqual([{ form: 'REGISTRATION', outcome: problem }]);
 });
 
-it('refuses what another secret has signed', async () => {
+it('rejects a challenge signed with another secret', async () => {
   const puzzles = createBotChallenges('another-secret-that-is-long-enough-too', botCheckEffort);
   const solved = await solve(await puzzles.issue('REGISTRATION', new Date(now)));
   now += minFillTimeMs;
   expect((await register(solved)).status).toBe('BOT_CHECK_FAILED');
 });
 
-it('refuses the solution of another form', async () => {
+it('rejects the solution of another form', async () => {
   expect((await register(await prove('MEMBERSHIP_INTEREST'))).status).toBe('BOT_CHECK_FAILED');
   expect(await apply(await prove('REGISTRATION'))).toBe('BOT_CHECK_FAILED');
 });
 
-it('refuses a form that is sent too soon, and takes the same solution once the time is over', async () => {
+it('rejects a form sent too soon, and accepts the same solution after the minimum time', async () => {
   const solved = await solve((await request()).challenge);
   now += minFillTimeMs - 1;
   expect((await register(solved)).status).toBe('BOT_CHECK_FAILED');
@@ -169,13 +169,13 @@ it('refuses a form that is sent too soon, and takes the same solution once the t
   expect((await register(solved)).status).toBe('ACTIVATION_EMAIL_SENT');
 });
 
-it('refuses a solution whose time is over', async () => {
+it('rejects an expired solution', async () => {
   const solved = await solve((await request()).challenge);
   now += challengeLifetimeMs;
   expect((await register(solved)).status).toBe('BOT_CHECK_FAILED');
 });
 
-it('refuses a form whose unseen field is filled, and lets it through with the field empty', async () => {
+it('rejects a form with a filled honeypot, and accepts it with an empty one', async () => {
   const proof = await prove();
   expect((await register(proof, { unseen: 'https://spam.example' })).status).toBe('BOT_CHECK_FAILED');
   expect((await register(proof)).status).toBe('ACTIVATION_EMAIL_SENT');
@@ -192,7 +192,7 @@ it('accepts one of forty forms with the same solution at two instances', async (
 });
 
 it.each(['new-here@example.com', 'active@example.com'])(
-  'gives the first answer again where a form comes twice, though its solution is used up (%s)',
+  'repeats the first response for a repeated form, although its solution is used (%s)',
   async (email) => {
     const input = registrationOf({ email });
     const proof = await prove();
@@ -210,7 +210,7 @@ it('requires a new solution after a rejected code', async () => {
   expect((await register(proof)).status).toBe('BOT_CHECK_FAILED');
 });
 
-it('stores nothing of a thousand challenges, 200 at once, and rejects none', async () => {
+it('issues a thousand challenges, 200 at once, and stores none', async () => {
   const limited = await startTestBackend({ databaseUrl, rateLimits: true, botCheck: 'on', botCheckEffort });
   try {
     const used = await countOf('used_challenges');
@@ -224,7 +224,7 @@ it('stores nothing of a thousand challenges, 200 at once, and rejects none', asy
     for (let round = 0; round < 5; round += 1)
       responses.push(...(await Promise.all(Array.from({ length: 200 }, askOnce))));
     expect(responses.filter((result) => result === 'ISSUED')).toHaveLength(1000);
-    // Fewer where this backend has forgotten the expired ones of another test.
+    // Fewer if this backend has deleted expired ones of another test.
     expect(await countOf('used_challenges')).toBeLessThanOrEqual(used);
   } finally {
     await limited.close();
@@ -251,7 +251,7 @@ it('off requires nothing; watch logs rejections without rejecting', async () => 
   }
 });
 
-it('counts the visitor’s address and the mail’s apart, also of forms that bring their proof', async () => {
+it('limits the visitor’s IP and the email address separately, also for solved forms', async () => {
   const limited = await startTestBackend({
     databaseUrl,
     rateLimits: true,
@@ -273,19 +273,19 @@ it('counts the visitor’s address and the mail’s apart, also of forms that br
       );
       return data.register.status;
     };
-    // From a new network each time: the address that is asked about is what counts.
+    // From a new network each time, so only the limit of the email address applies.
     const aboutOne: string[] = [];
     for (const [index, headers] of clients.entries())
       aboutOne.push(await sendQuery(index % 2 === 0 ? 'active@example.com' : 'Active@Example.com', headers));
     expect(aboutOne).toEqual([...new Array(10).fill('ACCOUNT_ACTIVE'), 'RATE_LIMITED', 'RATE_LIMITED']);
-    // Which leaves the code's limit to other addresses.
+    // Rejected requests do not count for the code's limit.
     expect(await countOf("rate_limits WHERE bucket LIKE 'accountLookupPerCode:%' AND count = 10")).toBe(1);
-    // About a new address each time: whoever asks is what counts.
+    // With a new email address each time, so only the limit of the IP applies.
     const askFromOne = () => sendQuery(`${nextKey()}@example.com`, { 'X-Forwarded-For': '203.0.113.77' });
     expect(await askFromOne()).toBe('ACTIVATION_EMAIL_SENT');
     await fillLimit('registrationPerAddress', -1);
     expect([await askFromOne(), await askFromOne()]).toEqual(['ACTIVATION_EMAIL_SENT', 'RATE_LIMITED']);
-    // With one code only so many answers a day tell of accounts, whoever asks about whomever.
+    // A code reveals only so many accounts a day, to any caller and about any address.
     await fillLimit('accountLookupPerCode');
     expect(await sendQuery('pending@example.com', { 'X-Forwarded-For': '192.0.2.99' })).toBe('RATE_LIMITED');
   } finally {

@@ -36,7 +36,7 @@ describe('the built product', () => {
     expect((await fetch(`${product.siteUrl}${script}.map`)).status).toBe(404);
   });
 
-  it('drains and ends with 0 on SIGTERM, ends streams, and sends its counts before', async () => {
+  it('drains on SIGTERM: ends streams, sends its counts and exits with 0', async () => {
     const stream = await fetch(`${product.siteUrl}/acquisition/experiments/sub/local`);
     const headers = { Origin: product.siteUrl, 'User-Agent': 'Mozilla/5.0 Firefox/140.0' };
     await fetch(`${product.siteUrl}/acquisition/begun?rc=WELCOME10`, { method: 'POST', headers });
@@ -47,12 +47,12 @@ describe('the built product', () => {
   });
 });
 
-describe('a built product that is told to stop', () => {
-  it('refuses nobody before its drain delay is over', async () => {
+describe('a built product that is stopping', () => {
+  it('accepts connections until the end of its drain delay', async () => {
     const delay = 1_500;
     const draining = await startProduct({ env: { DRAIN_DELAY_MS: String(delay) } });
     let responses = 0;
-    /** Visits again and again, each time by a connection of its own; resolves to the time of the first refusal. */
+    /** Visits repeatedly, each time by a new connection; resolves to the time of the first rejection. */
     const visitUntilRefused = async (path: string): Promise<number> => {
       for (;;) {
         const isServed = await fetch(draining.siteUrl + path, { headers: { Connection: 'close' } }).then(
@@ -70,15 +70,15 @@ describe('a built product that is told to stop', () => {
     const signalledAt = performance.now();
     draining.signal('SIGTERM');
     for (const refusedAt of await Promise.all(refusals)) {
-      // Whatever the machine does meanwhile: the listener ends no earlier than this.
+      // On a busy machine it takes longer, but never less.
       expect(refusedAt - signalledAt).toBeGreaterThanOrEqual(delay);
     }
     expect(await draining.exited).toBe(0);
     await draining.stop();
   });
 
-  it('is not ready meanwhile, and serves pages', async () => {
-    // The delay is never over: only the second signal ends it.
+  it('is not ready during the drain delay, but serves pages', async () => {
+    // The delay is long, so only the second signal ends the process.
     const draining = await startProduct({ env: { DRAIN_DELAY_MS: '600000' } });
     const statusOf = async (path: string) => (await fetch(draining.siteUrl + path)).status;
     draining.signal('SIGTERM');
@@ -91,17 +91,17 @@ describe('a built product that is told to stop', () => {
 });
 
 describe('a built product that is interrupted while its embedded backend starts', () => {
-  /** The backend never gets as far as listening: `instead` happens in its place. */
+  /** The backend never listens: `instead` runs in its place. */
   const interruptedBy = (instead: string) => {
     const code = `import { Server } from 'node:net'; Server.prototype.listen = function () { ${instead}; return this; };`;
     return startProduct({
       env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` },
-      // It never becomes ready: this ends only a test whose process does not end by itself.
+      // It never becomes ready; this limit applies only if the process does not end by itself.
       readyTimeoutMs: 110_000,
     });
   };
 
-  it('says which part failed, and ends with 1, after an error that nobody caught', async () => {
+  it('logs the failed part and exits with 1 after an uncaught error', async () => {
     const failure = await interruptedBy(
       "const error = new Error('lost'); setImmediate(() => { throw error; }); setInterval(() => {}, 1000)",
     ).catch(String);
@@ -110,7 +110,7 @@ describe('a built product that is interrupted while its embedded backend starts'
     expect(failure).toContain('"reason":"uncaughtException","msg":"stopped"');
   });
 
-  it('ends with 0 on SIGTERM', async () => {
+  it('exits with 0 on SIGTERM', async () => {
     const failure = await interruptedBy("process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000)").catch(
       String,
     );

@@ -33,7 +33,7 @@ const extendedBy = (more: object) => () => {
 };
 const voucher = (percent: unknown) => ({ __typename: 'OfferedVoucher', percent, minimumOrderMinor: 150_00 });
 
-it('a backend of the retailer is asked in the words of the specification, and for nothing else', async () => {
+it('sends only the query of the specification to another backend', async () => {
   const { asked, text, state } = await visit(elsewhere);
   expect(asked.map(({ operationName }) => operationName)).toEqual(['checkRegistrationCode']);
   expect(asked[0]?.query).not.toMatch(/voucher|validUntil/);
@@ -41,7 +41,7 @@ it('a backend of the retailer is asked in the words of the specification, and fo
   expect(state.config.codeDetails).toBe('basic');
 });
 
-it('the reference backend is asked for the voucher and the end, once, and the card has both', async () => {
+it('requests voucher and expiry from the reference backend in one query, and shows both', async () => {
   const validUntil = new Date(Date.now() + 5 * 86_400_000).toISOString();
   const { asked, state } = await visit(
     { CODE_DETAILS: '' },
@@ -60,10 +60,10 @@ it('the reference backend is asked for the voucher and the end, once, and the ca
 });
 
 it.each<[string, FakeResponse]>([
-  ['that refuses the further fields', () => json({ errors: [{ message: 'Cannot query field "voucher"' }] }, 400)],
-  ['that refuses them with a good status', () => json({ errors: [{ message: 'Cannot query field "voucher"' }] })],
-  ['that answers with nonsense', extendedBy({ voucher: voucher('fifteen'), validUntil: 7 })],
-])('a backend %s is asked without them, and the page is whole', async (_, response) => {
+  ['that rejects the additional fields', () => json({ errors: [{ message: 'Cannot query field "voucher"' }] }, 400)],
+  ['that rejects them with status 200', () => json({ errors: [{ message: 'Cannot query field "voucher"' }] })],
+  ['that responds with invalid values', extendedBy({ voucher: voucher('fifteen'), validUntil: 7 })],
+])('repeats the query without the additional fields at a backend %s', async (_, response) => {
   const { asked, status, text, state } = await visit(
     { CODE_DETAILS: 'extended' },
     { checkRegistrationCodeExtended: response },
@@ -80,7 +80,7 @@ it.each<[string, FakeResponse]>([
   });
 });
 
-it.each([1000, -15, 0])('a voucher of %d per cent is not shown', async (percent) => {
+it.each([1000, -15, 0])('does not show a voucher of %d percent', async (percent) => {
   const { text, state } = await visit(
     { CODE_DETAILS: 'extended' },
     { checkRegistrationCodeExtended: extendedBy({ voucher: voucher(percent), validUntil: '2001-01-01T00:00:00Z' }) },

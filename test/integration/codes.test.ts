@@ -19,7 +19,7 @@ const hostileNames = [
   'Łukasz O’Brien-Smith 李',
 ];
 
-/** What the backend says about each code. */
+/** The backend's response for each code. */
 const known: Readonly<Record<string, CodeDetails>> = {
   WELCOME10: { invitorName: 'Anna Lindqvist' },
   CAMPAIGN: { invitorName: null },
@@ -57,7 +57,7 @@ const requests = () =>
     .filter(({ operationName }) => operationName === 'checkRegistrationCode')
     .map(({ variables }) => variables);
 
-describe('a link with a code that is refused', () => {
+describe('a link with a rejected code', () => {
   it.each([
     ['REFERERBAD', 'reason=referrer'],
     ['EXPIREDLINK', 'reason=expired'],
@@ -66,7 +66,7 @@ describe('a link with a code that is refused', () => {
     ['INVITERGONE', 'reason=invalid'],
     ['NOBALANCE', 'reason=balance'],
     ['ALLHELD', 'reason=balance&detail=held'],
-  ])('%s leads to the deny page with %s, and the journey goes along', async (code, reason) => {
+  ])('%s leads to the deny page with %s and the carried parameters', async (code, reason) => {
     for (const prefix of ['', '/de', '/sv']) {
       const { status, headers } = await visit(`/acquisition${prefix}?rc=${code}&ts=1.x&utm_source=mail&secret=1`);
       expect(status).toBe(302);
@@ -78,12 +78,12 @@ describe('a link with a code that is refused', () => {
   });
 
   it.each(['invalid', 'expired', 'balance', 'referrer'] as const)(
-    'reads why in the language of the page: %s',
+    'shows the reason in the language of the page: %s',
     async (reason) => {
       for (const locale of locales) {
         const { status, text } = await visit(`/acquisition/${locale}/registration/deny?reason=${reason}`);
         expect(status).toBe(200);
-        // Spaces that hold a line together read as spaces.
+        // The document's text has normal spaces for no-break spaces.
         const headline = app.translators[locale].t(`deny:${reason}.headline`).replace(/\s+/g, ' ');
         expect(readDocument(text).headline).toBe(headline);
       }
@@ -91,7 +91,7 @@ describe('a link with a code that is refused', () => {
   );
 
   it.each(['', 'reason=x', 'reason=__proto__', 'reason=<script>alert(1)</script>'])(
-    'reads %p as invalid',
+    'shows the reason for invalid codes for %p',
     async (query) => {
       const { text } = await visit(`/acquisition/registration/deny?${query}`);
       expect(readDocument(text).headline).toBe(app.translators.en.t('deny:invalid.headline'));
@@ -100,7 +100,7 @@ describe('a link with a code that is refused', () => {
   );
 });
 
-describe('a link with a code that is good', () => {
+describe('a link with a valid code', () => {
   it('greets with the name of the inviter', async () => {
     const { status, text } = await visit('/acquisition?rc=WELCOME10');
     expect(status).toBe(200);
@@ -112,7 +112,7 @@ describe('a link with a code that is good', () => {
     expect(readDocument(text).headline).toBe('A house that opens by invitation.');
   });
 
-  it('goes on where only the customization is missing, and an operator hears of it', async () => {
+  it('works if only the customization is missing, and logs an error', async () => {
     const { status, text } = await visit('/acquisition?rc=NOCUSTOMDE');
     expect(status).toBe(200);
     expect(readDocument(text).headline).toContain('Anna Lindqvist');
@@ -124,7 +124,7 @@ describe('a link with a code that is good', () => {
     );
   });
 
-  it('cleans the code before it asks, and asks once', async () => {
+  it('sends one query with the cleaned code', async () => {
     const before = requests().length;
     await visit('/acquisition?rc=%20wel-come%2010&ts=123.abc');
     expect(requests().slice(before)).toEqual([{ registrationCode: 'WELCOME10', validityTimestamp: '123.abc' }]);
@@ -147,9 +147,9 @@ describe('a link with a code that is good', () => {
   });
 });
 
-describe('a link with a code that nobody can judge', () => {
+describe('a link with a code whose result is unknown', () => {
   it.each(['NOCUSTOM', 'SOMETHINGNEW'])(
-    '%s shows the generic message and the reference, and keeps the page',
+    '%s shows the generic message with the reference on the same page',
     async (code) => {
       const { status, text, headers } = await visit(`/acquisition?rc=${code}`);
       expect(status).toBe(200);
@@ -160,14 +160,14 @@ describe('a link with a code that nobody can judge', () => {
   );
 });
 
-describe('a code that is no proper one', () => {
+describe('a malformed code', () => {
   it.each([
     ['none', '', []],
     ['an empty one', '?rc=', []],
-    ['nothing but spaces', '?rc=%20%20', []],
+    ['only spaces', '?rc=%20%20', []],
     ['10 kB', `?rc=${'a'.repeat(10_000)}`, []],
     ['an object', '?rc[a]=A1B2&rc.b=1', []],
-    ['two of them', '?rc=TWICE1&rc=NOBALANCE', [{ registrationCode: 'TWICE1', validityTimestamp: null }]],
+    ['two codes', '?rc=TWICE1&rc=NOBALANCE', [{ registrationCode: 'TWICE1', validityTimestamp: null }]],
     ['a broken escape', '?rc=%E0%A4%A', [expect.anything()]],
   ])('is handled without an error: %s', async (_, query, queries) => {
     const before = requests().length;
@@ -177,7 +177,7 @@ describe('a code that is no proper one', () => {
   });
 });
 
-describe('a code that was typed before any script ran', () => {
+describe('a code submitted before scripts run', () => {
   it.each([
     ['registrationCode=wel-come%2010', 'rc=WELCOME10'],
     ['registrationCode=welcome10&rc=OTHER&ts=1.x&utm_source=x&other=y', 'rc=WELCOME10&utm_source=x'],
@@ -190,7 +190,7 @@ describe('a code that was typed before any script ran', () => {
       'rc=WELCOME10&ts=1.x',
     ],
     ['journey=%3Frc%3DOLD1%26ts%3D2.y&registrationCode=https%3A%2F%2Fx.example%2F%3FRC%3DNEW1', 'rc=NEW1'],
-  ])('%s goes on as a link’s would', async (query, carried) => {
+  ])('%s redirects to a link with the code', async (query, carried) => {
     const { status, headers } = await visit(`/acquisition/de/registration/formstarted?${query}`);
     expect({ status, location: headers.location }).toEqual({
       status: 302,
@@ -199,12 +199,12 @@ describe('a code that was typed before any script ran', () => {
   });
 });
 
-describe('a code form of a page whose invitation the browser keeps, before any script ran', () => {
+describe('a code submitted before scripts run, with a stored invitation', () => {
   it.each([
-    // The code alone would be a link without its timestamp.
+    // Without the stored invitation, the timestamp would be missing.
     ['timed-link', 'kept=2&utm_source=x'],
     ['WELCOME10', 'rc=WELCOME10&utm_source=x'],
-  ])('%s goes on as %s', async (code, carried) => {
+  ])('%s redirects with %s', async (code, carried) => {
     const { headers } = await visit(
       `/acquisition/registration/formstarted?registrationCode=${code}&journey=%3Fkept%3D2%26utm_source%3Dx`,
     ).set('Cookie', `acqInvitations=${encodeURIComponent('1=rc%3DOTHER1&2=rc%3DTIMEDLINK%26ts%3D1.x')}`);
@@ -212,13 +212,13 @@ describe('a code form of a page whose invitation the browser keeps, before any s
   });
 });
 
-describe('the country that the edge knows', () => {
+describe('the country header of the CDN', () => {
   it.each([
     [{ 'CF-IPCountry': 'PL' }, 'cf-ipcountry', 'PL'],
     [{ 'CloudFront-Viewer-Country': 'se' }, 'cloudfront-viewer-country', 'se'],
     [{ 'CF-IPCountry': 'PL, SE' }, 'cf-ipcountry', null],
     [{ 'CF-IPCountry': '<b>' }, 'cf-ipcountry', null],
-  ])('%j is passed on where it is one', async (headers, name, value) => {
+  ])('%j is forwarded if it is a country', async (headers, name, value) => {
     const before = backend.requests.length;
     await request(app.url).get('/acquisition/registration/formstarted').set(headers);
     expect(backend.requests[before]?.headers.get(name)).toBe(value);
@@ -238,12 +238,12 @@ describe('the name of an inviter', () => {
     expect(text.match(/<script/g)).toHaveLength(text.match(/<\/script>/g)?.length ?? 0);
   });
 
-  it('is shortened', async () => {
+  it('is shortened if it is too long', async () => {
     const { headline } = readDocument((await visit('/acquisition?rc=LONGNAME')).text);
     expect(headline.length).toBeLessThan(150);
   });
 
-  it('loses what would turn the line around', async () => {
+  it('contains no control or bidirectional characters', async () => {
     const { headline } = readDocument((await visit('/acquisition?rc=TRICKYNAME')).text);
     expect(headline).toContain('anna L');
     expect(headline).not.toMatch(/[\p{Cc}\p{Cf}]/u);
@@ -257,7 +257,7 @@ describe('200 visitors at once', () => {
       backend: createFakeBackend({
         checkRegistrationCode: async ({ variables }) => {
           const { registrationCode } = variables;
-          // Some are in time for the shell, some stream in later.
+          // Some respond before the shell is sent, some stream later.
           await new Promise((resolve) => setTimeout(resolve, (Number(String(registrationCode).slice(6)) * 37) % 500));
           return codeDetails({ invitorName: nameOf(registrationCode) });
         },

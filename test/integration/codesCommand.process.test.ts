@@ -10,7 +10,7 @@ import { prepareDataFolder } from '../support/preparedDatabase.ts';
 import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
 import { register, registrationOf, startTestBackend } from './backendUnderTest.ts';
 
-/** Inside of node_modules, so that the bundles find the packages that they leave out. */
+/** In node_modules, so that the bundles find their external packages. */
 const bundles = join(process.cwd(), 'node_modules', '.cache', 'codes-process-test', String(process.pid));
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -54,7 +54,7 @@ async function runCommand(name: 'codes' | 'admin', env: Readonly<Record<string, 
   return { output, complaint, code };
 }
 
-it('in production, on a database with nothing in it, a code is made and its first guest is admitted', async () => {
+it('creates a code on an empty production database, and its first visitor can register', async () => {
   const databaseUrl = await postgres.createDatabase();
   const secret = 'a-secret-for-tests-that-is-long-enough';
   const env = {
@@ -69,7 +69,7 @@ it('in production, on a database with nothing in it, a code is made and its firs
     BRAND_NAME: 'Salon',
     LINK_SIGNING_SECRET: secret,
   };
-  // Nothing is configured that signs anybody in.
+  // No sign-in is configured.
   const invited = await runCommand('admin', env, 'invite', 'Anna');
   expect(invited).toMatchObject({ complaint: '', code: 0 });
   expect(invited.output).toMatch(/^https:\/\/join\.salon\.example\/acquisition\/admin\/codes\?invitation=\S+\n$/);
@@ -104,13 +104,13 @@ it('in production, on a database with nothing in it, a code is made and its firs
   await backend.close();
 });
 
-it('without the environment of production, says on a PostgreSQL where the links lead', async () => {
+it('warns that links use localhost if NODE_ENV is not production on PostgreSQL', async () => {
   const warned = await runCommand('admin', { DATABASE_URL: await postgres.createDatabase() }, 'invite', 'Anna');
   expect(warned).toMatchObject({ output: expect.stringMatching(/^http:\/\/localhost:3000\/\S+\n$/), code: 0 });
   expect(warned.complaint).toMatch(/^NODE_ENV is not production: links use http:\/\/localhost:3000, .+\n$/);
 });
 
-it('says that a server holds the folder of the database, and leaves it alone', async () => {
+it('fails if a server uses the database folder', async () => {
   const dataFolder = join(folder, '.data');
   await prepareDataFolder(dataFolder);
   const { close } = await openDatabase({ databaseUrl: null, dataFolder, log: silent });

@@ -35,7 +35,7 @@ describeOnBothDatabases((createDatabase) => {
     return run('import', file);
   };
 
-  it('makes codes, lists them, pauses, resumes and revokes one', async () => {
+  it('creates and lists codes, and pauses, resumes and revokes one', async () => {
     expect(await run('list')).toBe('No codes found.\n');
     const made = (await run('create', '--count', '3', '--balance', '20', '--label', 'Opening')).trim().split('\n');
     expect(made).toHaveLength(3);
@@ -53,13 +53,13 @@ describeOnBothDatabases((createDatabase) => {
     expect((await run('list', '--state', 'active')).split('\n')).toHaveLength(3);
   });
 
-  it('lists more than a page, each code once', async () => {
+  it('lists each code once beyond one page', async () => {
     await importTable(`label\n${'Many\n'.repeat(120)}`);
     const lines = (await run('list', '--search', 'many')).trim().split('\n');
     expect(new Set(lines).size).toBe(120);
   });
 
-  it('imports a table in whole or not at all, and says which line is why', async () => {
+  it('imports a table completely or not at all, and names invalid lines', async () => {
     const good = 'CFGHJKMNPQRT';
     expect(await importTable(`code,inviter,balance\n${good},Anna,3\n,Jörg Öst,\n`)).toBe('2 codes imported.\n');
     expect(await importTable('label\nAlone\n')).toBe('1 code imported.\n');
@@ -87,7 +87,7 @@ describeOnBothDatabases((createDatabase) => {
     },
   );
 
-  it('says what is wrong with a code that it does not make', async () => {
+  it('names the errors of a code that it does not create', async () => {
     await expect(run('create', '--starts', '9999-12-31', '--ends', '0026-12-31')).rejects.toThrow(
       'No code was created.\nstarts: is more than 10 years from today\nends: is more than 10 years from today',
     );
@@ -99,7 +99,7 @@ describeOnBothDatabases((createDatabase) => {
     await expect(run('pause', 'NOSUCHCODE22')).rejects.toThrow('Code not found.');
   });
 
-  describe('of mails', () => {
+  describe('mails', () => {
     const hour = 60 * 60 * 1000;
     const now = new Date('2026-03-20T10:00:00Z');
     const dependencies = () => {
@@ -128,7 +128,7 @@ describeOnBothDatabases((createDatabase) => {
     const rowOf = (id: string) => database.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
     afterEach(() => database.db.deleteFrom('outbox').execute());
 
-    it('lists what has not gone out, with masked addresses, and why', async () => {
+    it('lists unsent mails with masked addresses and reasons', async () => {
       expect(await runMails('list')).toBe('No unsent mails.\n');
       await addMail('dead', { deadAt: now });
       await addMail('due', { lastError: null, attempts: 0 });
@@ -145,15 +145,15 @@ describeOnBothDatabases((createDatabase) => {
       ]);
     });
 
-    it('tries a dead one and a waiting one again, drops one, and writes that down without the address', async () => {
+    it('retries failed and waiting mails and drops one, with audit rows without addresses', async () => {
       await addMail('-dead', { deadAt: now, createdAt: new Date(now.getTime() - 96 * hour) });
       await addMail('later', { nextAttemptAt: new Date(now.getTime() + hour) });
-      // Of a process that ended.
+      // Claimed by a process that has ended.
       await addMail('left', { leaseUntil: now });
       await addMail('unwanted', { deadAt: now });
       for (const id of ['-dead', 'later', 'left']) {
         expect(await runMails('retry', id)).toBe('The mail will be sent immediately.\n');
-        // For another four days.
+        // Retried for another four days.
         expect(await rowOf(id)).toMatchObject({ deadAt: null, createdAt: now, nextAttemptAt: now, attempts: 0 });
       }
       expect(await runMails('drop', 'unwanted')).toBe('Mail dropped.\n');
@@ -167,7 +167,7 @@ describeOnBothDatabases((createDatabase) => {
       ]);
     });
 
-    it('gives an activation that was given up a new link, while its registration is open', async () => {
+    it('retries a failed activation mail with a new link while its registration is valid', async () => {
       await seedScenarios(database.db, () => now);
       const pending = { id: 'seed-pending' };
       const setState = (state: 'LAPSED') =>
@@ -185,14 +185,14 @@ describeOnBothDatabases((createDatabase) => {
       expect(await opens.execute()).toEqual([{ registrationId: 'seed-pending' }]);
       await expect(runMails('retry', 'over')).rejects.toThrow('no longer valid');
 
-      // The refusal has closed it.
+      // A rejected mail has ended the registration.
       await setState('LAPSED');
       await addMail('refused', { template: 'activation', deadAt: now, payload: { registrationId: 'seed-pending' } });
       expect(await runMails('retry', 'refused')).toBe('The mail will be sent immediately.\n');
       expect(await stateNow()).toBe('PENDING');
     });
 
-    it('opens no refused registration again beside an account of its address', async () => {
+    it('does not retry the mail of an ended registration if its address has an account', async () => {
       await seedScenarios(database.db, () => now);
       const update = (id: string, columns: { state?: 'LAPSED'; emailCanonical?: string; expiresAt?: Date }) =>
         database.db.updateTable('registrations').set(columns).where('id', '=', id).execute();
@@ -217,7 +217,7 @@ describeOnBothDatabases((createDatabase) => {
       expect(await runMails('retry', 'refused')).toBe('The mail will be sent immediately.\n');
     });
 
-    it('leaves alone what is being sent, what has gone out and what has run out', async () => {
+    it('does not change mails that are being sent, sent or no longer valid', async () => {
       await addMail('held', { leaseUntil: new Date(now.getTime() + 1) });
       await addMail('sent', { sentAt: now });
       await addMail('old', { deadAt: now, payload: { validUntil: now.toISOString() } });
@@ -230,7 +230,7 @@ describeOnBothDatabases((createDatabase) => {
     });
   });
 
-  describe('of the console', () => {
+  describe('admin', () => {
     const links = createSignedLinks('a-secret-of-nobody-that-is-long-enough');
     const now = new Date('2026-03-20T10:00:00Z');
     const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -240,7 +240,7 @@ describeOnBothDatabases((createDatabase) => {
       return runAdminCommand({ unitOfWork, clock: () => now, links, landingUrl }, args);
     };
 
-    it('invites by a link of one hour, and writes down whom', async () => {
+    it('invites by a link valid for one hour, with an audit row', async () => {
       const link = new URL((await invite('invite', 'Anna Öst')).trim());
       expect(link.origin + link.pathname).toBe('https://join.salon.example/acquisition/admin/codes');
       const token = link.searchParams.get('invitation') ?? '';
@@ -264,7 +264,7 @@ describeOnBothDatabases((createDatabase) => {
     });
   });
 
-  it('signs the audit log as the operator, without a whole code', async () => {
+  it('writes audit rows as operator with masked codes', async () => {
     const codeActions = database.db
       .selectFrom('auditLog')
       .select(['actor', 'subject'])

@@ -39,7 +39,7 @@ describe('a built file', () => {
     ['identity', undefined],
     ['*', 'br'],
     ['', undefined],
-  ])('is sent to who accepts "%s" as %s, with its type and its rules of caching', async (accepted, encoding) => {
+  ])('is sent for Accept-Encoding "%s" as %s, with its type and caching headers', async (accepted, encoding) => {
     const { status, headers, body } = await sendQuery(script, { 'Accept-Encoding': accepted });
     expect({ status, encoding: headers['content-encoding'] }).toEqual({ status: 200, encoding });
     expect(headers).toMatchObject({
@@ -52,7 +52,7 @@ describe('a built file', () => {
     expect(decode(body).toString()).toBe('export {};\n');
   });
 
-  it('answers conditions and ranges of the form that it is sent in', async () => {
+  it('supports ETags and ranges of each encoding', async () => {
     const first = await sendQuery(script, { 'Accept-Encoding': 'br' });
     const etag = String(first.headers.etag);
     const plain = await sendQuery(script, {});
@@ -65,7 +65,7 @@ describe('a built file', () => {
 });
 
 describe('a page', () => {
-  // The first visitor's is streamed, and has no length.
+  // The first response is streamed without a length.
   beforeAll(() => sendQuery('/acquisition/en', {}));
 
   it.each([
@@ -75,7 +75,7 @@ describe('a page', () => {
     ['br', undefined],
     ['*;q=0.5', 'gzip'],
     ['identity;q=0', undefined],
-  ])('is sent to who accepts "%s" as %s', async (accepted, encoding) => {
+  ])('is sent for Accept-Encoding "%s" as %s', async (accepted, encoding) => {
     const { status, headers, body } = await sendQuery('/acquisition/en', { 'Accept-Encoding': accepted });
     expect({ status, encoding: headers['content-encoding'] }).toEqual({ status: 200, encoding });
     expect(headers['content-length']).toBe(String(body.length));
@@ -83,7 +83,7 @@ describe('a page', () => {
     expect(text).toMatch(/^<!doctype html>.*<\/html>$/s);
   });
 
-  it('that is still being rendered is compressed piece by piece, and none waits for the next', async () => {
+  it('that is streamed is compressed in pieces, each sent at once', async () => {
     let respond: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       respond = resolve;
@@ -100,7 +100,7 @@ describe('a page', () => {
       const { headers, body } = await new Promise<ResponseData>((resolve, reject) => {
         get({ host: '127.0.0.1', port: site.port, path, headers: { 'Accept-Encoding': 'gzip' } }, (response) => {
           const chunks: Buffer[] = [];
-          // The first piece is here while the answer is not.
+          // The first piece arrives before the backend's response.
           response.once('data', () => respond());
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
           response.on('end', () => resolve({ status: 200, headers: response.headers, body: Buffer.concat(chunks) }));
@@ -116,33 +116,36 @@ describe('a page', () => {
   });
 });
 
-describe('the page behind a secret address, which names an address of mail', () => {
+describe('the activation page, which shows a masked email', () => {
   const maskedEmail = 'anna.lindqvist.of.stockholm@salon.example';
   const details = { __typename: 'ActivationDetails', state: 'READY', maskedEmail, voucher: null };
 
   it.each([
-    ['joined from its template', '64', 0],
-    ['rendered for its visitor alone', '0', 0],
-    ['streamed, since the backend is slow', '64', 400],
-  ])('tells nothing of it by its length to who guesses it in the query: %s', async (_, megabytes, milliseconds) => {
-    const backend = createFakeBackend({
-      activationDetails: slow(milliseconds, () => ({ activationDetails: details })),
-    });
-    const site = await createTestApp({ backend, env: { PAGE_CACHE_MB: megabytes } });
-    try {
-      const lengthWith = async (guess: string) => {
-        const path = `/acquisition/en/registration/activateaccount?id=x&utm_source=${guess}`;
-        const { headers, body } = await sendQuery(path, { 'Accept-Encoding': 'gzip' }, site.port);
-        const text = (headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
-        expect(text.includes(maskedEmail)).toBe(true);
-        return body.length;
-      };
-      // The first visitors of a state are sent more bytes than the later ones, whoever they are.
-      for (let visit = 0; visit < 3; visit += 1) await lengthWith('carla.nowak.of.the.city.of.');
-      const right = await lengthWith('anna.lindqvist.of.stockholm');
-      expect(await lengthWith('bodil.magnusson.of.uppsala.')).toBe(right);
-    } finally {
-      await site.close();
-    }
-  });
+    ['filled from the cache', '64', 0],
+    ['rendered without the cache', '0', 0],
+    ['streamed because the backend is slow', '64', 400],
+  ])(
+    'has a length that does not depend on guesses of the email in the query: %s',
+    async (_, megabytes, milliseconds) => {
+      const backend = createFakeBackend({
+        activationDetails: slow(milliseconds, () => ({ activationDetails: details })),
+      });
+      const site = await createTestApp({ backend, env: { PAGE_CACHE_MB: megabytes } });
+      try {
+        const lengthWith = async (guess: string) => {
+          const path = `/acquisition/en/registration/activateaccount?id=x&utm_source=${guess}`;
+          const { headers, body } = await sendQuery(path, { 'Accept-Encoding': 'gzip' }, site.port);
+          const text = (headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
+          expect(text.includes(maskedEmail)).toBe(true);
+          return body.length;
+        };
+        // The first responses of a page state are longer than later ones for everybody.
+        for (let visit = 0; visit < 3; visit += 1) await lengthWith('carla.nowak.of.the.city.of.');
+        const right = await lengthWith('anna.lindqvist.of.stockholm');
+        expect(await lengthWith('bodil.magnusson.of.uppsala.')).toBe(right);
+      } finally {
+        await site.close();
+      }
+    },
+  );
 });

@@ -41,7 +41,7 @@ const sendQuery = (
 const nonceOf = ({ headers }: ResponseData) =>
   /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? 'none';
 
-describe('200 visitors at once, some of whom leave in the middle', () => {
+describe('200 simultaneous visitors, while others disconnect', () => {
   const codes = 40;
   const visitors = Array.from({ length: 200 }, (_, index) => index);
   let app: TestApp;
@@ -60,7 +60,7 @@ describe('200 visitors at once, some of whom leave in the middle', () => {
   });
   afterAll(() => app.close());
 
-  /** Each code is asked for by five visitors, one of whom is signed in. */
+  /** Five visitors have the same code; some of the first ones are signed in. */
   const visitOf = (index: number) => {
     const isSignedIn = index % 40 === index && index % 3 === 0;
     const locale = locales[index % locales.length] ?? 'en';
@@ -76,7 +76,7 @@ describe('200 visitors at once, some of whom leave in the middle', () => {
     };
   };
 
-  it('have their own values, nonce, session and name, and nobody else’s', async () => {
+  it('get only their own values, nonce, session and inviter', async () => {
     const leaving = visitors.map((index) => {
       const { path, headers } = visitOf(index);
       const visit = sendRawRequest(app.port, getRequest(path.replace('visitor', 'leaver'), headers));
@@ -122,7 +122,7 @@ describe('a cached page and a streamed one have the same headers', () => {
   });
   afterAll(() => Promise.all([cached.close(), streamed.close()]));
 
-  /** Those that say how the body travels, and what it took, belong to the way that it was made. */
+  /** Headers about transfer and timing, which differ by design. */
   const ofTransport = [
     'content-length',
     'transfer-encoding',
@@ -136,7 +136,7 @@ describe('a cached page and a streamed one have the same headers', () => {
   const headersOf = (result: ResponseData) => {
     const others = Object.entries(result.headers).filter(([name]) => !ofTransport.includes(name));
     const policy = String(result.headers['content-security-policy']).replaceAll(nonceOf(result), 'nonce');
-    // The anonymous id is another for each visitor, and a question for the headers alone is no visit.
+    // The anonymous id differs for each visitor, and HEAD sets none.
     const cookies = [result.headers['set-cookie'] ?? []].flat().filter((set) => !set.startsWith('acqAnonymousId='));
     const cookie = cookies.map((set) => set.replace(/Expires=[^;]+/, 'Expires=…'));
     const timeless = { 'content-security-policy': policy, 'set-cookie': cookie };

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 
 let app: TestApp;
 
-// The sums of a minute are logged; how HTTP itself keeps time is left alone.
+// Counts are logged by a timer each minute; the clocks of HTTP stay real.
 const realClocks = [
   'Date',
   'nextTick',
@@ -33,7 +33,7 @@ const send = (body: string | object, headers: Record<string, string> = { Origin:
 const counted = () => app.log.filter(({ message }) => message === 'Consent decided').map(({ fields }) => fields);
 
 describe('the count of decisions', () => {
-  it('is one line a minute of each kind, and says nothing about a visitor', async () => {
+  it('is logged once a minute for each kind, without visitor data', async () => {
     const responses = [
       await send(decision),
       await send(decision),
@@ -51,19 +51,19 @@ describe('the count of decisions', () => {
   });
 
   it.each([
-    ['no JSON', 'yes', 400],
+    ['invalid JSON', 'yes', 400],
     ['a list', [decision], 400],
-    ['a field too many', { ...decision, id: 'visitor-1' }, 400],
-    ['a choice that is none', { ...decision, choices: { statistics: 'yes', marketing: false } }, 400],
+    ['an additional field', { ...decision, id: 'visitor-1' }, 400],
+    ['an invalid choice', { ...decision, choices: { statistics: 'yes', marketing: false } }, 400],
     ['an invented text version', { ...decision, textVersion: 'v1' }, 400],
     [
       'a text version that does not exist yet',
       { ...decision, textVersion: String(Number(consentTextVersion) + 1) },
       400,
     ],
-    ['a text version of another kind', { ...decision, textVersion: 1 }, 400],
+    ['a text version of another type', { ...decision, textVersion: 1 }, 400],
     ['more than 300 bytes', { ...decision, more: 'x'.repeat(300) }, 413],
-  ])('takes nothing else: %s', async (_name, body, status) => {
+  ])('rejects a body with %s', async (_name, body, status) => {
     expect((await send(body)).status).toBe(status);
     jest.advanceTimersByTime(60_000);
     expect(counted()).toEqual([]);
@@ -78,8 +78,8 @@ describe('the count of decisions', () => {
     },
   );
 
-  it('takes sixty decisions of one sender in ten minutes, and goes on counting others', async () => {
-    // Measures of the same sender are counted separately.
+  it('counts at most sixty decisions of one IP in ten minutes, and still counts others', async () => {
+    // Web vitals of the same IP are limited separately.
     for (let time = 0; time < 60; time += 1)
       await request(app.url).post('/acquisition/vitals').set('Origin', origin).send({ CLS: 0 });
     for (let time = 0; time < 65; time += 1) await send({ ...decision, textVersion: consentTextVersion });

@@ -32,7 +32,7 @@ const backendLines = (id: string) => backend.logged.filter((line) => line.includ
 const siteLines = (id: string) => site.log.filter(({ fields }) => JSON.stringify(fields).includes(id));
 
 describe('a request', () => {
-  it('is found by its id in the lines of the site and of the backend', async () => {
+  it('has the same id in the log lines of site and backend', async () => {
     const { headers, text } = await request(site.url).get('/acquisition/de?rc=WELCOME10');
     const requestId = String(headers['x-request-id']);
     const { sessionId } = readDocument(text).state;
@@ -44,7 +44,7 @@ describe('a request', () => {
     expect(siteLines(requestId).map(({ fields }) => fields.sessionId)).toContain(sessionId);
   });
 
-  it('of a browser is found by its correlation id, with what became of it', async () => {
+  it('from a browser has its correlation id in the log, with its outcome', async () => {
     const correlationId = `acq-frontend-${randomUUID()}`;
     const sessionId = randomUUID();
     await backend.ask(
@@ -64,10 +64,10 @@ describe('a request', () => {
   });
 
   it.each([
-    ['a mail address', 'anna@example.com'],
-    ['too much', 'a'.repeat(81)],
-    ['a line', 'a%0Ab'],
-  ])('whose ids are %s is logged without them', async (_what, id) => {
+    ['an email address', 'anna@example.com'],
+    ['too long', 'a'.repeat(81)],
+    ['with an escaped line break', 'a%0Ab'],
+  ])('is logged without its ids if they are %s', async (_what, id) => {
     const before = backend.logged.length;
     await backend.ask('{ viewer { isAdmin } }', {}, { 'X-Correlation-ID': id, 'X-Session-ID': id });
     const line = await eventually(
@@ -77,19 +77,19 @@ describe('a request', () => {
   });
 });
 
-describe('what an operator watches for abuse', () => {
+describe('log lines about abuse', () => {
   it.each([
     [
-      'a code that nobody has',
+      'an unknown code',
       'query { registrationCodeDetails(registrationCode: "SECRETGUESS") { errors } }',
       /"operation":"registrationCodeDetails","outcome":"REGISTRATION_CODE_INVALID"/,
     ],
     [
-      'an activation by a guess',
+      'an unknown activation token',
       'mutation { activateAccount(activationId: "SECRETGUESS") { status } }',
       /"operation":"activateAccount","outcome":"NOT_FOUND"/,
     ],
-  ])('what becomes of %s is logged by its outcome, without what was asked', async (_what, query, outcome) => {
+  ])('the outcome of %s is logged without its input', async (_what, query, outcome) => {
     const before = backend.logged.length;
     await backend.ask(query);
     const lines = backend.logged.slice(before);
@@ -120,7 +120,7 @@ describe('what an operator watches for abuse', () => {
 
   it.each<readonly [string, RegExp, () => Promise<unknown>]>([
     [
-      'a question from another origin',
+      'a query from another origin',
       /^Origin rejected \{"count":1\}/,
       () => backend.post('{}', { Origin: 'https://anna.example' }),
     ],
@@ -129,24 +129,24 @@ describe('what an operator watches for abuse', () => {
       /^Websocket rejected \{"status":403,"count":1\}/,
       () => upgrade('https://anna.example'),
     ],
-    ['an administrator’s sign-in', /^Admin signed in \{"count":1\}/, () => signIn('same-origin')],
-    ['a sign-in that another site wants', /^Admin sign-in rejected \{"count":1\}/, () => signIn('cross-site')],
+    ['an admin’s sign-in', /^Admin signed in \{"count":1\}/, () => signIn('same-origin')],
+    ['a sign-in from another site', /^Admin sign-in rejected \{"count":1\}/, () => signIn('cross-site')],
     [
-      'a decision from another origin',
+      'a consent decision from another origin',
       /^Origin rejected \{"path":"\/acquisition\/consent","count":1\}/,
       () => post('consent').send('{}'),
     ],
     [
-      'a begun form of another origin',
+      'a started form from another origin',
       /^Origin rejected \{"path":"\/acquisition\/begun","count":1\}/,
       () => post('begun'),
     ],
     [
-      'an error report of another origin',
+      'an error report from another origin',
       /^Origin rejected \{"path":"\/acquisition\/reports","count":1\}/,
       () => post('reports').send('{}'),
     ],
-  ])('%s leaves one line a minute, without a word of who it was', async (_what, line, cause) => {
+  ])('%s leaves one line a minute, without personal data', async (_what, line, cause) => {
     for (let times = 0; times < 3; times += 1) await cause();
     const lines = all().filter((text) => line.test(text));
     expect(lines).toHaveLength(1);

@@ -25,7 +25,7 @@ async function runAs<Row extends pg.QueryResultRow>(databaseUrl: string, ...stat
   }
 }
 
-describe('with a role of the application', () => {
+describe('with the application’s database role', () => {
   let app: string;
   let owner: string;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('with a role of the application', () => {
     const as = (role: string) => databaseUrl.replace('postgres@', `${role}@`);
     [app, owner] = [as('salon_app'), as('salon_owner')];
     const [roles = '', grants = ''] = sqlBelow('Database privileges');
-    // The database is there already.
+    // The database exists already.
     await runAs(databaseUrl, roles.replace(/^CREATE DATABASE .*$/m, ''));
     await runAs(databaseUrl, `ALTER DATABASE ${new URL(databaseUrl).pathname.slice(1)} OWNER TO salon_owner`);
     // Neither migrated nor granted, then migrated alone.
@@ -44,7 +44,7 @@ describe('with a role of the application', () => {
     await runAs(owner, grants, grants);
   });
 
-  it('a guest registers and activates, and administrators work and read what they did', async () => {
+  it('visitors can register and activate, and admins can create codes and read the audit log', async () => {
     const backend = await startTestBackend({ databaseUrl: app });
     const admin = await signInAs();
     type Made = { adminCreateCodes: { codes: string[] } };
@@ -74,11 +74,11 @@ describe('with a role of the application', () => {
     'SET session_replication_role = replica',
     `INSERT INTO schema_migrations (name) VALUES ('007')`,
     'CREATE TABLE another ()',
-  ])('it may not: %s', async (statement) => {
+  ])('it cannot run: %s', async (statement) => {
     await expect(runAs(app, statement)).rejects.toThrow(/permission denied|must be owner/);
   });
 
-  it('the log takes rows from it, and gives them', async () => {
+  it('it can insert into the audit log and read it', async () => {
     await runAs(app, `INSERT INTO audit_log (at, actor, action, subject) VALUES (now(), 'app', 'tried', '')`);
     expect(await runAs(app, `SELECT actor FROM audit_log WHERE action = 'tried'`)).toEqual([{ actor: 'app' }]);
   });
@@ -86,9 +86,9 @@ describe('with a role of the application', () => {
 
 it.each([
   ['has trigrams', 'GRANT CREATE ON DATABASE %d TO searcher', true],
-  ['may not have them', 'REVOKE CREATE ON DATABASE %d FROM searcher', false],
-  ['has them elsewhere', 'CREATE SCHEMA extensions; CREATE EXTENSION pg_trgm SCHEMA extensions', false],
-])('a search finds what stands inside of a word where the database %s', async (_what, prepared, isIndexed) => {
+  ['cannot have them', 'REVOKE CREATE ON DATABASE %d FROM searcher', false],
+  ['has them in another schema', 'CREATE SCHEMA extensions; CREATE EXTENSION pg_trgm SCHEMA extensions', false],
+])('a search finds a part of a word if the database %s', async (_what, prepared, isIndexed) => {
   const databaseUrl = await postgres.createDatabase();
   const name = new URL(databaseUrl).pathname.slice(1);
   await runAs(databaseUrl, 'DROP ROLE IF EXISTS searcher', 'CREATE ROLE searcher LOGIN');
@@ -103,7 +103,7 @@ it.each([
   await runAs(databaseUrl, 'DROP OWNED BY searcher', 'DROP ROLE searcher');
 });
 
-it('codes that are closed to guests stay closed on a release that reads no states, and come back as they were', async () => {
+it('rejected codes stay rejected after a rollback to a release without states, and are restored', async () => {
   const databaseUrl = await postgres.createDatabase();
   const { db, close } = await openTestDatabase(databaseUrl);
   const [rollback = '', back = ''] = sqlBelow('Deploying the admin pages, and rolling back');
@@ -123,7 +123,7 @@ it('codes that are closed to guests stay closed on a release that reads no state
   );
   const codes = () => db.selectFrom('registrationCodes').selectAll().orderBy('code').execute();
   const unlimited = { state: 'active', startsAt: null, endsAt: null, countries: null } as const;
-  /** As a release decides that knows none of these columns. */
+  /** The codes that a release without these columns accepts. */
   const openBefore = async () =>
     (await codes())
       .filter((record) => decideEligibility({ ...record, ...unlimited }, 'absent', new Date()).errors.length === 0)
@@ -132,7 +132,7 @@ it('codes that are closed to guests stay closed on a release that reads no state
   expect(await openBefore()).toHaveLength(10);
   await runAs(databaseUrl, rollback);
   expect(await openBefore()).toEqual(['ENDSLATER', 'LINKED', 'OPEN']);
-  // One ends while the older release runs.
+  // One code ends while the older release runs.
   await runAs(databaseUrl, `UPDATE registration_codes SET ends_at = now() WHERE code = 'ENDSLATER'`, rollback);
   expect(await openBefore()).toEqual(['LINKED', 'OPEN']);
   await runAs(databaseUrl, back);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { startProduct } from '../support/startProduct.ts';
 
-it('verifies bearers by the keys of an identity provider, and has no sign-in of its own then', async () => {
+it('verifies bearer tokens by an identity provider’s keys, and then has no development sign-in', async () => {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const keys = createServer(async (_request, response) => {
     response.setHeader('Content-Type', 'application/json');
@@ -60,7 +60,7 @@ it('verifies bearers by the keys of an identity provider, and has no sign-in of 
   }
 });
 
-it('names what is wrong with its own variables together with what is wrong with the site', async () => {
+it('prints invalid variables of site and backend together', async () => {
   const failure = await startProduct({ env: { MAILS_PER_MINUTE: 'many', LEAN_REGISTRATION: 'perhaps' } }).catch(String);
   expect(failure).toContain('ended with 1');
   expect(failure).toContain('MAILS_PER_MINUTE must be');

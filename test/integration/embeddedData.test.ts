@@ -31,7 +31,7 @@ it.each([
     [expect.stringMatching(/^activationDetails:[0-9a-f]{10}$/)],
   ],
   ['/acquisition/en', []],
-])('%s brings each answer of the backend once, in the extracted cache', async (path, keys) => {
+])('%s contains each response of the backend once, in the extracted cache', async (path, keys) => {
   const text = await visit(path);
   expect(keysOf(text)).toEqual(keys);
   for (const country of countries)
@@ -42,7 +42,7 @@ it.each([
 it.each([
   ['/acquisition/en', ['common', 'landing']],
   ['/acquisition/en/registration/formstarted?rc=WELCOME10', ['common', 'registration', 'validation']],
-])('%s names the files of its own messages, and brings nothing that is not named here', async (path, namespaces) => {
+])('%s links its own message files only, and its state has only the listed fields', async (path, namespaces) => {
   const text = await visit(path);
   const { state } = readDocument(text);
   const files = [...text.matchAll(/assets\/en-(\w+)-GGGG\.js/g)].map(([, namespace]) => namespace);

@@ -22,14 +22,14 @@ const withDecision =
     pages: { ...dependencies.pages, decidePage: decidePage(dependencies.pages.decidePage) },
   });
 
-/** Every page throws while it is rendered. */
+/** Every page throws while rendering. */
 const brokenPage = withDecision((usual) => async (...given) => {
   const decision = await usual(...given);
   if (decision.kind !== 'page') return decision;
   return { ...decision, screen: { ...decision.screen, page: { Component: Broken } } };
 });
 
-/** Nothing is even decided. */
+/** The decision about every page throws. */
 const brokenDecision = withDecision(() => async () => {
   throw new Error('secret words of a handler');
 });
@@ -53,11 +53,11 @@ async function appWith(change: (dependencies: Dependencies) => Dependencies) {
 }
 
 describe.each([
-  ['throws while it is rendered', brokenPage],
+  ['throws while rendering', brokenPage],
   ['cannot be decided', brokenDecision],
 ])('a page that %s', (_, change) => {
   it.each(locales)(
-    'is answered with the error page in %s, once, with the reference and nothing of the error',
+    'is answered with the error page in %s, with a reference and no details of the error',
     async (locale) => {
       const app = await appWith(change);
       const { status, text, headers } = await request(app.url).get(`/acquisition/${locale}?rc=WELCOME10`);
@@ -83,7 +83,7 @@ describe.each([
     },
   );
 
-  it('is a plain line of text where even the error page fails', async () => {
+  it('is plain text if the error page fails, too', async () => {
     const app = await appWith((dependencies) => withoutTexts(change(dependencies)));
     const { status, text, headers } = await request(app.url).get('/acquisition/de');
     expect(status).toBe(500);
@@ -100,8 +100,8 @@ describe.each([
   });
 });
 
-describe('a file that is missing', () => {
-  it('gets the error page of its kind, and a plain line where that fails', async () => {
+describe('a missing file', () => {
+  it('gets the 404 page, and plain text if that fails', async () => {
     const app = await appWith((dependencies) => dependencies);
     const { status, text } = await request(app.url).get('/acquisition/assets/missing.js');
     expect(status).toBe(404);
@@ -131,7 +131,7 @@ describe('the error page', () => {
     [503, 'generic'],
     [200, 'generic'],
     [700, 'generic'],
-  ] as const)('of status %i is the variant %s, in words and without them', async (given, variant) => {
+  ] as const)('of status %i is the variant %s, as a page and as plain text', async (given, variant) => {
     const status = given >= 400 && given < 600 ? given : 500;
     const app = await appWith(refusing(given));
     const page = await request(app.url).get('/acquisition/de');
@@ -159,7 +159,7 @@ describe('the error page', () => {
     }
   });
 
-  it.each([404, 500])('never takes the status line of %i from what failed', async (status) => {
+  it.each([404, 500])('never takes the status line of %i from the error', async (status) => {
     const app = await appWith(refusing(status));
     const visit = sendRawRequest(app.port, getRequest('/acquisition/de?secret%20words'));
     await visit.ended;

@@ -1,4 +1,4 @@
-/** Experiments as a visitor meets them: assigned on the server, from a payload of the feature service. */
+/** Experiments for visitors: assigned on the server from a payload of the feature service. */
 import { GrowthBook } from '@growthbook/growthbook';
 import request from 'supertest';
 import { consentTextVersion, formatConsent } from '../../shared/consent/consent.ts';
@@ -18,7 +18,7 @@ const drawn = (key: string, variations: readonly unknown[], more: object = {}) =
   ...more,
 });
 
-/** Everybody is part of both, half of them in each variant. */
+/** Every visitor is in both experiments, half of them in each variant. */
 const features = {
   'lean-registration': { defaultValue: false, rules: [drawn('lean-test', [false, true])] },
   'landing-description': { defaultValue: 'default', rules: [drawn('words-test', ['default', 'social'])] },
@@ -79,7 +79,7 @@ beforeAll(async () => {
 });
 
 describe('spec §1: "A/B testing of page variants is supported"', () => {
-  it('the first byte is of the assigned variant, and the document says which one', async () => {
+  it('the page shows the assigned variant from the first byte, and the document names it', async () => {
     const seen = new Set<string>();
     for (let number = 0; number < 20; number += 1) {
       const { text } = await visit(app, '/acquisition', { Cookie: `acqAnonymousId=${id(number)}` });
@@ -97,7 +97,7 @@ describe('spec §1: "A/B testing of page variants is supported"', () => {
     expect([...seen].sort()).toEqual(['default', 'social']);
   });
 
-  it('the form is lean for those who were drawn for it, and other pages have no state of it', async () => {
+  it('the form is lean for visitors assigned to it, and other pages have no such state', async () => {
     const seen = new Set<boolean>();
     for (let number = 0; number < 20; number += 1) {
       const { text } = await visit(app, '/acquisition/registration/formstarted', {
@@ -112,7 +112,7 @@ describe('spec §1: "A/B testing of page variants is supported"', () => {
     expect(seen.size).toBe(2);
   });
 
-  it('the landing page of a campaign keeps its words, and shows nobody an experiment with them', async () => {
+  it('the landing page of a campaign keeps its texts, and counts no exposure of their experiment', async () => {
     for (let number = 0; number < 10; number += 1) {
       const { text } = await visit(app, '/acquisition/viral', { Cookie: `acqAnonymousId=${id(number)}` });
       const { page, experiments } = readDocument(text).state;
@@ -135,7 +135,7 @@ describe('spec §3: "Experiment assignment attributes: acqAnonymousId and applic
     },
   };
 
-  it('both are in the document, with the language and the kind of device', async () => {
+  it('both are in the document, with language and device type', async () => {
     const { attributes } = await assignedTo(app, '/acquisition/de', { Cookie: `acqAnonymousId=${id(1)}` });
     expect(attributes).toEqual({
       acqAnonymousId: id(1),
@@ -152,7 +152,7 @@ describe('spec §3: "Experiment assignment attributes: acqAnonymousId and applic
       expect((await assignedTo(app, '/acquisition', headers)).attributes.deviceType).toBe(deviceType);
   });
 
-  it('a backend that never answers holds the first page for a moment, and the following ones not at all', async () => {
+  it('a backend that never responds delays the first page briefly, and later pages not at all', async () => {
     const hanging = await createApp(byCountry, {
       backend: createFakeBackend({ countryDetails: () => new Promise(() => undefined) }),
       deadlines: { initialWaitMs: 250, dataTimeoutMs: 500, render: 60_000 },
@@ -162,7 +162,7 @@ describe('spec §3: "Experiment assignment attributes: acqAnonymousId and applic
     expect(hanging.backend.requests.map(({ operationName }) => operationName)).toEqual(['countryDetails']);
   });
 
-  it('what the backend answers of an address decides its first page, and is asked once for each address', async () => {
+  it('the backend’s country for an IP applies to its first page, and is queried once for each IP', async () => {
     const answering = await createApp(byCountry, { env: { TRUST_PROXY: '1' } });
     const path = '/acquisition/registration/formstarted?rc=WELCOME10';
     for (const assigned of [await assignedTo(answering, path), await assignedTo(answering, path)]) {
@@ -178,7 +178,7 @@ describe('spec §3: "Experiment assignment attributes: acqAnonymousId and applic
     expect(countRequests() - before).toBe(2);
   });
 
-  it('an answer that comes later than the page waits counts from the next page on', async () => {
+  it('a late response applies from the next page on', async () => {
     let respond = (_country: object) => {};
     const late = new Promise<object>((resolve) => (respond = resolve));
     const answering = await createApp(byCountry, {
@@ -192,7 +192,7 @@ describe('spec §3: "Experiment assignment attributes: acqAnonymousId and applic
     expect(answering.backend.requests).toHaveLength(1);
   });
 
-  it('a backend that refuses is asked again by the next page', async () => {
+  it('a failed query is repeated by the next page', async () => {
     const refusing = await createApp(byCountry, {
       backend: createFakeBackend({ countryDetails: () => Promise.reject(new TypeError('fetch failed')) }),
     });
@@ -203,14 +203,14 @@ describe('spec §3: "Experiment assignment attributes: acqAnonymousId and applic
     expect(refusing.backend.requests.length).toBeGreaterThan(requests);
   });
 
-  it('the country of the edge is believed behind a proxy of ours only', async () => {
+  it('the CDN’s country header is used behind a trusted proxy only', async () => {
     const behind = await createApp(byCountry, { env: { TRUST_PROXY: '1' } });
     const headers = { 'CF-IPCountry': 'PL' };
     expect((await assignedTo(behind, '/acquisition', headers)).attributes.applicationCountry).toBe('PL');
     expect((await assignedTo(app, '/acquisition', headers)).attributes.applicationCountry).toBe('DE');
   });
 
-  it('nobody is asked where no experiment wants to know', async () => {
+  it('the backend is not queried if no experiment uses the country', async () => {
     const quiet = await createApp();
     await assignedTo(quiet, '/acquisition');
     expect(quiet.backend.requests).toEqual([]);
@@ -223,19 +223,22 @@ describe('the anonymous id', () => {
     ['session', { Cookie: `acqAnonymousId=${id(7)}` }],
     ['new', {}],
     ['document', { 'Sec-Fetch-Site': 'same-origin' }],
-  ] as const)('from the source %s gives in the browser what it gave on the server', async (source, headers) => {
-    for (const path of ['/acquisition', '/acquisition/de/registration/formstarted']) {
-      const assigned = await assignedTo(app, path, headers);
-      expect(assigned.source).toBe(source);
-      const inBrowser = new GrowthBook({ attributes: assigned.attributes, url: `http://localhost:3000${path}` });
-      inBrowser.initSync({ payload: { features } as never });
-      expect(inBrowser.getFeatureValue('lean-registration', false)).toBe(assigned.variants.leanRegistration);
-      expect(inBrowser.getFeatureValue('landing-description', '')).toBe(assigned.variants.landingDescription);
-      inBrowser.destroy();
-    }
-  });
+  ] as const)(
+    'from the source %s gives the same assignment in the browser as on the server',
+    async (source, headers) => {
+      for (const path of ['/acquisition', '/acquisition/de/registration/formstarted']) {
+        const assigned = await assignedTo(app, path, headers);
+        expect(assigned.source).toBe(source);
+        const inBrowser = new GrowthBook({ attributes: assigned.attributes, url: `http://localhost:3000${path}` });
+        inBrowser.initSync({ payload: { features } as never });
+        expect(inBrowser.getFeatureValue('lean-registration', false)).toBe(assigned.variants.leanRegistration);
+        expect(inBrowser.getFeatureValue('landing-description', '')).toBe(assigned.variants.landingDescription);
+        inBrowser.destroy();
+      }
+    },
+  );
 
-  it('is a session cookie until consent makes it last, and set only where there is none', async () => {
+  it('is a session cookie until consent, then a persistent one, and is set only once', async () => {
     const made = idCookieOf(await visit(app));
     expect(made).toMatch(/^acqAnonymousId=[\w-]{36}; Path=\/; SameSite=Lax$/);
     const granted = idCookieOf(await visit(app, '/acquisition', { Cookie: decision(true) }));
@@ -244,7 +247,7 @@ describe('the anonymous id', () => {
   });
 
   it.each(['short', 'x'.repeat(65), '<script>alert(1)</script>', '%00%00%00%00%00%00%00%00%00%00%00%00%00%00%00%00'])(
-    'is made anew where the cookie holds %p',
+    'is replaced if the cookie has the invalid value %p',
     async (value) => {
       const { attributes, source } = await assignedTo(app, '/acquisition', { Cookie: `acqAnonymousId=${value}` });
       expect(source).toBe('new');
@@ -261,7 +264,7 @@ describe('no assignment, no id and no cookie', () => {
       {},
       'disablegb',
     ],
-    ['a refusal', '/acquisition', { Cookie: decision(false) }, 'refused'],
+    ['rejected statistics', '/acquisition', { Cookie: decision(false) }, 'refused'],
     ['Global Privacy Control', '/acquisition', { 'Sec-GPC': '1' }, 'refused'],
     ['Do Not Track', '/acquisition', { DNT: '1' }, 'refused'],
     ['a crawler', '/acquisition', { 'User-Agent': 'Googlebot/2.1' }, 'crawler'],
@@ -271,8 +274,8 @@ describe('no assignment, no id and no cookie', () => {
       { 'User-Agent': 'Mozilla/4.0 (compatible; ms-office; MSOffice rmj)' },
       'crawler',
     ],
-    ['a page that is fetched ahead', '/acquisition', { 'Sec-Purpose': 'Prefetch;prerender' }, 'crawler'],
-    ['a picture of another site', '/acquisition', { 'Sec-Fetch-Dest': 'image' }, 'crawler'],
+    ['a prefetch', '/acquisition', { 'Sec-Purpose': 'Prefetch;prerender' }, 'crawler'],
+    ['an image request', '/acquisition', { 'Sec-Fetch-Dest': 'image' }, 'crawler'],
     ['the activation page', '/acquisition/registration/activateaccount?token=x', {}, 'untracked'],
     ['an admin page', '/acquisition/admin/splitgenerator', { Cookie: 'apollo:default.token=admin' }, 'untracked'],
   ])('for %s', async (_, path, headers, reason) => {
@@ -295,20 +298,20 @@ describe('no assignment, no id and no cookie', () => {
     expect(cookiesOf(response)).toEqual([]);
   });
 
-  it('though a browser that signals a refusal is assigned once its visitor has decided otherwise', async () => {
+  it('but a browser with Global Privacy Control is assigned after its visitor consents', async () => {
     await assignedTo(app, '/acquisition', { 'Sec-GPC': '1', Cookie: decision(true) });
   });
 
   it.each([
-    ['a refusal', decision(false)],
-    ['a signal that came later', 'a=b'],
-  ])('and an id that is there nevertheless goes with %s', async (_, cookie) => {
+    ['rejected statistics', decision(false)],
+    ['Global Privacy Control', 'a=b'],
+  ])('and an existing id is deleted with %s', async (_, cookie) => {
     const response = await visit(app, '/acquisition', { Cookie: `acqAnonymousId=${id(1)}; ${cookie}`, 'Sec-GPC': '1' });
     expect(idCookieOf(response)).toBe('acqAnonymousId=; Max-Age=0; Path=/; SameSite=Lax');
     expect(response.text).not.toContain(id(1));
   });
 
-  it('and every link of the visit goes on saying so', async () => {
+  it('and every link of the page keeps disablegb', async () => {
     const { text } = await visit(app, '/acquisition?disablegb=true');
     expect(readDocument(text).state.values.carriedQuery).toBe('?disablegb=true');
   });
@@ -318,9 +321,9 @@ describe('spec §4: "Draft and stopped experiments give no assignment."', () => 
   it.each([
     ['a draft', { status: 'draft' }],
     ['a stopped one', { status: 'stopped' }],
-    ['a stopped one that would force a variant', { status: 'stopped', force: 1 }],
+    ['a stopped one with a forced variant', { status: 'stopped', force: 1 }],
     ['an inactive one', { active: false }],
-  ])('%s assigns nobody, by a feature, by a redirect or by its name in the query', async (_, more) => {
+  ])('%s assigns nobody by feature, redirect or query parameter', async (_, more) => {
     const idle = await createApp({
       features: {
         'lean-registration': { defaultValue: false, rules: [drawn('lean-test', [false, true], more)] },
@@ -341,28 +344,25 @@ describe('LEAN_REGISTRATION', () => {
   it.each([
     ['on', true],
     ['off', false],
-  ])(
-    '%s wins over the experiment, for those without an assignment too, and exposes nobody',
-    async (value, expected) => {
-      const fixed = await createApp({ features }, { env: { LEAN_REGISTRATION: value } });
-      const path = '/acquisition/registration/formstarted';
-      for (let number = 0; number < 10; number += 1) {
-        const { text } = await visit(fixed, path, { Cookie: `acqAnonymousId=${id(number)}` });
-        const { page, experiments } = readDocument(text).state;
-        expect(page.flags.leanRegistration).toBe(expected);
-        if (!experiments.isAssigned) throw new Error('Not assigned');
-        expect(experiments.reasons['lean-registration']).toBe('environment');
-        expect(experiments.exposures.map(({ experiment }) => experiment)).toEqual(['words-test']);
-      }
-      const { text } = await visit(fixed, `${path}?disablegb=true`);
-      expect(readDocument(text).state.page.flags.leanRegistration).toBe(expected);
-      expect(readDocument(text).state.experiments.variants.leanRegistration).toBe(expected);
-    },
-  );
+  ])('%s overrides the experiment, also without an assignment, and counts no exposure', async (value, expected) => {
+    const fixed = await createApp({ features }, { env: { LEAN_REGISTRATION: value } });
+    const path = '/acquisition/registration/formstarted';
+    for (let number = 0; number < 10; number += 1) {
+      const { text } = await visit(fixed, path, { Cookie: `acqAnonymousId=${id(number)}` });
+      const { page, experiments } = readDocument(text).state;
+      expect(page.flags.leanRegistration).toBe(expected);
+      if (!experiments.isAssigned) throw new Error('Not assigned');
+      expect(experiments.reasons['lean-registration']).toBe('environment');
+      expect(experiments.exposures.map(({ experiment }) => experiment)).toEqual(['words-test']);
+    }
+    const { text } = await visit(fixed, `${path}?disablegb=true`);
+    expect(readDocument(text).state.page.flags.leanRegistration).toBe(expected);
+    expect(readDocument(text).state.experiments.variants.leanRegistration).toBe(expected);
+  });
 });
 
-describe('what a preview shows', () => {
-  it('is the variant that the query names, and no exposure', async () => {
+describe('a preview', () => {
+  it('shows the variant of the query, and counts no exposure', async () => {
     const { variants, reasons, exposures } = await assignedTo(app, '/acquisition?words-test=1&lean-test=0');
     expect(variants).toEqual({ leanRegistration: false, landingDescription: 'social' });
     expect(reasons).toEqual({ 'lean-registration': 'forced', 'landing-description': 'forced' });
@@ -370,7 +370,7 @@ describe('what a preview shows', () => {
   });
 });
 
-it('a value that nobody registered reads as the first variant', async () => {
+it('an unregistered value is treated as the first variant', async () => {
   const odd = await createApp({
     features: { 'landing-description': { defaultValue: '<script>' }, 'lean-registration': {} },
   });
@@ -380,7 +380,7 @@ it('a value that nobody registered reads as the first variant', async () => {
   });
 });
 
-it('visitors of different variants who come at the same time each get their own page and their own id', async () => {
+it('simultaneous visitors of different variants each get their own page and id', async () => {
   const numbers = Array.from({ length: 400 }, (_, index) => index);
   const variantOf = new Map<number, string>();
   for (const number of numbers) {
@@ -402,7 +402,7 @@ it('visitors of different variants who come at the same time each get their own 
 describe('a redirect experiment', () => {
   const visitor = { Cookie: `acqAnonymousId=${id(3)}` };
 
-  it('leads on the first load to its page, with the code, its timestamp, the campaign and all else of the query', async () => {
+  it('redirects on the first load, with code, timestamp, campaign and all other parameters', async () => {
     const leading = await createApp({
       features,
       experiments: [redirectTo('http://localhost:3000/acquisition/social?utm_content=b')],
@@ -423,7 +423,7 @@ describe('a redirect experiment', () => {
     expect(leading.backend.requests).toEqual([]);
   });
 
-  it('is counted once, by the page that it leads to, and is followed for one hop', async () => {
+  it('is counted once by its target page, and followed for one hop', async () => {
     const leading = await createApp({ features, experiments: [redirectTo('/acquisition/social')] });
     const left = await visit(leading, '/acquisition', visitor);
     const arrival = cookiesOf(left).find((cookie) => cookie.startsWith('acqArrival=')) ?? '';
@@ -444,14 +444,14 @@ describe('a redirect experiment', () => {
     expect(experimentsOf((await visit(leading, '/acquisition/social', visitor)).text)).not.toHaveProperty(
       'isRedirected',
     );
-    // Others have seen the page meanwhile: the next arrival is counted all the same.
+    // The page is cached by now: another arrival is still counted.
     const next = await visit(leading, left.headers.location, { Cookie: cookies });
     expect(exposed(next.text)).toHaveLength(1);
-    // Whoever has just been sent is not sent again, even from the page that the experiment is for.
+    // A visitor just redirected is not redirected again, even from the experiment's page.
     expect((await visit(leading, '/acquisition', { Cookie: cookies })).status).toBe(200);
   });
 
-  it('leaves its controls where they are, and counts them there', async () => {
+  it('keeps the control group on the page, and counts it there', async () => {
     const staying = await createApp({
       features,
       experiments: [redirectTo('/acquisition/social', { weights: [1, 0] })],
@@ -462,12 +462,12 @@ describe('a redirect experiment', () => {
   });
 
   it.each([
-    ['a crawler', '/acquisition', { 'User-Agent': 'Googlebot/2.1' }],
-    ['a visit without experiments', '/acquisition?disablegb=true', {}],
-    ['a refusal', '/acquisition', { Cookie: decision(false) }],
-    ['the page that it leads to', '/acquisition/social', {}],
-    ['a forged arrival', '/acquisition', { Cookie: 'acqArrival=%5B%22redirect-test%22%2C%22v9%22%5D' }],
-  ])('does not lead away %s', async (_, path, headers) => {
+    ['for a crawler', '/acquisition', { 'User-Agent': 'Googlebot/2.1' }],
+    ['with disablegb', '/acquisition?disablegb=true', {}],
+    ['without consent', '/acquisition', { Cookie: decision(false) }],
+    ['from its target page', '/acquisition/social', {}],
+    ['with a forged arrival cookie', '/acquisition', { Cookie: 'acqArrival=%5B%22redirect-test%22%2C%22v9%22%5D' }],
+  ])('does not redirect %s', async (_, path, headers) => {
     const leading = await createApp({ features, experiments: [redirectTo('/acquisition/social')] });
     const { status, text } = await visit(leading, path, headers as Record<string, string>);
     expect(status).toBe(200);
@@ -477,7 +477,7 @@ describe('a redirect experiment', () => {
     ).toEqual([]);
   });
 
-  it('leaves a code form alone that was sent before its scripts ran', async () => {
+  it('does not affect a code form submitted before scripts run', async () => {
     const pattern = { type: 'regex', include: true, pattern: 'formstarted' };
     const leading = await createApp({
       features,
@@ -487,7 +487,7 @@ describe('a redirect experiment', () => {
     expect((await visit(leading, path, visitor)).headers.location).toContain('formstarted?rc=GOOD1');
   });
 
-  it('still meets a refused code at its target', async () => {
+  it('leads to the deny page for a rejected code at its target', async () => {
     const leading = await createApp(
       { features, experiments: [redirectTo('/acquisition/social')] },
       {
@@ -520,7 +520,7 @@ describe('a redirect experiment', () => {
     '/acquisition/admin/splitgenerator',
 
     'http://[',
-  ])('to %s is refused, and logged by its key alone', async (target) => {
+  ])('to %s is rejected, and logged by its key only', async (target) => {
     const refusing = await createApp({ features, experiments: [redirectTo(target)] });
     const { redirects, exposures } = await assignedTo(refusing, '/acquisition', visitor);
     expect(redirects).toEqual([]);
@@ -529,7 +529,7 @@ describe('a redirect experiment', () => {
     expect(lines.map(({ fields }) => fields)).toEqual([{ experiment: 'redirect-test' }]);
   });
 
-  it('to a page that another one leaves again is not followed: nobody goes in a circle', async () => {
+  it('to a page with another redirect back is not followed, so there is no loop', async () => {
     const back = {
       ...redirectTo('/acquisition', {
         urlPatterns: [{ type: 'simple', include: true, pattern: '/acquisition/social' }],
@@ -542,7 +542,7 @@ describe('a redirect experiment', () => {
   });
 });
 
-describe('what the site does not use of a payload costs the rest nothing', () => {
+describe('unused parts of a payload do not affect the rest', () => {
   const lean = (more: object) => ({
     features: {
       ...features,
@@ -555,21 +555,21 @@ describe('what the site does not use of a payload costs the rest nothing', () =>
 
   it.each<[string, object]>([
     ['a deep value of another team', { features: { ...features, theirs: { defaultValue: deep } } }],
-    ['an entry of another team that is none', { features: { ...features, theirs: 7, others: null } }],
-    ['null in the place of lists', { features, experiments: null, savedGroups: null }],
+    ['an invalid entry of another team', { features: { ...features, theirs: 7, others: null } }],
+    ['null instead of lists', { features, experiments: null, savedGroups: null }],
     [
       'saved groups of other teams',
       { ...members, savedGroups: { members: list.values, theirs: { type: 'tomorrow' } } },
     ],
     ['saved groups with a type', { ...members, savedGroups: { members: list } }],
     [
-      'a saved group that names another',
+      'a saved group that contains another',
       {
         ...lean({ condition: { $savedGroup: { id: 'nobodys' } } }),
         savedGroups: { nobodys: { type: 'condition', condition: { $savedGroup: { id: 'members' } } }, members: list },
       },
     ],
-    ['experiments that are no redirects', { features, experiments: [null, 7, { key: 'visual', variations: [{}] }] }],
+    ['experiments that are not redirects', { features, experiments: [null, 7, { key: 'visual', variations: [{}] }] }],
   ])('%s', async (_, payload) => {
     const app = await createApp(payload);
     const { exposures } = await assignedTo(app, '/acquisition', { Cookie: `acqAnonymousId=${id(3)}` });
@@ -578,10 +578,10 @@ describe('what the site does not use of a payload costs the rest nothing', () =>
   });
 });
 
-describe('a payload that would harm the site', () => {
+describe('a harmful payload', () => {
   const visitor = { Cookie: `acqAnonymousId=${id(3)}` };
 
-  it('does not lead where an address is longer than patterns are tried on', async () => {
+  it('does not redirect URLs longer than the limit for patterns', async () => {
     const pattern = { type: 'regex', include: true, pattern: '^/acquisition\\?q=a.*a$' };
     const leading = await createApp({
       features,
@@ -606,7 +606,7 @@ describe('a payload that would harm the site', () => {
     }
   });
 
-  it('that cannot be evaluated is not told of at every page, and everybody sees the usual one', async () => {
+  it('that cannot be evaluated shows the default page, and is not logged for every page', async () => {
     const broken = await createApp({
       features: { 'lean-registration': { rules: [{ ...drawn('lean-test', [false, true]), filters: [null] }] } },
     });

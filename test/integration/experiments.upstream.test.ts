@@ -19,11 +19,11 @@ const showing = (description: string) => ({
   features: { 'landing-description': { defaultValue: description }, 'of-another-team': { defaultValue: 'SECRETFLAG' } },
 });
 
-/** Milliseconds, so that the service is asked all the time. */
+/** Milliseconds, so that the service is queried all the time. */
 const shortTimeouts = { staleMs: 20, retryMs: 20, timeoutMs: 60_000, changeMs: 10 };
-/** A service that never answers is left soon; what a slow machine may be taken for is waited for by looking again. */
+/** Gives up soon on a service that never responds. */
 const eventDriven = { ...shortTimeouts, staleMs: 600, timeoutMs: 500 };
-/** One that is asked only when its stream says so. */
+/** Queries the service only when its stream reports a change. */
 const received = { ...shortTimeouts, staleMs: 600_000 };
 
 const closing: (() => Promise<void>)[] = [];
@@ -65,7 +65,7 @@ async function visit(app: TestApp): Promise<Seen> {
   return { status, description: page.landing.description, experiments };
 }
 
-/** Looks again until it is so: a service is asked beside the pages, which do not wait for it. */
+/** Polls until it is so, because pages do not wait for the service. */
 async function until<Value>(look: () => Promise<Value> | Value, isSo: (value: Value) => boolean): Promise<Value> {
   const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {
@@ -94,7 +94,7 @@ describe('a feature service that fails', () => {
     );
 
   it.each(Object.keys(featureFaults))(
-    '%s at the first start: everybody sees the usual page, until it recovers',
+    '%s at the first start: pages show the default until it recovers',
     async (fault) => {
       const service = await createService();
       service.setResponse(featureFaults[fault] as never);
@@ -116,7 +116,7 @@ describe('a feature service that fails', () => {
     },
   );
 
-  it.each(Object.keys(featureFaults))('%s later: what was known is still shown', async (fault) => {
+  it.each(Object.keys(featureFaults))('%s later: pages still show the known features', async (fault) => {
     const service = await createService();
     const app = await createSite(service, eventDriven);
     await until(
@@ -134,19 +134,19 @@ describe('a feature service that fails', () => {
     note(fault, 'running', seen, app);
   });
 
-  it('and one that is slow is waited for at the start, for its time and no longer', async () => {
+  it('or is slow: pages wait for it at the start', async () => {
     const service = await createService();
     service.setResponse((_request, response) => {
       setTimeout(() => response.end(JSON.stringify(showing('social'))), 100);
     });
     const app = await createSite(service);
     expect((await visit(app)).description).toBe('social');
-    // It does not say that it has a stream.
+    // It does not announce a stream.
     expect(service.streams()).toBe(0);
   });
 });
 
-it('spec §8: "Missing A/B client key" is told once as "Missing clientKey", and the site runs without experiments', async () => {
+it('spec §8: "Missing A/B client key" is logged once as "Missing clientKey", and the site runs without experiments', async () => {
   const service = await createService();
   const app = await createTestApp({ env: { GROWTHBOOK_API_HOST: service.url } });
   closing.push(app.close);
@@ -159,7 +159,7 @@ it('spec §8: "Missing A/B client key" is told once as "Missing clientKey", and 
 });
 
 describe('spec §9: "Feature-flag cache: stale after 1 minute, max age 4 hours, at most 10 entries"', () => {
-  it('is asked again after a minute, and without a word of the service not used beyond four hours', async () => {
+  it('is refreshed after a minute, and not used beyond four hours without a response', async () => {
     const service = await createService();
     const app = await createTestApp({ env: { GROWTHBOOK_API_HOST: service.url, GROWTHBOOK_CLIENT_KEY: 'sdk-test' } });
     closing.push(app.close);
@@ -173,7 +173,7 @@ describe('spec §9: "Feature-flag cache: stale after 1 minute, max age 4 hours, 
     expect(features.current()).not.toBeNull();
     clock.mockReturnValue(later + 60_000);
     expect(features.current()).toBeNull();
-    // The same features, confirmed.
+    // The same features again confirm them.
     await features.start();
     expect(features.current()).not.toBeNull();
     // Features that cannot be used confirm nothing.
@@ -184,7 +184,7 @@ describe('spec §9: "Feature-flag cache: stale after 1 minute, max age 4 hours, 
     clock.mockRestore();
   });
 
-  it('is asked again though one that stalls in the middle of its answer is never left', async () => {
+  it('is refreshed after a response that stalls', async () => {
     const service = await createService();
     service.setResponse(featureFaults['stalls within its response'] as never);
     const app = await createTestApp({
@@ -200,7 +200,7 @@ describe('spec §9: "Feature-flag cache: stale after 1 minute, max age 4 hours, 
     );
   });
 
-  it('holds one entry: another key is refused, and never asked for', async () => {
+  it('has one entry: another key is rejected without a request to the service', async () => {
     const service = await createService();
     const app = await createSite(service);
     const paths = [
@@ -222,7 +222,7 @@ describe('spec §9: "Feature-flag cache: stale after 1 minute, max age 4 hours, 
 describe('the first-party endpoint', () => {
   const path = '/acquisition/experiments/api/features/sdk-test';
 
-  it('hands on the registered features and nothing else, with what the package wants to know', async () => {
+  it('returns only the registered features, with the headers that the SDK reads', async () => {
     const app = await createSite(await createService());
     const { body, headers, text } = await request(app.url).get(path);
     expect(Object.keys(body.features)).toEqual(['landing-description']);
@@ -236,7 +236,7 @@ describe('the first-party endpoint', () => {
     expect(again.status).toBe(304);
   });
 
-  it('says that there is nothing at present, and lets nobody keep that', async () => {
+  it('responds with an uncached 503 if there are no features', async () => {
     const service = await createService();
     service.setResponse(featureFaults['is down'] as never);
     const app = await createSite(service);
@@ -244,13 +244,13 @@ describe('the first-party endpoint', () => {
     expect([status, headers['cache-control']]).toEqual([503, 'no-store']);
   });
 
-  it('does not evaluate for others: there is no POST', async () => {
+  it('rejects POST, because it does not evaluate features remotely', async () => {
     const app = await createSite(await createService());
     expect((await request(app.url).post('/acquisition/experiments/api/eval/sdk-test').send({})).status).toBe(405);
   });
 });
 
-it('the use of features is told to a configured address, with nothing of the visitor', async () => {
+it('sends feature usage to the configured URL, without visitor data', async () => {
   const service = await createService();
   const app = await createSite(service, shortTimeouts, { GROWTHBOOK_REALTIME_URL: `${service.url}/usage` });
   const { experiments } = await until(
@@ -273,7 +273,7 @@ describe('the stream of changes', () => {
     return browser;
   };
 
-  it('reaches 200 browsers of one address by one connection to the service, and they are sent the present features first', async () => {
+  it('serves 200 browsers of one IP by one connection to the service, with the current features first', async () => {
     const service = await createService();
     const app = await createSite(service, shortTimeouts, { TRUST_PROXY: '1' });
     const browsers = Array.from({ length: 200 }, () => listen(app));
@@ -285,7 +285,7 @@ describe('the stream of changes', () => {
     await Promise.all(browsers.map((browser) => browser.waitFor(/event: features\ndata: .*"viral"/)));
     expect(service.streams()).toBe(1);
     expect((await visit(app)).description).toBe('viral');
-    // What has not changed is not sent again, however often the service is asked.
+    // Unchanged features are not sent again, however often the service is queried.
     const requests = service.paths.length;
     await until(
       () => service.paths.length,
@@ -294,7 +294,7 @@ describe('the stream of changes', () => {
     expect(browsers[0]?.text().match(/event: features/g)).toHaveLength(2);
   });
 
-  it('spec §9: "idle stream interval 20 seconds": one in which nothing changes is written to that often, and is let go once its browser is gone', async () => {
+  it('spec §9: "idle stream interval 20 seconds": writes that often, and ends when the browser disconnects', async () => {
     const beats = jest.spyOn(globalThis, 'setInterval');
     const streams = createFeatureStreams({ current: () => null, onChange: () => undefined });
     const [beat, interval, comment] = (beats.mock.calls[0] ?? []) as unknown[];
@@ -318,7 +318,7 @@ describe('the stream of changes', () => {
     await until(streams.count, (count) => count === 0);
   });
 
-  it('does not repeat what a browser that comes back knows', async () => {
+  it('does not repeat known features to a reconnecting browser', async () => {
     const app = await createSite(await createService());
     const { body } = await request(app.url).get('/acquisition/experiments/api/features/sdk-test');
     const browser = listen(app, { 'Last-Event-ID': body.dateUpdated });
@@ -326,7 +326,7 @@ describe('the stream of changes', () => {
     expect(browser.text()).not.toContain('event: features');
   });
 
-  it('is asked for again after it was cut, as often as that happens', async () => {
+  it('reconnects to the service each time it is cut', async () => {
     const service = await createService();
     const app = await createSite(service, received);
     for (const description of ['viral', 'daba', 'social']) {
@@ -341,7 +341,7 @@ describe('the stream of changes', () => {
     }
   });
 
-  it('tells to ask again, where the service sends no features with it', async () => {
+  it('refreshes the features if an event of the service contains none', async () => {
     const service = await createService();
     const app = await createSite(service, received);
     await until(service.streams, (streams) => streams > 0);
@@ -353,7 +353,7 @@ describe('the stream of changes', () => {
     );
   });
 
-  it('leaves a browser that does not read', async () => {
+  it('disconnects a browser that does not read', async () => {
     const service = await createService();
     const app = await createSite(service);
     const browser = listen(app);
@@ -371,7 +371,7 @@ describe('the stream of changes', () => {
     expect(count()).toBe(0);
   });
 
-  it('a burst of changes is one', async () => {
+  it('combines a burst of changes', async () => {
     const service = await createService();
     const app = await createSite(service, received);
     await until(service.streams, (streams) => streams > 0);
@@ -386,7 +386,7 @@ describe('the stream of changes', () => {
     expect(heard.mock.calls.length).toBeLessThan(20);
   });
 
-  it('ends when the process does, so that nobody waits for it', async () => {
+  it('ends on shutdown', async () => {
     const app = await createSite(await createService());
     const browser = listen(app);
     await browser.waitFor(/event: features/);
@@ -397,7 +397,7 @@ describe('the stream of changes', () => {
   });
 });
 
-it('a file that is edited while developing is taken over at once, unless it cannot be used', async () => {
+it('an edited features file is used at once in development, unless it is invalid', async () => {
   const app = await createTestApp({ features: showing('social') });
   closing.push(app.close);
   const { featuresFile } = app.dependencies.config;

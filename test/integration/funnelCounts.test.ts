@@ -66,14 +66,14 @@ describeOnBothDatabases((createDatabase) => {
     return (await sendQuery<{ adminFunnel: Numbers }>(query, { ...of, day: today() })).adminFunnel;
   };
   const flush = () => Promise.all([site.dependencies.counts.flush(), other.dependencies.counts.flush()]);
-  /** Counts a visit of a code of its own last, and waits for it: whatever came before has been counted by then. */
+  /** Counts a visit with a new code and waits for it, so that earlier visits have been counted. */
   const settle = async () => {
     const code = await makeCode();
     await open(`?rc=${code}`);
     await flush();
     await eventually(async () => ((await numbersOf({ code })).opened > 0 ? true : null));
   };
-  /** From another network each time, unless said otherwise: what one test counts uses up nothing of another's limits. */
+  /** A new network each time by default, so that tests do not use up each other's limits. */
   let visitors = 0;
   const nextAddress = () => {
     visitors += 1;
@@ -108,7 +108,7 @@ describeOnBothDatabases((createDatabase) => {
     await settle();
     expect(await numbersOf({ code })).toEqual({ opened: 1, begun: 1, registered: 1, activated: 1 });
     const { opened, begun, registered, activated } = await numbersOf();
-    // With the visit that settled it.
+    // Including the visit of `settle`.
     expect({ opened, begun, registered, activated }).toEqual({
       opened: before.opened + 2,
       begun: before.begun + 1,
@@ -117,7 +117,7 @@ describeOnBothDatabases((createDatabase) => {
     });
   });
 
-  it('guests who open one invitation at the same moment are each counted, though the backend is asked once', async () => {
+  it('counts each visitor who opens the same invitation at the same time', async () => {
     const code = await makeCode();
     await Promise.all([open(`?rc=${code}`), open(`?rc=${code}`), open(`?rc=${code}`, {}, other)]);
     await open(`?rc=${code.toLowerCase()}`);
@@ -125,7 +125,7 @@ describeOnBothDatabases((createDatabase) => {
     expect((await numbersOf({ code })).opened).toBe(4);
   });
 
-  it('a link counts for itself and for its code', async () => {
+  it('counts visits by a link for the link and for its code', async () => {
     const code = await makeCode();
     type ResponseData = { adminCreateLinks: { links: { id: string; url: string }[] } };
     const { adminCreateLinks } = await sendQuery<ResponseData>(
@@ -144,7 +144,7 @@ describeOnBothDatabases((createDatabase) => {
     expect(await numbersOf({ code })).toEqual({ opened: 2, begun: 1, ...none });
   });
 
-  it('the visits of the one guest of a link count for its code alone', async () => {
+  it('counts visits by a link for one guest for its code only', async () => {
     type Made = { adminCreateCodes: { codes: string[] } };
     const make = 'mutation { adminCreateCodes(input: { linkOnly: "yes" }, count: 1) { codes } }';
     const code = (await sendQuery<Made>(make)).adminCreateCodes.codes[0] ?? '';
@@ -163,21 +163,21 @@ describeOnBothDatabases((createDatabase) => {
 
   it.each<[string, Readonly<Record<string, string>>]>([
     ['a crawler', { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
-    ['a preview of the link in a messenger', { 'User-Agent': 'WhatsApp/2.23.20.0' }],
-    ['a page that is fetched ahead', { 'Sec-Purpose': 'prefetch;prerender' }],
-    ['an older way to fetch ahead', { Purpose: 'Prefetch' }],
-    ['a preview that a browser makes', { 'X-Purpose': 'preview' }],
-    ['a page that an old browser fetches ahead', { 'X-Moz': 'PREFETCH' }],
+    ['a link preview of a messenger', { 'User-Agent': 'WhatsApp/2.23.20.0' }],
+    ['a prefetch', { 'Sec-Purpose': 'prefetch;prerender' }],
+    ['a prefetch with the older header', { Purpose: 'Prefetch' }],
+    ['a preview of a browser', { 'X-Purpose': 'preview' }],
+    ['a prefetch of an old browser', { 'X-Moz': 'PREFETCH' }],
     [
-      'an office program that looks at a link',
+      'an office program that checks links',
       { 'User-Agent': `${browser.slice(0, 11)} (compatible; ms-office; MSOffice 16)` },
     ],
-    ['whoever does not say by what', { 'User-Agent': '' }],
-    ['whoever asks for a part of the page', { Range: 'bytes=0-0' }],
-    ['a script’s own request', { 'Sec-Fetch-Mode': 'cors' }],
-    ['a picture of another site', { 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Site': 'cross-site' }],
-    ['a guest who comes from another page of the site', { 'Sec-Fetch-Site': 'same-origin' }],
-    ['whoever is signed in', { Cookie: 'apollo:default.token=a.b.c' }],
+    ['a request without a user agent', { 'User-Agent': '' }],
+    ['a range request', { Range: 'bytes=0-0' }],
+    ['a request of a script', { 'Sec-Fetch-Mode': 'cors' }],
+    ['an image request of another site', { 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Site': 'cross-site' }],
+    ['a visitor from another page of the site', { 'Sec-Fetch-Site': 'same-origin' }],
+    ['a signed-in user', { Cookie: 'apollo:default.token=a.b.c' }],
   ])('%s is not counted', async (_, headers) => {
     const code = await makeCode();
     expect((await open(`?rc=${code}`, headers)).status).toBe(200);
@@ -197,7 +197,7 @@ describeOnBothDatabases((createDatabase) => {
     expect(shown.text).toContain('?kept=3&amp;utm_source=a"');
     expect(shown.text).not.toContain(`rc=${code}`);
     await startForm('?kept=3', stored);
-    // Of another browser.
+    // From another browser.
     await startForm('?kept=3');
     await settle();
     expect(await numbersOf({ code })).toEqual({ opened: 1, begun: 1, registered: 0, activated: 0 });
@@ -212,7 +212,7 @@ describeOnBothDatabases((createDatabase) => {
     expect(await numbersOf()).toEqual({ ...before, opened: before.opened + 1 });
   });
 
-  it('another site’s page cannot count', async () => {
+  it('rejects counts from another site’s page', async () => {
     const code = await makeCode();
     expect((await startForm(`?rc=${code}`, { Origin: 'https://evil.example' })).status).toBe(403);
     await settle();
@@ -220,8 +220,8 @@ describeOnBothDatabases((createDatabase) => {
   });
 
   it.each<[string, (time: number) => string]>([
-    ['an address', () => '198.51.100.7'],
-    ['an address behind a gateway that writes ports', (time) => `198.51.100.8:${50_000 + time}`],
+    ['an IP', () => '198.51.100.7'],
+    ['an IP behind a gateway that adds ports', (time) => `198.51.100.8:${50_000 + time}`],
     ['a /64 of IPv6', (time) => `2001:db8:1:2::${time.toString(16)}`],
   ])('counts at most sixty visitors of %s as opened and started in ten minutes', async (_, addressOf) => {
     const code = await makeCode();
@@ -237,9 +237,9 @@ describeOnBothDatabases((createDatabase) => {
   });
 
   it.each<[string, (time: number) => string]>([
-    ['behind a gateway that writes ports', (time) => `198.51.${time}.9:50001`],
+    ['behind a gateway that adds ports', (time) => `198.51.${time}.9:50001`],
     ['with IPv6', (time) => `[2001:db8:${time}::1]:50001`],
-  ])('seventy guests %s are counted each for themselves', async (_, addressOf) => {
+  ])('counts seventy visitors %s separately', async (_, addressOf) => {
     const code = await makeCode();
     for (let time = 0; time < 70; time += 1) await open(`?rc=${code}`, { 'X-Forwarded-For': addressOf(time) });
     await settle();
@@ -261,7 +261,7 @@ describeOnBothDatabases((createDatabase) => {
     expect(warnings()).toBe(before);
   });
 
-  it('hundreds of links of one moment are more than the backend reads at once, and are told all the same', async () => {
+  it('reports more simultaneous links than the backend reads in one request', async () => {
     const code = await makeCode();
     const end = Date.now() + 60_000;
     for (let link = 0; link < 490; link += 1)
@@ -336,7 +336,7 @@ describeOnBothDatabases((createDatabase) => {
     return (await sendQuery<ResponseData>(query, { day: today() })).adminReferrerDenials;
   };
 
-  it('whom the list turned away, and would turn away, is summed by entry and day over all instances', async () => {
+  it('sums denied and would-be denied visitors by entry and day over all instances', async () => {
     const from = (app: TestApp, referrer: string) => open('', { Referer: referrer }, app);
     await from(site, 'https://www.mydealz.de/deals/secret');
     await from(site, 'https://mydealz.de/');
@@ -361,7 +361,7 @@ describeOnBothDatabases((createDatabase) => {
   });
 });
 
-it('one address is denied in the numbers sixty times in ten minutes, and a minute of denials is one line', async () => {
+it('counts at most sixty denials of one IP in ten minutes, and logs them once a minute', async () => {
   const received: { host: string; denied: number }[] = [];
   const backend = createFakeBackend({
     noteSiteCounts: ({ variables }) => {
@@ -381,7 +381,7 @@ it('one address is denied in the numbers sixty times in ten minutes, and a minut
   expect((await request(site.url).get('/acquisition/de').set(ahead).redirects(0)).status).toBe(302);
   await site.dependencies.counts.flush();
   expect(received).toEqual([{ host: 'mydealz.de', denied: 60, shadow: 0 }]);
-  // Two where a minute ended between them, however slow the machine is.
+  // More than one line if minutes pass on a slow machine.
   expect(site.log.filter(({ message }) => message === 'Referrer blocked').length).toBeLessThan(10);
   for (let time = 0; time < 20; time += 1) await request(site.url).get('/acquisition/admin/codes').redirects(0);
   expect(site.log.filter(({ message }) => message === 'Admin access denied').length).toBeLessThan(10);
@@ -389,14 +389,14 @@ it('one address is denied in the numbers sixty times in ten minutes, and a minut
 });
 
 it.each([
-  ['a picture', { 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Mode': 'no-cors' }],
+  ['an image', { 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Mode': 'no-cors' }],
   ['a script', { 'Sec-Fetch-Dest': 'script', 'Sec-Fetch-Mode': 'no-cors' }],
-  ['a style’s background', { 'Sec-Fetch-Dest': 'style', 'Sec-Fetch-Mode': 'no-cors' }],
-  ['a page to fetch ahead', { 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Purpose': 'prefetch' }],
+  ['a style’s background image', { 'Sec-Fetch-Dest': 'style', 'Sec-Fetch-Mode': 'no-cors' }],
+  ['a prefetch', { 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Purpose': 'prefetch' }],
   ['a request of its script', { 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Mode': 'cors' }],
   ['a frame', { 'Sec-Fetch-Dest': 'iframe', 'Sec-Fetch-Mode': 'navigate' }],
   ['an object', { 'Sec-Fetch-Dest': 'object', 'Sec-Fetch-Mode': 'navigate' }],
-])('another site that takes pages for %s asks the backend nothing, and gets none that is kept', async (_, headers) => {
+])('a request of another site for %s causes no backend request, and is not cached', async (_, headers) => {
   const backend = createFakeBackend();
   const site = await createTestApp({ backend, deadlines: longTimeouts });
   const pages = ['?rc=GOOD1', '/registration/formstarted?rc=GOOD1', '/registration/activateaccount?id=x'];
@@ -422,7 +422,7 @@ it.each([
   await site.close();
 });
 
-it('a backend that answers the site’s own questions alone takes its numbers', async () => {
+it('a backend with trusted documents accepts the site’s counts', async () => {
   const backend = await startTestBackend({ trustedDocuments: true });
   const site = await startSite(backend, { REFERRER_SHADOW_MODE: 'on' });
   await request(site.url).get('/acquisition/de?rc=WELCOME10').set('User-Agent', browser);
@@ -434,9 +434,9 @@ it('a backend that answers the site’s own questions alone takes its numbers', 
 });
 
 it.each<[string, () => Response]>([
-  ['that knows nothing of them', () => new Response('{"errors":[{"message":"Cannot query field"}]}', { status: 400 })],
+  ['that does not support them', () => new Response('{"errors":[{"message":"Cannot query field"}]}', { status: 400 })],
   ['that is too busy', () => json({ errors: [{ message: 'The request was refused.' }] }, 503)],
-  ['behind a gateway that lost it', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
+  ['behind a failing gateway', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
   ['that failed', () => json({ errors: [{ message: 'No', path: ['noteSiteCounts'] }], data: null })],
   [
     'that cannot be reached',

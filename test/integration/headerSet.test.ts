@@ -53,7 +53,7 @@ const others = {
   'reporting-endpoints': 'csp="https://join.salon.example/acquisition/csp-report"',
 };
 
-/** Of the bare answer: a client's library would make something of it. */
+/** The raw response, because an HTTP client would change it. */
 async function responseTo(bytes: string) {
   const visit = sendRawRequest(app.port, bytes);
   await visit.ended;
@@ -80,34 +80,34 @@ describe('the header set', () => {
       [what: string, bytes: string, status: number, policy: string, own?: Readonly<Record<string, string>>]
     >([
       ['a page', get('/acquisition'), 200, page],
-      ['the head of a page', head('/acquisition'), 200, page],
+      ['a HEAD request for a page', head('/acquisition'), 200, page],
       [
-        'the page behind a secret address',
+        'the activation page',
         get('/acquisition/registration/activateaccount?id=A'),
         200,
         page,
         { 'referrer-policy': 'no-referrer' },
       ],
-      ['a redirect to the own language', get('/acquisition', { 'Accept-Language': 'de' }), 302, page],
-      ['a redirect to the canonical address', get('/acquisition/'), 308, page],
+      ['a redirect to the visitor’s language', get('/acquisition', { 'Accept-Language': 'de' }), 302, page],
+      ['a redirect to the canonical URL', get('/acquisition/'), 308, page],
       ['a redirect from the root', get('/'), 302, page],
       ['a file', get('/acquisition/assets/entry-AAAA.js'), 200, page],
       ['a part of a file', get('/acquisition/assets/entry-AAAA.js', { Range: 'bytes=0-1' }), 206, page],
-      ['a file that is missing', get('/acquisition/assets/missing.js'), 404, page],
-      ['an icon, which other sites show beside a link', get('/icon-FFFF.png'), 200, page, shownElsewhere],
-      ['the settings', get('/acquisition/defaults.json'), 200, page],
-      ['a list for crawlers', get('/robots.txt'), 200, page],
+      ['a missing file', get('/acquisition/assets/missing.js'), 404, page],
+      ['an icon, which other sites may embed', get('/icon-FFFF.png'), 200, page, shownElsewhere],
+      ['defaults.json', get('/acquisition/defaults.json'), 200, page],
+      ['robots.txt', get('/robots.txt'), 200, page],
       ['a report', post('/acquisition/csp-report', 'application/csp-report', '{}'), 204, page],
-      ['a report that is none', post('/acquisition/csp-report', 'application/csp-report', '{'), 400, page],
-      ['a stranger’s count', post('/acquisition/consent', 'application/json', '{}'), 403, page],
-      ['the console’s door', get('/acquisition/admin/codes'), 401, page],
-      ['a page that there is not', get('/acquisition/error/404'), 404, page],
-      ['a path that no page could have', get('/acquisition/.env'), 404, page],
-      ['a method that pages do not have', get('/acquisition').replace('GET', 'PUT'), 405, page],
+      ['an invalid report', post('/acquisition/csp-report', 'application/csp-report', '{'), 400, page],
+      ['a consent decision from another site', post('/acquisition/consent', 'application/json', '{}'), 403, page],
+      ['the admin sign-in page', get('/acquisition/admin/codes'), 401, page],
+      ['the 404 page', get('/acquisition/error/404'), 404, page],
+      ['a malformed path', get('/acquisition/.env'), 404, page],
+      ['an unsupported method', get('/acquisition').replace('GET', 'PUT'), 405, page],
       ['a page that fails', get('/acquisition/fr'), 500, page],
-      ['its health', get('/healthz'), 200, page],
-      ['bytes that are no request', 'HELLO\r\n\r\n', 400, refusal],
-      ['an address beyond all measure', get(`/${'a'.repeat(40_000)}`), 431, refusal],
+      ['a health check', get('/healthz'), 200, page],
+      ['bytes that are not a request', 'HELLO\r\n\r\n', 400, refusal],
+      ['a very long URL', get(`/${'a'.repeat(40_000)}`), 431, refusal],
     ]),
   )('%s carries the header set', async (_, _what, bytes, status, policy, own = {}) => {
     const { status: answered, headers } = await responseTo(bytes);
@@ -122,7 +122,7 @@ describe('the header set', () => {
     expect(written.replaceAll(/;(?! )/g, '; ')).toBe(policy);
   });
 
-  it('a process that drains has it', async () => {
+  it('a draining process has it', async () => {
     isReady = false;
     const { status, headers } = await responseTo(get('/readyz'));
     expect(status).toBe(503);
@@ -133,7 +133,7 @@ describe('the header set', () => {
     ['/acquisition/assets/entry-AAAA.js', {}],
     ['/acquisition/defaults.json', {}],
     ['/icon-FFFF.png', shownElsewhere],
-  ])('a visitor who has %s already is told so with it', async (path, own) => {
+  ])('a 304 for %s has it', async (path, own) => {
     const { headers: first } = await responseTo(get(path));
     const { status, headers } = await responseTo(get(path, { 'If-None-Match': first.etag ?? '' }));
     expect(status).toBe(304);
@@ -141,7 +141,7 @@ describe('the header set', () => {
   });
 });
 
-describe('by the Observatory’s rules', () => {
+describe('the Observatory’s grade', () => {
   let tagged: TestApp;
   beforeAll(async () => {
     tagged = await createTestApp({
@@ -154,7 +154,7 @@ describe('by the Observatory’s rules', () => {
   });
   afterAll(() => tagged.close());
 
-  it.each(routeIds)('%s is graded A+, with tags and without', async (route) => {
+  it.each(routeIds)('%s has the grade A+, with and without tags', async (route) => {
     const path = buildPath({ basePath: '/acquisition', locale: 'de', route });
     for (const { url } of [app, tagged]) {
       const { headers, text } = await request(url)

@@ -34,7 +34,7 @@ afterAll(async () => {
   for (const list of lists) list.remove();
 });
 
-/** Everything by which a page asks to be found. */
+/** What a page tells search engines. */
 async function askedOf(app: TestApp, path: string) {
   const { text, headers } = await request(app.url).get(path);
   return {
@@ -47,29 +47,29 @@ async function askedOf(app: TestApp, path: string) {
 
 const hidden = { robots: 'noindex', meta: 'noindex', canonical: null, alternates: 0 };
 
-describe('a site whose list holds search engines', () => {
-  it.each(addresses)('asks for %s not to be found', async (_, paths) => {
+describe('a site that blocks search engines', () => {
+  it.each(addresses)('%s is not to be indexed', async (_, paths) => {
     for (const path of paths) expect({ path, ...(await askedOf(closed, path)) }).toEqual({ path, ...hidden });
   });
 
   it.each(['/acquisition/social', '/acquisition/de/spring-sale', '/acquisition?rc=A1', '/acquisition/.env'])(
-    'asks the same of %s',
+    '%s is not to be indexed either',
     async (path) => {
       expect(await askedOf(closed, path)).toEqual(hidden);
     },
   );
 
-  it('has no sitemap, names none, and lets crawlers read that', async () => {
+  it('has no sitemap, and lets crawlers read the noindex', async () => {
     expect((await request(closed.url).get('/acquisition/sitemap.xml')).status).toBe(404);
     const { text } = await request(closed.url).get('/robots.txt');
     expect(text).toBe('User-agent: *\nDisallow: /acquisition/admin/\nDisallow: /acquisition/csp-report\n');
   });
 });
 
-describe('a site whose list holds none', () => {
+describe('a site that does not block search engines', () => {
   const found: readonly RouteId[] = ['landing', 'membershipInterest'];
 
-  it.each(addresses)('says of %s whether it may be found', async (route, paths) => {
+  it.each(addresses)('%s states whether it may be indexed', async (route, paths) => {
     for (const path of paths) {
       const shown = { robots: null, meta: null, canonical: `http://localhost:3000${path}`, alternates: 8 };
       expect({ path, ...(await askedOf(open, path)) }).toEqual({ path, ...(found.includes(route) ? shown : hidden) });
@@ -81,18 +81,18 @@ describe('a site whose list holds none', () => {
     ['/acquisition/de/unknown-slug', '/acquisition/de'],
     ['/acquisition?variant=social', '/acquisition'],
     ['/acquisition/sv/membership-interest?utm_source=x', '/acquisition/sv/membership-interest'],
-  ])('knows %s as %s', async (path, canonical) => {
+  ])('%s has the canonical URL %s', async (path, canonical) => {
     expect((await askedOf(open, path)).canonical).toBe(`http://localhost:3000${canonical}`);
   });
 
   it.each(['/acquisition?rc=A1', '/acquisition/de/social?rc=A1&ts=2'])(
-    'keeps the invitation %s to itself, in the header and in the page alike',
+    'does not let the invitation %s be indexed, by header and page',
     async (path) => {
       expect(await askedOf(open, path)).toEqual(hidden);
     },
   );
 
-  it('has a sitemap of the pages that may be found, and names it', async () => {
+  it('has a sitemap of the indexed pages, named in robots.txt', async () => {
     const { status, text } = await request(open.url).get('/acquisition/sitemap.xml');
     expect(status).toBe(200);
     expect([...text.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1])).toEqual(
@@ -106,7 +106,7 @@ describe('a site whose list holds none', () => {
   });
 });
 
-it('a list that is only tried decides the same: what would be denied is not invited either', async () => {
+it('a blocklist in shadow mode also prevents indexing', async () => {
   const list = writeBlocklist(['listed.example'], [], { kind: 'search' });
   const app = await createTestApp({ env: { REFERRER_BLOCKLIST_FILE: list.file, REFERRER_SHADOW_MODE: 'on' } });
   lists.push(list);
@@ -114,7 +114,7 @@ it('a list that is only tried decides the same: what would be denied is not invi
   expect(await askedOf(app, '/acquisition')).toEqual(hidden);
 });
 
-it('names the stores with their addresses where search engines may list the landing page, and nowhere else', async () => {
+it('has structured data about the stores only if the landing page may be indexed', async () => {
   const block = /<script type="application\/ld\+json">(.*?)<\/script>/;
   const { text } = await request(open.url).get('/acquisition/de');
   const graph = (JSON.parse(block.exec(text)?.[1] ?? '') as { '@graph': { '@type': string }[] })['@graph'];

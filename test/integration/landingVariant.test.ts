@@ -15,7 +15,7 @@ beforeAll(async () => {
           variables.registrationCode === 'NOBALANCE' ? { errors: ['REGISTRATION_CODE_NO_BALANCE_LEFT'] } : {},
         ),
     }),
-    // Each answer is decided before the page begins, however busy the machine is.
+    // Long, so that pages start after each response even on busy machines.
     deadlines: { initialWaitMs: 30_000, dataTimeoutMs: 30_000, render: 60_000 },
   });
 });
@@ -30,13 +30,13 @@ async function stateOf(path: string) {
   return readDocument(text).state;
 }
 
-describe('the landing page that a visitor arrived on', () => {
+describe('the landing variant of a visitor', () => {
   it.each([
     ['/acquisition/social-15-percent', '?variant=social-15-percent'],
     ['/acquisition/de/social-15-percent?rc=WELCOME15&ts=1', '?variant=social-15-percent&rc=WELCOME15&ts=1'],
     ['/acquisition/de/social-15-percent?variant=viral', '?variant=social-15-percent'],
     ['/acquisition/SOCIAL-15-percent', '?variant=social-15-percent'],
-  ])('goes with every link of %s', async (path, flow) => {
+  ])('is carried by every link of %s', async (path, flow) => {
     const { values, page } = await stateOf(path);
     expect(page.landing.description).toBe('social15Percent');
     expect(values.carriedQuery).toBe(flow);
@@ -51,7 +51,7 @@ describe('the landing page that a visitor arrived on', () => {
     'registration/deny?reason=expired&variant=social-15-percent',
     'membership-interest?variant=social-15-percent',
     'registration/gift-voucher?variant=social-15-percent',
-  ])('is what a reload of %s shows, in each language', async (path) => {
+  ])('is shown after a reload of %s, in each language', async (path) => {
     for (const locale of locales) {
       const { page, values } = await stateOf(`/acquisition/${locale}/${path}`);
       expect(page.landing).toEqual({ description: 'social15Percent', disclaimer: 'percent15' });
@@ -60,7 +60,7 @@ describe('the landing page that a visitor arrived on', () => {
     }
   });
 
-  it('is shown again on the start page that the visitor goes back to', async () => {
+  it('is shown again on the start page', async () => {
     expect((await stateOf('/acquisition/de?variant=social-20-percent')).page.landing).toEqual({
       description: 'social20Percent',
       disclaimer: 'percent20',
@@ -68,7 +68,7 @@ describe('the landing page that a visitor arrived on', () => {
   });
 
   it.each(['spring-sale', '__proto__', 'constructor', '<script>', '', 'x'.repeat(300)])(
-    'is none of ours where the address says %p',
+    'is the default for the unknown variant %p',
     async (variant) => {
       const query = new URLSearchParams({ variant });
       const { page, values } = await stateOf(`/acquisition/registration/formstarted?${query}`);
@@ -77,7 +77,7 @@ describe('the landing page that a visitor arrived on', () => {
     },
   );
 
-  it('survives the redirect to the own language', async () => {
+  it('survives the redirect to the visitor’s language', async () => {
     const { headers } = await visit('/acquisition/registration/formstarted?variant=viral&rc=A1').set(
       'Accept-Language',
       'fr',
@@ -85,7 +85,7 @@ describe('the landing page that a visitor arrived on', () => {
     expect(headers.location).toBe('/acquisition/fr/registration/formstarted?variant=viral&rc=A1');
   });
 
-  it('survives a refused code: the way from the landing page to the deny page and back', async () => {
+  it('survives a rejected code: the redirect to the deny page and the way back', async () => {
     const denied = await visit('/acquisition/de/viral?rc=NOBALANCE');
     expect(denied.headers.location).toBe('/acquisition/de/registration/deny?reason=balance&variant=viral&rc=NOBALANCE');
     const { values } = await stateOf(denied.headers.location ?? '');
@@ -99,7 +99,7 @@ describe('the landing page that a visitor arrived on', () => {
     expect(lost.headers.location).toBe('/acquisition/de/error/404?variant=social');
   });
 
-  it('survives the code form that is sent before the scripts run, with the rest of the journey', async () => {
+  it('survives a code form submitted before scripts run, with the other carried parameters', async () => {
     const { text } = await visit('/acquisition/de/social-15-percent?utm_source=x&rc=OLD&ts=1');
     const form = /<form[^>]*action="([^"]*formstarted)"[^>]*>(.*?)<\/form>/.exec(text);
     const hidden = /<input type="hidden" name="([^"]*)" value="([^"]*)"/.exec(form?.[2] ?? '');

@@ -56,7 +56,7 @@ describe('the unprefixed page', () => {
     [{ cookie: `lang=${encodeURIComponent('j:["de",{}]')}`, languages: 'it' }, 'it'],
     [{ cookie: 'lang=__proto__', languages: 'it' }, 'it'],
     [{ cookie: 'lang=//evil.example', languages: 'it' }, 'it'],
-  ])('sends a visitor who brings %j to %s', async (requests, locale) => {
+  ])('redirects a visitor with %j to %s', async (requests, locale) => {
     const { status, headers } = await visit('/acquisition', requests);
     expect({ status, location: headers.location }).toEqual({ status: 302, location: `/acquisition/${locale}` });
     expect(headers['cache-control']).toContain('private');
@@ -77,7 +77,7 @@ describe('the unprefixed page', () => {
     { cookie: 'lang=', languages: 'en' },
     { cookie: 'lang=xx' },
     { cookie: 'lang=constructor' },
-  ])('stays in English for a visitor who brings %j', async (requests) => {
+  ])('stays in English for a visitor with %j', async (requests) => {
     const { status, text, headers } = await visit('/acquisition', requests);
     expect(status).toBe(200);
     expect(readDocument(text).lang).toBe('en');
@@ -96,12 +96,12 @@ describe('the unprefixed page', () => {
     expect(headers.location).toBe(location);
   });
 
-  it('of a malformed path is in the language of its visitor, without a redirect', async () => {
+  it('for a malformed path is in the visitor’s language, without a redirect', async () => {
     const { status, text } = await visit('/acquisition/a_b', { languages: 'de' });
     expect([status, readDocument(text).lang]).toEqual([404, 'de']);
   });
 
-  it('is not remembered as a choice', async () => {
+  it('is not stored as a choice of language', async () => {
     expect(cookiesOf(await visit('/acquisition'))).not.toMatch(/\blang=/);
     expect(cookiesOf(await visit('/acquisition', { languages: 'de' }))).not.toMatch(/\blang=/);
   });
@@ -125,11 +125,11 @@ describe('a language in the path', () => {
     ]);
   });
 
-  it('is not written again where it is remembered already', async () => {
+  it('is not stored again if it is stored already', async () => {
     expect(cookiesOf(await visit('/acquisition/de', { cookie: 'lang=de' }))).not.toMatch(/\blang=/);
   });
 
-  it('offers the same page in every language, with its query', async () => {
+  it('links to the same page in every language, with its query', async () => {
     const { text } = await visit('/acquisition/de/social?rc=A1&utm_source=x');
     for (const locale of locales) expect(text).toContain(`href="/acquisition/${locale}/social?rc=A1&amp;utm_source=x"`);
   });

@@ -30,17 +30,17 @@ const allTexts: Readonly<Record<string, string>> = {
   spaces: `a${' '.repeat(100_000)}b`,
   'zero-width joiners': `a${'\u200d'.repeat(100_000)}b`,
   'regional indicators': '🇩🇪'.repeat(25_000),
-  'halves of characters': '\ud800'.repeat(100_000),
-  'what normalising makes longer': '\u0958'.repeat(100_000),
+  'unpaired surrogates': '\ud800'.repeat(100_000),
+  'characters that normalisation lengthens': '\u0958'.repeat(100_000),
   'dots and apostrophes': ".'’-".repeat(25_000),
-  'an address': `${'a.'.repeat(50_000)}@${'b.'.repeat(50_000)}de`,
+  'an email address': `${'a.'.repeat(50_000)}@${'b.'.repeat(50_000)}de`,
 };
 
 const texts = Object.fromEntries(
   rowsOf(['marks', 'spaces'], Object.keys(allTexts)).map((name) => [name, allTexts[name] ?? '']),
 );
 
-/** What an operation is asked with beside the text, so that it comes as far as it can. */
+/** The other values of an operation, so that it is not rejected early. */
 const usual: Readonly<Record<string, unknown>> = {
   ...registrationOf(),
   from: '2026-03-01',
@@ -81,7 +81,7 @@ function samplePart({ name, type }: Part, [first, ...rest]: Path, text: string):
   return isThere && rest.length === 0 ? text : sampleOf(type, name, isThere ? rest : [], text);
 }
 
-/** Where a part of an operation takes a text. */
+/** The paths of a part of an operation that accept a text. */
 function textsIn({ name, type }: Part): readonly Path[] {
   const named = getNamedType(type);
   if (isInputObjectType(named))
@@ -112,7 +112,7 @@ async function timeOf(work: () => unknown): Promise<number> {
 
 const normaliseAll = () => marks.normalize('NFC');
 
-/** Beside normalising all of it, which takes ten times as long as it may; both anew where the machine was busy. */
+/** At most a tenth of the time of normalising all of the text; repeated on a busy machine. */
 async function expectLinearTime(work: () => unknown): Promise<void> {
   let share = (await timeOf(work)) / reference;
   for (let attempt = 0; attempt < 4 && share >= 0.1; attempt += 1)
@@ -127,7 +127,7 @@ it('finds the texts of the operations', () => {
   expect(printType(assertObjectType(schema.getType('Mutation')))).toContain('adminImportCodes');
 });
 
-it.each(cases)('$title takes time by its length', async ({ kind, field, path }) => {
+it.each(cases)('$title takes linear time', async ({ kind, field, path }) => {
   const declared = field.args.map(({ name, type }) => `$${name}: ${type}`).join(', ');
   const given = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
   const query = `${kind.toLowerCase()}(${declared}) { ${field.name}(${given}) { __typename } }`;
@@ -139,7 +139,7 @@ it.each(cases)('$title takes time by its length', async ({ kind, field, path }) 
       const proof = signSiteProof(Date.now(), body, backend.linkSigningSecret);
       const response = await backend.post(body, { ...admin, [siteProofHeader]: proof });
       const { errors = [] } = (await response.json()) as { errors?: { extensions?: { code?: string } }[] };
-      // A bad key is no field of a form.
+      // Invalid keys are rejected with BAD_USER_INPUT.
       expect(errors.filter(({ extensions }) => extensions?.code !== 'BAD_USER_INPUT')).toEqual([]);
     };
     await expectLinearTime(send);
@@ -148,7 +148,7 @@ it.each(cases)('$title takes time by its length', async ({ kind, field, path }) 
 
 const columns = ['code', 'kind', 'inviter', 'balance', 'tier', 'countries', 'starts', 'ends', 'label', 'linkonly'];
 
-it.each(columns)('a table of codes whose %s never ends takes time by its length', async (column) => {
+it.each(columns)('a code table with a long %s takes linear time', async (column) => {
   const admin = await signInAs();
   for (const text of Object.values(texts))
     await expectLinearTime(async () => {
@@ -158,7 +158,7 @@ it.each(columns)('a table of codes whose %s never ends takes time by its length'
     });
 });
 
-it.each(Object.entries(texts))('a path of %s takes time by its length', async (_, text) => {
+it.each(Object.entries(texts))('a path of %s takes linear time', async (_, text) => {
   await expectLinearTime(() => isBelowAdmin(`/${text}`));
   await expectLinearTime(() => isBelowAdmin(`/${encodeURIComponent(text.replaceAll('\ud800', ''))}`));
 });

@@ -8,7 +8,7 @@ const limits = { connectionsCheckingInterval: 20, lingerMs: 50 };
 const env = { PUBLIC_URL: 'https://join.salon.example' };
 
 let app: TestApp;
-/** For requests that never become whole: how long a busy machine takes for one that is whole is no test's business. */
+/** For incomplete requests only, because busy machines may exceed these timeouts. */
 let shortTimeouts: TestApp;
 
 beforeAll(async () => {
@@ -44,13 +44,13 @@ const headerSet = [
 const get = (path: string, headers?: Record<string, string>) => getRequest(path, headers);
 const lines = (...text: string[]) => `${text.join('\r\n')}\r\n\r\n`;
 
-describe('whatever is sent', () => {
+describe('a malformed or unusual request', () => {
   it.each(
     withShortTitles<[name: string, bytes: string, status: number]>([
-      ['rubbish', 'HELLO\r\n\r\n', 400],
-      ['a request of HTTP/0.9', 'GET /acquisition\r\n\r\n', 400],
-      ['a preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
-      ['the hello of TLS', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc', 400],
+      ['text that is not HTTP', 'HELLO\r\n\r\n', 400],
+      ['an HTTP/0.9 request', 'GET /acquisition\r\n\r\n', 400],
+      ['an HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+      ['a TLS hello', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc', 400],
       ['bare line feeds', 'GET /acquisition HTTP/1.1\nHost: a\n\n', 400],
       ['a space before a colon', lines('GET /acquisition HTTP/1.1', 'Host : a'), 400],
       ['a folded header', lines('GET /acquisition HTTP/1.1', 'Host: a', 'X-A: b', ' c'), 400],
@@ -59,9 +59,9 @@ describe('whatever is sent', () => {
       ['no host', lines('GET /acquisition HTTP/1.1', 'Connection: close'), 400],
       ['two hosts', lines('GET /acquisition HTTP/1.1', 'Host: a', 'Host: b', 'Connection: close'), 400],
       ['an unknown host', get('/acquisition', { Host: 'evil.example' }), 200],
-      ['a host that is none', get('/acquisition', { Host: '"><script>:99999' }), 200],
-      ['a request of HTTP/1.0 without a host', lines('GET /acquisition HTTP/1.0'), 200],
-      ['a version to come', lines('GET /acquisition HTTP/9.9', 'Host: a'), 400],
+      ['an invalid host', get('/acquisition', { Host: '"><script>:99999' }), 200],
+      ['an HTTP/1.0 request without a host', lines('GET /acquisition HTTP/1.0'), 200],
+      ['an unknown version', lines('GET /acquisition HTTP/9.9', 'Host: a'), 400],
       ['two lengths', `${lines('GET / HTTP/1.1', 'Host: a', 'Content-Length: 1', 'Content-Length: 2')}ab`, 400],
       ['a negative length', lines('POST / HTTP/1.1', 'Host: a', 'Content-Length: -1'), 400],
       [
@@ -84,12 +84,12 @@ describe('whatever is sent', () => {
       ['a bare line feed in a header', 'GET /acquisition HTTP/1.1\r\nHost: a\r\nX-A: b\nX-B: c\r\n\r\n', 400],
       ['a header without a colon', lines('GET /acquisition HTTP/1.1', 'Host: a', 'rubbish'), 400],
       ['an unknown method', lines('FROBNICATE /acquisition HTTP/1.1', 'Host: a'), 400],
-      ['a blank in the path', lines('GET /acquisition b HTTP/1.1', 'Host: a'), 400],
+      ['a space in the path', lines('GET /acquisition b HTTP/1.1', 'Host: a'), 400],
       ['an unknown expectation', get('/acquisition', { Expect: 'a-miracle' }), 417],
-      ['a path beyond all measure', get(`/acquisition/${'a'.repeat(40_000)}`), 431],
-      ['a cookie beyond all measure', get('/acquisition', { Cookie: `a=${'b'.repeat(40_000)}` }), 431],
-      ['another address as the target', get('http://evil.example/acquisition'), 400],
-      ['a target that no parser takes', get('http://[/acquisition'), 400],
+      ['a very long path', get(`/acquisition/${'a'.repeat(40_000)}`), 431],
+      ['a very long cookie', get('/acquisition', { Cookie: `a=${'b'.repeat(40_000)}` }), 431],
+      ['another site as the target', get('http://evil.example/acquisition'), 400],
+      ['a malformed URL as the target', get('http://[/acquisition'), 400],
       ['an asterisk as the target', lines('OPTIONS * HTTP/1.1', 'Host: a', 'Connection: close'), 400],
       ['a tunnel', lines('CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example'), 405],
       [
@@ -99,36 +99,40 @@ describe('whatever is sent', () => {
       ],
       ['an upgrade to HTTP/2', get('/acquisition', { Connection: 'Upgrade, close', Upgrade: 'h2c' }), 200],
       ['a form', lines('POST /acquisition HTTP/1.1', 'Host: a', 'Connection: close', 'Content-Length: 0'), 405],
-      ['a file on a condition that fails', get('/acquisition/assets/entry-AAAA.js', { 'If-Match': '"x"' }), 412],
+      ['a file with a failing condition', get('/acquisition/assets/entry-AAAA.js', { 'If-Match': '"x"' }), 412],
       [
-        'a file on a date long past',
+        'a file with a past date as condition',
         get('/acquisition/assets/entry-AAAA.js', { 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' }),
         412,
       ],
-      ['a part beyond the end of a file', get('/acquisition/assets/entry-AAAA.js', { Range: 'bytes=9999-' }), 416],
-      ['a file that is missing', get('/acquisition/assets/missing.js'), 404],
-      ['a file with a bad escape in its name', get('/acquisition/assets/%E0%A4%A'), 400],
-      ['an icon on a condition that fails', get('/acquisition/icon-FFFF.png', { 'If-Match': '"x"' }), 412],
-      ['a part beyond the end of an icon', get('/icon-FFFF.png', { Range: 'bytes=9999-' }), 416],
-      ['a page on a condition', get('/acquisition', { 'If-Match': '"x"' }), 200],
+      ['a range beyond the end of a file', get('/acquisition/assets/entry-AAAA.js', { Range: 'bytes=9999-' }), 416],
+      ['a missing file', get('/acquisition/assets/missing.js'), 404],
+      ['a file with an invalid escape in its name', get('/acquisition/assets/%E0%A4%A'), 400],
+      ['an icon with a failing condition', get('/acquisition/icon-FFFF.png', { 'If-Match': '"x"' }), 412],
+      ['a range beyond the end of an icon', get('/icon-FFFF.png', { Range: 'bytes=9999-' }), 416],
+      ['a page with a condition', get('/acquisition', { 'If-Match': '"x"' }), 200],
       ['an unmatched path', get('/acquisition/a/b'), 302],
       ['another spelling', get('/acquisition/'), 308],
-      ['an accept header of nonsense', get('/acquisition', { Accept: '*/*;q=', 'Accept-Encoding': ';;q=x' }), 200],
+      ['an invalid Accept header', get('/acquisition', { Accept: '*/*;q=', 'Accept-Encoding': ';;q=x' }), 200],
       [
         '200 cookies',
         get('/acquisition', { Cookie: Array.from({ length: 200 }, (_, i) => `c${i}=v`).join('; ') }),
         200,
       ],
-      ['a cookie with a bad escape', get('/acquisition', { Cookie: 'lang=%E0%A4%A; apollo:default.token=%' }), 200],
+      [
+        'a cookie with an invalid escape',
+        get('/acquisition', { Cookie: 'lang=%E0%A4%A; apollo:default.token=%' }),
+        200,
+      ],
       ['a cookie of JSON', get('/acquisition', { Cookie: 'lang=j:{"a":1}; apollo:default.token=j:[1]' }), 200],
-      ['a language header of nonsense', get('/acquisition', { 'Accept-Language': ';;;q=,,*-*;q=x' }), 200],
+      ['an invalid Accept-Language header', get('/acquisition', { 'Accept-Language': ';;;q=,,*-*;q=x' }), 200],
       ['a range of a page', get('/acquisition', { Range: 'bytes=0-1' }), 200],
       ['a query of __proto__', get('/acquisition?__proto__[a]=1&constructor[prototype][a]=1&rc[__proto__]=1'), 200],
       ['600 parameters', get(`/acquisition?${'a=b&'.repeat(600)}`), 200],
-      ['another method by its header', get('/acquisition', { 'X-HTTP-Method-Override': 'DELETE' }), 200],
+      ['a method override header', get('/acquisition', { 'X-HTTP-Method-Override': 'DELETE' }), 200],
       ['a media type beyond ASCII', get('/acquisition', { 'Content-Type': 'text/html; charset=\u00ff' }), 200],
       [
-        'a header that is __proto__',
+        'a header named __proto__',
         lines('GET /acquisition HTTP/1.1', 'Host: a', 'Connection: close', '__proto__: a'),
         200,
       ],
@@ -146,12 +150,12 @@ describe('whatever is sent', () => {
   });
 });
 
-it('afterwards the site works and has logged no error', async () => {
+it('the site works afterwards and has logged no error', async () => {
   expect((await responseTo(get('/acquisition'))).status).toBe(200);
   expect(app.log.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-/** A client that neither ends its side nor reads what it is told. */
+/** A client that neither closes its side nor reads. */
 function connectWithoutReading(bytes: string): Socket {
   const socket = connect({ port: shortTimeouts.port, host: '127.0.0.1', allowHalfOpen: true });
   socket.on('error', () => {}).on('data', () => {});
@@ -159,7 +163,7 @@ function connectWithoutReading(bytes: string): Socket {
   return socket;
 }
 
-/** Asked until it is in time: the limits are shorter than a busy machine may take. */
+/** Repeated, because a busy machine may exceed the short timeouts. */
 async function expectAlive(): Promise<void> {
   for (;;) {
     const visit = sendRawRequest(shortTimeouts.port, getRequest('/healthz'));
@@ -177,10 +181,10 @@ describe('a client that does not close', () => {
   it.each([
     ['sends its headers slowly', 'GET /acquisition HTTP/1.1\r\nHost: a\r\nX-A'],
     ['sends nothing at all', ''],
-    ['sends rubbish', 'HELLO\r\n\r\n'],
-    ['asks for a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'],
-    ['asks for no path', 'GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n'],
-    ['expects a miracle', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: b\r\n\r\n'],
+    ['sends text that is not HTTP', 'HELLO\r\n\r\n'],
+    ['requests a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['requests another site', 'GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['sends an unknown expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: b\r\n\r\n'],
     [
       'sends a body slowly',
       'POST /acquisition/csp-report HTTP/1.1\r\nHost: a\r\nContent-Type: application/csp-report\r\nContent-Length: 9\r\n\r\n{',
@@ -194,7 +198,7 @@ describe('a client that does not close', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('and goes on sending after the refusal ends neither the connection early nor the process', async () => {
+  it('and continues sending after the 408 gets one response, and the server continues', async () => {
     const visit = sendRawRequest(shortTimeouts.port, 'GET /acquisition HTTP/1.1\r\nHost: a\r\nX-A: ');
     await visit.waitFor(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     visit.socket.write('b\r\n\r\nGET /acquisition HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -203,7 +207,7 @@ describe('a client that does not close', () => {
     await expectAlive();
   });
 
-  it('and resets a tunnel or a websocket harms nobody', async () => {
+  it('and resets a tunnel or a websocket does not affect the server', async () => {
     for (const bytes of [
       'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n',
       'GET /acquisition HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
@@ -218,7 +222,7 @@ describe('a client that does not close', () => {
   });
 });
 
-describe('a request whose body never comes', () => {
+describe('a request without its announced body', () => {
   it('gets one response only', async () => {
     const visit = sendRawRequest(
       shortTimeouts.port,

@@ -32,7 +32,7 @@ describeOnBothDatabases((createDatabase) => {
   const linkIn = ({ text }: { text: string }) =>
     (/http\S+membership-interest\/\S+/.exec(text)?.[0] ?? '').replace('localhost', '127.0.0.1');
   const press = (link: string) => fetch(link, { method: 'POST' });
-  /** Applies and withdraws; answers with the withdrawal's link. */
+  /** Applies and withdraws; returns the withdrawal link. */
   const withdraw = async (email: string) => {
     await apply(email);
     const link = linkIn(await backend.mailTo(email));
@@ -40,7 +40,7 @@ describeOnBothDatabases((createDatabase) => {
     return link;
   };
 
-  it('answers new, repeated, withdrawn and member addresses alike', async () => {
+  it('responds the same to new, repeated, withdrawn and member addresses', async () => {
     await withdraw('alike-withdrawn@example.com');
     const addresses = ['alike@example.com', 'ALIKE@example.com', 'alike-withdrawn@example.com', 'active@example.com'];
     const responses: object[] = [];
@@ -54,7 +54,7 @@ describeOnBothDatabases((createDatabase) => {
     expect((await backend.mailTo('alike@example.com')).text).not.toContain('https://shop.example/login');
   });
 
-  it('mails once, and lets one withdraw by button only', async () => {
+  it('sends one mail, and withdraws only by the button', async () => {
     await apply('new@example.com');
     await apply('NEW@example.com');
     const mail = await backend.mailTo('new@example.com');
@@ -94,11 +94,11 @@ describeOnBothDatabases((createDatabase) => {
     ],
     ['with a language in capitals', (link) => link.replace('language=fr', 'LANGUAGE=FR'), 200, 'Retirer votre demande'],
     ['with a region', (link) => link.replace('language=fr', 'language=fr-FR'), 200, 'Retirer votre demande'],
-    ['with a full stop behind its language', (link) => `${link}.`, 200, 'Retirer votre demande'],
-    ['with a quote behind its language', (link) => `${link}%22`, 200, 'Retirer votre demande'],
-    ['with a language left in quoted-printable', (link) => link.replace('=fr', '=3Dfr'), 200, 'Retirer votre demande'],
+    ['with a full stop after its language', (link) => `${link}.`, 200, 'Retirer votre demande'],
+    ['with a quote after its language', (link) => `${link}%22`, 200, 'Retirer votre demande'],
+    ['with a language in quoted-printable', (link) => link.replace('=fr', '=3Dfr'), 200, 'Retirer votre demande'],
     ['with a bad escape', (link: string) => link.replace('withdraw?', '%E0%A4%A?'), 404, 'Ce lien n’est pas valide'],
-  ])('a person always gets a page: a link %s', async (_how, change, status, texts) => {
+  ])('responds with a page to a link %s', async (_how, change, status, texts) => {
     await apply('slash@example.com');
     const page = await fetch(change(linkIn(await backend.mailTo('slash@example.com'))));
     expect(page.status).toBe(status);
@@ -125,14 +125,14 @@ describeOnBothDatabases((createDatabase) => {
     expect((await press(link)).status).toBe(200);
   });
 
-  it('a page’s button leads to this backend, whatever slashes its link has', async () => {
+  it('the button of a page leads to this backend even if the link has extra slashes', async () => {
     await apply('button@example.com');
     const link = linkIn(await backend.mailTo('button@example.com'));
     const page = await (await fetch(link.replace('/membership', '//membership'))).text();
     expect(page).toMatch(/<form method="post" action="\/membership-interest\/withdraw\?token=/);
   });
 
-  it('a withdrawal’s page names the house, leads to its site in the same language and loads nothing', async () => {
+  it('the withdrawal page names the brand, links to the site in its language and loads nothing', async () => {
     await apply('house@example.com');
     const link = linkIn(await backend.mailTo('house@example.com'));
     const page = await fetch(link);
@@ -145,7 +145,7 @@ describeOnBothDatabases((createDatabase) => {
     );
   });
 
-  it('a stranger cannot bring a withdrawn address back: its owner is asked, and presses a button', async () => {
+  it('a withdrawn address applies again only if its owner confirms by a button', async () => {
     const email = 'Owner@example.com';
     const withdrawal = await withdraw(email);
     wait(minute);
@@ -158,7 +158,7 @@ describeOnBothDatabases((createDatabase) => {
     expect(link).toContain('/membership-interest/apply-again?token=');
     expect(question.headers).not.toHaveProperty('List-Unsubscribe');
 
-    // Looking changes nothing: a mail scanner looks too. A new application is still answered by the question alone.
+    // Opening the link changes nothing, because mail scanners open it. A new application sends only the question.
     expect(await (await fetch(link)).text()).toMatch(/<html lang="fr">.*<form method="post"/s);
     wait(8 * day);
     await apply(email);
@@ -168,7 +168,7 @@ describeOnBothDatabases((createDatabase) => {
     expect((await press(link)).status).toBe(200);
     const receipt = await backend.mailTo(email.toLowerCase(), 2);
     expect(receipt.text).toContain('/membership-interest/withdraw?token=');
-    // It counts again: the next application is a repetition, and the earlier mail's link still withdraws it.
+    // The application is active: another is a repetition, and the earlier mail's link still withdraws it.
     wait(day);
     await apply(email);
     expect((await backend.mailTo(email.toLowerCase(), 3)).text).toContain('/withdraw?');
@@ -179,7 +179,7 @@ describeOnBothDatabases((createDatabase) => {
     expect((await backend.mails(email))[0]?.text).toContain('/apply-again?');
   });
 
-  it('asks the owner of a withdrawn address once a week, however often a stranger types it', async () => {
+  it('asks the owner of a withdrawn address at most once a week', async () => {
     const email = 'peace@example.com';
     await withdraw(email);
     for (let hours = 0; hours < 6 * 24; hours += 12) {
@@ -193,7 +193,7 @@ describeOnBothDatabases((createDatabase) => {
     expect(await backend.mails(email)).toHaveLength(3);
   });
 
-  /** As an administrator erases whatever is kept of an address. */
+  /** Erases an address as an admin does. */
   const erase = async (email: string) => {
     const query = 'mutation($email: String!) { adminEraseAddress(email: $email) { __typename } }';
     expect(await backend.ask(query, { email }, await signInAs('anna', { at: now }))).toHaveProperty(
@@ -207,7 +207,7 @@ describeOnBothDatabases((createDatabase) => {
   const nothingWithdrawn = { status: 410, text: expect.stringContaining('Rien n’a été retiré') as string };
   const nothingChanged = { status: 410, text: expect.stringContaining('Rien n’a été modifié') as string };
 
-  it('says that nothing was withdrawn where the link’s application is gone, and leaves another one as it is', async () => {
+  it('says that nothing was withdrawn if the link’s application is erased, and keeps a newer one', async () => {
     const email = 'erased@example.com';
     await apply(email);
     const old = linkIn(await backend.mailTo(email));
@@ -219,7 +219,7 @@ describeOnBothDatabases((createDatabase) => {
     expect(current).not.toBe(old);
     expect(await output(old)).toEqual(nothingWithdrawn);
     expect(await output(current)).toMatchObject({ status: 200 });
-    // Done is done, however often it is pressed.
+    // Repeating a withdrawal shows the same page.
     expect(await output(current)).toMatchObject({ status: 200 });
   });
 
@@ -234,14 +234,14 @@ describeOnBothDatabases((createDatabase) => {
       },
     ],
     ['of an address that was erased since', (_withdrawal, email) => erase(email)],
-  ])('a link to apply again %s does nothing, and says so', async (what, act) => {
+  ])('a link to apply again %s changes nothing, and says so', async (what, act) => {
     const email = `${what.replaceAll(' ', '-')}@example.com`;
     const withdrawal = await withdraw(email);
     wait(minute);
     await apply(email);
     const again = linkIn(await backend.mailTo(email, 2));
     await act(withdrawal, email, again);
-    // The question, the receipt where it was used, and nothing of what was erased.
+    // The application, the question and the receipt; none after erasing.
     const mails = what.includes('erased') ? 0 : 3;
     const arrived = async () => ((await backend.mails(email)).length === mails ? true : null);
     await eventually(arrived);
@@ -249,7 +249,7 @@ describeOnBothDatabases((createDatabase) => {
     expect(await arrived()).toBe(true);
   });
 
-  it('takes a link for what it was signed for, and only as long as it says', async () => {
+  it('accepts a link only for its purpose and until its expiry', async () => {
     const email = 'links@example.com';
     const withdrawal = await withdraw(email);
     wait(minute);
@@ -267,14 +267,14 @@ describeOnBothDatabases((createDatabase) => {
     expect((await press(link)).status).toBe(400);
   });
 
-  it('is logged as withdrawn and as repeated, without a word of whose it was', () => {
+  it('is logged as withdrawn and as resubmitted, without personal data', () => {
     const lines = backend.logged.filter((line) => line.startsWith('Application '));
     expect(lines).toContain('Application withdrawn {"count":1}');
     expect(lines).toContain('Application resubmitted {"count":1}');
     for (const line of lines) expect(line).toMatch(/^Application (?:withdrawn|resubmitted) \{"count":\d+\}$/);
   });
 
-  it('tells who reuses a key for another address, and takes another language for the same application', async () => {
+  it('rejects a reused key for another address, but accepts it with another language', async () => {
     const key = nextKey();
     expect((await apply('key@example.com', key)).data.applyForMembership.status).toBe('RECEIVED');
     expect((await apply('key@example.com', key, 'de')).data.applyForMembership.status).toBe('RECEIVED');

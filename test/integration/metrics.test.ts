@@ -45,7 +45,7 @@ const readValue = async (prometheus: typeof ofSite, series: string) =>
   Number((await linesOf(prometheus)).find((line) => line.startsWith(`${series} `))?.slice(series.length));
 
 describe('the site', () => {
-  it('counts its requests by route, and tells the stages of a page and what the cache had for it', async () => {
+  it('counts requests by route, render stages, and page cache hits and misses', async () => {
     for (let visit = 0; visit < 3; visit += 1) await request(site.url).get('/acquisition/de?rc=WELCOME10');
     expect(await readValue(ofSite, 'http_requests_total{route="landing",method="GET",status="2xx"}')).toBe(3);
     expect(await readValue(ofSite, 'http_request_seconds_count{route="landing"}')).toBe(3);
@@ -58,19 +58,19 @@ describe('the site', () => {
     expect(await readValue(ofSite, 'page_cache_pages')).toBeGreaterThan(0);
   });
 
-  it('says in Server-Timing what a page waited for, where its address is no secret', async () => {
+  it('sends Server-Timing, except on the activation page', async () => {
     const page = await request(site.url).get('/acquisition/de');
     expect(page.headers['server-timing']).toMatch(/^data;dur=\d+, cache;desc=(?:hit|miss)$/);
     const secret = await request(site.url).get('/acquisition/registration/activateaccount?id=unknown');
     expect(secret.headers).not.toHaveProperty('server-timing');
   });
 
-  it('counts its questions to the backend by their end', async () => {
+  it('counts operations at the backend by outcome', async () => {
     const series = 'backend_call_seconds_count{operation="checkRegistrationCode",outcome="ok"}';
     expect(await readValue(ofSite, series)).toBeGreaterThan(0);
   });
 
-  it('has no more series after a thousand paths that it does not know', async () => {
+  it('has no additional series after a thousand unknown paths', async () => {
     const visit = async (turn: number) => {
       const path = [`/no/such/${turn}`, `/${turn}.php`, `/acquisition/assets/${turn}.js`][turn % 3];
       const response = await fetch(`${site.url}${path}?x=${turn}`, { redirect: 'manual' });
@@ -87,11 +87,11 @@ describe('the site', () => {
   });
 
   it.each([
-    ['what a page measured', { LCP: 1250, CLS: 0.04 }, siteOrigin, 204, 1],
-    ['nothing of another site', { LCP: 1250 }, 'https://evil.example', 403, 0],
-    ['nothing that it does not know', { LCP: 1250, 'anna@example.com': 1 }, siteOrigin, 400, 0],
-    ['nothing that is no measure', { LCP: -1 }, siteOrigin, 400, 0],
-    ['nothing that is no number', { LCP: 'fast' }, siteOrigin, 400, 0],
+    ['web vitals of a page', { LCP: 1250, CLS: 0.04 }, siteOrigin, 204, 1],
+    ['nothing from another site', { LCP: 1250 }, 'https://evil.example', 403, 0],
+    ['no unknown metric', { LCP: 1250, 'anna@example.com': 1 }, siteOrigin, 400, 0],
+    ['no negative value', { LCP: -1 }, siteOrigin, 400, 0],
+    ['no value that is not a number', { LCP: 'fast' }, siteOrigin, 400, 0],
   ])('sums %s', async (_what, body, origin, status, counted) => {
     const series = 'web_vital_count{name="LCP"}';
     const before = (await readValue(ofSite, series)) || 0;
@@ -101,21 +101,21 @@ describe('the site', () => {
     expect(await ofSite.text()).not.toContain('anna');
   });
 
-  it('sums no more than sixty measures of one sender in ten minutes', async () => {
+  it('sums at most sixty web vitals of one IP in ten minutes', async () => {
     const series = 'web_vital_count{name="INP"}';
     for (let time = 0; time < 65; time += 1)
       await request(site.url).post('/acquisition/vitals').set('Origin', siteOrigin).send({ INP: 100 });
     expect(await readValue(ofSite, series)).toBeLessThanOrEqual(60);
   });
 
-  it.each(['PROPFIND', 'TRACE', 'LINK'])('knows %s as another method', async (method) => {
+  it.each(['PROPFIND', 'TRACE', 'LINK'])('does not name the method %s', async (method) => {
     await fetch(`${site.url}/acquisition`, { method }).catch(() => undefined);
     expect(await ofSite.text()).not.toContain(method);
   });
 });
 
 describe('the backend', () => {
-  it('counts registrations and mails by what became of them', async () => {
+  it('counts registrations by outcome', async () => {
     const input = registrationOf();
     await register(backend, input);
     await backend.mailTo(String(input.email));
@@ -127,7 +127,7 @@ describe('the backend', () => {
     ).toBeGreaterThan(0);
   });
 
-  it('tells what waits in the outbox, and the limits that refused', async () => {
+  it('has the outbox’s mails and the rejections by rate limits', async () => {
     const text = await ofBackend.text();
     for (const state of ['due', 'waiting', 'sending', 'dead'])
       expect(text).toMatch(new RegExp(`outbox_mails\\{state="${state}"\\} \\d`));
@@ -141,7 +141,7 @@ describe('the backend', () => {
 describe('the metrics of a process', () => {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-  it('are read at their own port and nowhere else, until it ends', async () => {
+  it('are served at their own port only, until shutdown', async () => {
     const metricsPort = await findFreePort();
     const { metrics, close } = await startMetrics({ metricsPort, metricsHost: '127.0.0.1', log });
     metrics.registerGauge('streams', () => 3);
@@ -159,7 +159,7 @@ describe('the metrics of a process', () => {
     await expect(fetch(`http://127.0.0.1:${metricsPort}/metrics`)).rejects.toThrow();
   });
 
-  it('tell the load of the event loop since they were last read', async () => {
+  it('contain the event loop utilization since the last read', async () => {
     let active = 0;
     jest.spyOn(performance, 'eventLoopUtilization').mockImplementation((now, since) => {
       return { active, idle: 0, utilization: (now?.active ?? 0) - (since?.active ?? 0) };
@@ -171,7 +171,7 @@ describe('the metrics of a process', () => {
     prometheus.clear();
   });
 
-  it('are none where no port is named', async () => {
+  it('are not served without a port', async () => {
     const { metrics, port, close } = await startMetrics({ metricsPort: null, metricsHost: '127.0.0.1', log });
     metrics.count('requests', { route: 'landing', method: 'GET', status: '2xx' });
     expect(port).toBeNull();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-it('codes keep their places, guests are counted by code, day and house, and the log masks the codes that it has and gets', async () => {
+it('keeps the balances of codes, counts registrations by code and day, and masks codes in the audit log', async () => {
   const db = openUnmigrated(await postgres.createDatabase());
   const before = migrations.filter(({ name }) => name < '005');
   await migrate(db, before);
@@ -24,7 +24,7 @@ it('codes keep their places, guests are counted by code, day and house, and the 
         false, 'de', ${registered}::timestamptz, now(), ${activated}::timestamptz, now())`.execute(db);
   await add('r1', 'r1', 'MEMBER1', '2026-03-01T23:30:00Z', '2026-03-02T00:10:00Z');
   await add('r2', 'r2', 'MEMBER1', '2026-03-02T10:00:00Z', null);
-  // The same guest with another address.
+  // The same visitor with another email.
   await add('r3', 'r2', 'MEMBER1', '2026-03-02T10:00:00Z', null);
   await add('r4', 'r4', 'OPEN1', '2026-03-02T11:00:00Z', null);
   await sql`INSERT INTO audit_log (at, actor, action, subject) VALUES (now(), 'anna', 'createRegistrationLink', 'SUMMER2026XY')`.execute(
@@ -52,7 +52,7 @@ it('codes keep their places, guests are counted by code, day and house, and the 
     { code: 'OPEN1', day: '-infinity', registered: 1, activated: 0 },
     { code: 'OPEN1', day: '2026-03-02', registered: 1, activated: 0 },
   ]);
-  // An instance of the release before, beside the new schema, and one of this release.
+  // Rows of an instance of the previous release on the new schema, and of this release.
   await sql`INSERT INTO audit_log (at, actor, action, subject) VALUES
     (now(), 'anna', 'createRegistrationLink', 'WINTER2026ZW'), (now(), 'anna', 'createRegistrationLink', 'WINTER7')`.execute(
     db,

@@ -22,7 +22,7 @@ it('ten instances that start together on an empty database apply each migration 
   await Promise.all(instances.map((db) => db.destroy()));
 });
 
-describe('a migration of a table that a long query reads', () => {
+describe('a migration of a table locked by a long query', () => {
   const added = { name: '900-added', statements: ['ALTER TABLE registration_codes ADD COLUMN added text'] };
   let url: string;
   let db: Kysely<Tables>;
@@ -40,7 +40,7 @@ describe('a migration of a table that a long query reads', () => {
     await db.destroy();
   });
 
-  it('lets go, so that others may read, and comes again', async () => {
+  it('releases its lock request so that others can read, and tries again', async () => {
     const other = new pg.Client({ connectionString: url });
     await other.connect();
     const attempts: number[] = [];
@@ -61,7 +61,7 @@ describe('a migration of a table that a long query reads', () => {
     expect(attempts.slice(0, 2)).toEqual([1, 2]);
   });
 
-  it('gives up after its last attempt, and has changed nothing', async () => {
+  it('gives up after its last attempt, without changes', async () => {
     const second = { name: '901-second', statements: ['CREATE TABLE never (a text)'] };
     await expect(
       migrate(db, [...migrations, second, added], { lockTimeoutMs: 20, backoffMs: 1, maxAttempts: 2 }),

@@ -89,7 +89,7 @@ describeOnBothDatabases((createDatabase) => {
 
   const sent = (id: string) => eventually(async () => ((await rowOf(id)).sentAt === null ? null : true));
 
-  it('a mail whose server takes minutes is handed over once, however often the lease would have run out', async () => {
+  it('sends a mail once even if the server responds after several lease periods', async () => {
     const server = await startMailServer(() => 'wait');
     const receivedOf = (id: string) => server.received.filter(({ to }) => to === `${id}@example.org`);
     await addMail('slow');
@@ -100,7 +100,7 @@ describeOnBothDatabases((createDatabase) => {
       const renewed = new Date(now.getTime() + minute).getTime();
       await eventually(async () => ((await rowOf('slow')).leaseUntil?.getTime() === renewed ? true : null));
     }
-    // The other instance looks at everything that is due: had the lease run out, it would take this one first.
+    // The other instance claims all due mails: with an expired lease it would claim the slow one first.
     await addMail('marker');
     start({ transport: createSmtpTransport(server.url) });
     await eventually(async () => receivedOf('marker')[0] ?? null);
@@ -112,7 +112,7 @@ describeOnBothDatabases((createDatabase) => {
     await server.stop();
   });
 
-  it('a mail whose server hung up without an answer is sent again under the same Message-ID', async () => {
+  it('resends a mail under the same Message-ID if the server disconnects without a response', async () => {
     const server: MailServer = await startMailServer(() => (server.received.length === 0 ? 'hangUp' : null));
     await addMail('again');
     start({ transport: createSmtpTransport(server.url) });
@@ -124,7 +124,7 @@ describeOnBothDatabases((createDatabase) => {
     await server.stop();
   });
 
-  it('a mail that this instance is still sending is not sent again, also where its lease could not be renewed', async () => {
+  it('does not claim a mail again that this instance is sending, even if its lease has expired', async () => {
     const queue = createOutboxQueue(database.db, null);
     await addMail('slow');
     expect((await queue.claim(1, [], now)).mails).toHaveLength(1);
@@ -132,7 +132,7 @@ describeOnBothDatabases((createDatabase) => {
     expect((await queue.claim(1, ['slow'], now)).mails).toEqual([]);
   });
 
-  it('a stop waits for a mail that is being sent, which is then recorded', async () => {
+  it('stopping waits for a mail in flight and records it as sent', async () => {
     const server = await startMailServer(() => 'wait');
     await addMail('last');
     const outbox = start({ transport: createSmtpTransport(server.url) });
@@ -145,7 +145,7 @@ describeOnBothDatabases((createDatabase) => {
     expect(sentAt).toEqual(now);
   });
 
-  it('a mail that is refused for now goes out later, one that is refused for good is dead, and neither holds up the others', async () => {
+  it('retries a temporary rejection, gives up after a permanent one, and sends other mails meanwhile', async () => {
     const attempts: string[] = [];
     const server = await startMailServer((to) => {
       attempts.push(to);
@@ -169,7 +169,7 @@ describeOnBothDatabases((createDatabase) => {
     await server.stop();
   });
 
-  it('a refused mail frees its place after the address’s other changes, which find the registration the same', async () => {
+  it('a rejected mail ends its registration only after other changes to the address', async () => {
     await seedScenarios(database.db, () => now);
     await addMail('refused');
     const columns = { recipient: 'pending@example.com', payload: JSON.stringify({ registrationId: 'seed-pending' }) };
@@ -184,7 +184,7 @@ describeOnBothDatabases((createDatabase) => {
     await database.db.transaction().execute(async (db) => {
       await createRegistrationStore(db).lockEmail(columns.recipient);
       refusal = queue.markFailed(mail as OutboxMail, 'EENVELOPE 550', { deadAt: now });
-      // Without a lock it would end meanwhile.
+      // Without the lock it would finish in this time.
       await wait(500);
       expect(await readState({ db })).toBe('PENDING');
     });
@@ -192,7 +192,7 @@ describeOnBothDatabases((createDatabase) => {
     expect(await readState(database)).toBe('LAPSED');
   });
 
-  it('a mail is given up for what a server says of its address, and kept for what it says of the sender', async () => {
+  it('gives up a mail if the server rejects its recipient, and keeps it if it rejects the sender', async () => {
     const ofTheSender: readonly (readonly [command: string, answer: string])[] = [
       ...['550 Blocked', '553 5.1.8 No such sender', '501 5.1.7 Bad sender', '503 5.5.1 Bad sequence'].map(
         (response) => ['MAIL', response] as const,
@@ -257,7 +257,7 @@ describeOnBothDatabases((createDatabase) => {
     for (const proxy of proxies) await proxy.close();
   });
 
-  it('a mail that no longer holds is forgotten, and kept as given up where an earlier attempt may have arrived', async () => {
+  it('deletes an outdated mail, or marks it as failed if an earlier attempt may have arrived', async () => {
     const transport = { send: () => Promise.reject(new Error('sent')), close: () => undefined };
     await addMail('new');
     await addMail('tried');
@@ -270,7 +270,7 @@ describeOnBothDatabases((createDatabase) => {
     expect((await rowOf('tried')).payload).toEqual({});
   });
 
-  it('a mail that is sent is noted as sent once the database is there again, and not sent a second time', async () => {
+  it('records a sent mail once the database is back, without sending it again', async () => {
     let failures = 2;
     const envelopes: Envelope[] = [];
     const transport = { send: async (envelope: Envelope) => void envelopes.push(envelope), close: () => undefined };
@@ -291,7 +291,7 @@ describeOnBothDatabases((createDatabase) => {
     expect(envelopes).toHaveLength(1);
   });
 
-  it('two instances together stay below the mails per minute, and later send the rest', async () => {
+  it('two instances together keep the limit of mails per minute, and send the rest later', async () => {
     const envelopes: Envelope[] = [];
     const transport = { send: async (envelope: Envelope) => void envelopes.push(envelope), close: () => undefined };
     for (let index = 0; index < 25; index += 1) await addMail(`m${index}`);
@@ -301,7 +301,7 @@ describeOnBothDatabases((createDatabase) => {
     start({ transport, mailsPerMinute: 10, log, maxConcurrent: 4 });
     for (const most of [10, 20, 25]) {
       await eventually(async () => (envelopes.length >= most ? true : null));
-      // Time enough to look again and again: one mail too many would show.
+      // Long enough for several polls, which would send a mail too many.
       await new Promise((resolve) => setTimeout(resolve, 100));
       expect(envelopes).toHaveLength(most);
       now = new Date(now.getTime() + minute);
@@ -310,7 +310,7 @@ describeOnBothDatabases((createDatabase) => {
     expect(held).toContainEqual({ rateLimited: expect.any(Number), mailsPerMinute: 10, count: 1 });
   });
 
-  it('an activation mail goes before others, except before those that have waited ten minutes longer', async () => {
+  it('sends activation mails before others, except those waiting ten minutes longer', async () => {
     const order: string[] = [];
     const transport = {
       send: async ({ to }: Envelope) => void order.push(to.split('@')[0] ?? ''),
@@ -324,7 +324,7 @@ describeOnBothDatabases((createDatabase) => {
     expect(order).toEqual(['patient', 'activation', 'interest']);
   });
 
-  it('is not given up while the mail server is away for days, and keeps no token once it is', async () => {
+  it('retries a mail for days while the server is down, then gives up and deletes its token', async () => {
     const failure = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
     const transport = { send: () => Promise.reject(failure), close: () => undefined };
     await addMail('late');
@@ -338,7 +338,7 @@ describeOnBothDatabases((createDatabase) => {
     now = new Date(now.getTime() + 24 * 60 * minute);
     await eventually(async () => ((await rowOf('late')).deadAt === null ? null : true));
     expect((await rowOf('late')).payload).toEqual({});
-    // Nor does it count as waiting.
+    // It does not count as waiting.
     const gauges = new Map<string, () => unknown>();
     const registerGauge = (name: string, read: () => unknown) => void gauges.set(name, read);
     registerOutboxGauges({ ...noMetrics, registerGauge }, database.db, () => now);
@@ -347,9 +347,9 @@ describeOnBothDatabases((createDatabase) => {
   });
 });
 
-it('waits for a mail server as long as RFC 5321 asks', () => {
+it('has the mail server timeouts that RFC 5321 requires', () => {
   expect(smtpTimeouts.greetingTimeout).toBeGreaterThanOrEqual(5 * minute);
-  // nodemailer cuts the greeting short by what is left of the connection's time.
+  // nodemailer also limits the greeting by the connection's timeout.
   expect(smtpTimeouts.connectionTimeout).toBeGreaterThanOrEqual(5 * minute);
   expect(smtpTimeouts.socketTimeout).toBeGreaterThanOrEqual(10 * minute);
 });

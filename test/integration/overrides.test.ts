@@ -6,7 +6,7 @@ import { drawAll } from '../support/browserGrowthbook.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { readDocument } from '../support/readDocument.ts';
 
-/** The lot shows everybody the first variant of both. */
+/** Every visitor is assigned to the first variant of both. */
 const features = {
   'lean-registration': { defaultValue: false, rules: [drawAll('lean-test', [false, true], 0)] },
   'landing-description': { defaultValue: 'default', rules: [drawAll('words-test', ['default', 'social'], 0)] },
@@ -41,17 +41,17 @@ beforeAll(async () => {
   app = await createApp();
 });
 
-it('shows the variant that was chosen, says why, and counts nobody', async () => {
+it('shows the overridden variant with its reason, and counts no exposure', async () => {
   const { text, page, assigned } = await visit(app, landing, received('landing-description=3'));
   expect(page.landing.description).toBe('viralProductShare');
   expect(text).not.toContain('A house that opens by invitation.');
   expect(assigned.variants).toEqual({ leanRegistration: false, landingDescription: 'viralProductShare' });
   expect(assigned.reasons).toEqual({ 'lean-registration': 'experiment', 'landing-description': 'override' });
-  // The other experiment is seen as it was drawn, and counted.
+  // The other experiment has its assigned variant, and is counted.
   expect(assigned.exposures.map(({ experiment }) => experiment)).toEqual(['lean-test']);
 });
 
-it('is read behind older cookies of the same names that mean nothing', async () => {
+it('is read after invalid older cookies of the same name', async () => {
   const older = ['acqOverrides=nonsense', 'consent=1.0.5.00.plate', 'acqAnonymousId=short', 'acqOverrides='];
   const { assigned } = await visit(app, landing, [...older, received('landing-description=3')].join('; '));
   expect(assigned.variants.landingDescription).toBe('viralProductShare');
@@ -61,14 +61,14 @@ it('is read behind older cookies of the same names that mean nothing', async () 
   expect(other.attributes.acqAnonymousId).toBe('visitor-0123456789');
 });
 
-it('overrides several at a time, a boolean one too, and with the variant of everybody', async () => {
+it('overrides several experiments, boolean ones and with the default variant, too', async () => {
   const both = await visit(app, form, received('lean-registration=1&landing-description=0'));
   expect(both.page.flags.leanRegistration).toBe(true);
   expect(both.assigned.reasons).toEqual({ 'lean-registration': 'override', 'landing-description': 'override' });
   expect(both.assigned.exposures).toEqual([]);
 });
 
-it('is nothing to the next visitor, whose page is that of before to the letter', async () => {
+it('does not affect the next visitor, whose page stays identical', async () => {
   const seen = async () => {
     const { page, assigned } = await visit(app, landing, null);
     return JSON.stringify([page, assigned]);
@@ -86,7 +86,7 @@ it('is nothing to the next visitor, whose page is that of before to the letter',
   expect([between, await seen()]).toEqual([before, before]);
 });
 
-it('wins over what the installation decided, and says so', async () => {
+it('overrides the environment, with its reason', async () => {
   const fixed = await createApp({ LEAN_REGISTRATION: 'on' });
   const { page, assigned } = await visit(fixed, form, received('lean-registration=0'));
   expect(page.flags.leanRegistration).toBe(false);
@@ -96,9 +96,9 @@ it('wins over what the installation decided, and says so', async () => {
 
 it.each([
   ['disablegb=true', `${landing}?disablegb=true`, {}],
-  ['a refusal', landing, { 'Sec-GPC': '1' }],
+  ['Global Privacy Control', landing, { 'Sec-GPC': '1' }],
   ['a crawler', landing, { 'User-Agent': 'Googlebot/2.1' }],
-])('counts only where experiments are on: not with %s', async (_, path, headers) => {
+])('has no effect without experiments: %s', async (_, path, headers) => {
   const { page, experiments } = await visit(
     app,
     path,
@@ -110,15 +110,15 @@ it.each([
 });
 
 it.each([
-  ['names no variant that there is', 'landing-description=9'],
-  ['names a variant by its value', 'landing-description=social'],
-  ['holds markup', 'landing-description=%3Cscript%3E'],
-  ['names what every object has', '__proto__=1'],
-  ['names an experiment that nobody registered', 'another=1'],
-  ['is encoded wrongly', '%E0%A4%A'],
+  ['has an unknown index', 'landing-description=9'],
+  ['has a value instead of an index', 'landing-description=social'],
+  ['contains markup', 'landing-description=%3Cscript%3E'],
+  ['has the key __proto__', '__proto__=1'],
+  ['names an unregistered experiment', 'another=1'],
+  ['has an invalid escape', '%E0%A4%A'],
   ['is an object', 'j:{"landing-description":1}'],
   ['is too long', `landing-description=1&${'x'.repeat(600)}`],
-])('a cookie that %s changes nothing and breaks nothing', async (_, value) => {
+])('ignores a cookie that %s', async (_, value) => {
   const { page, assigned } = await visit(app, landing, received(value));
   expect(page.landing.description).toBe('default');
   expect(assigned.reasons['landing-description']).toBe('experiment');

@@ -8,7 +8,7 @@ import { type CodeDetails, codeDetails, createFakeBackend } from '../support/fak
 import { combine, rowsOf } from '../support/matrix.ts';
 import { renderDirectly } from '../support/renderDirectly.ts';
 
-/** What a code's name says its answer is. */
+/** The response for each code, by its name. */
 const responses: Readonly<Record<string, CodeDetails>> = {
   INVITED: { invitorName: 'replaced by each visit' },
   CAMPAIGN: {},
@@ -71,7 +71,7 @@ function sendQuery(app: TestApp, path: string, encoding: string): Promise<Respon
   });
 }
 
-/** The document without what is drawn anew for every response. */
+/** The document without the random values of each response. */
 function comparable({ headers, body }: ResponseData): string {
   const text = (headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
   const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? '';
@@ -84,14 +84,14 @@ function comparable({ headers, body }: ResponseData): string {
 
 const prefixes = ['', ...locales.map((locale) => `/${locale}`)];
 const slugs = landingSlugs.map((slug) => `/${slug}`);
-/** A code, and the pages that ask about it: those of each group stand for all landing pages. */
+/** Codes with pages that check them; each code has another sample of the landing pages. */
 const states = combine([...Object.keys(responses), null], prefixes).map(([code, some], place) => {
   const separate = rowsOf(slugs.slice(place * 3, place * 3 + 3), slugs);
   const pages = [...separate, '/unknown-slug', '', '/registration/formstarted'];
   return [code ?? 'no code', code, some.flatMap((prefix) => pages.map((page) => `${prefix}${page}`))] as const;
 });
 
-/** The first visitor's page, the next one's plain and compressed, and one without a cache, beside the direct render. */
+/** Compares the first, a cached, a compressed and an uncached response with a direct render. */
 async function compare(path: string): Promise<string> {
   const expected = await sendQuery(direct, path, 'identity');
   const responses = [
@@ -107,7 +107,7 @@ async function compare(path: string): Promise<string> {
   const zipped = responses[2] as ResponseData;
   if (expected.status !== 302) {
     expect(zipped.headers['content-encoding']).toBe('gzip');
-    // The console's pages are not cached.
+    // Admin pages are not cached.
     const length = path.includes('/admin/') ? undefined : String(zipped.body.length);
     expect(zipped.headers['content-length']).toBe(length);
     expect(zipped.headers.vary).toMatch(/Accept-Encoding/);
@@ -115,7 +115,7 @@ async function compare(path: string): Promise<string> {
   return comparable(expected);
 }
 
-describe('a page from the cache is the page rendered for its visitor, byte for byte, plain and compressed', () => {
+describe('a cached page is identical to a direct render, plain and compressed', () => {
   it.each(combine(routeIds, prefixes))('%s', async (route, some) => {
     for (const path of some.map((prefix) => `/acquisition${prefix}${getRoute(route).path}`)) {
       await compare(`${path}?utm_source=a%26b%22%3C`);
@@ -133,9 +133,9 @@ describe('a page from the cache is the page rendered for its visitor, byte for b
   });
 });
 
-describe('a value of one visitor', () => {
+describe('a visitor value', () => {
   it.each(hostileNames.map((name, index) => [name, index] as const))(
-    'comes out inert where it is placed: %s',
+    'is escaped in a cached page: %s',
     async (name, index) => {
       const text = await compare(`/acquisition/en?rc=INVITED${800 + index}`);
       expect(text).not.toContain('<script>alert');

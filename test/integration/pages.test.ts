@@ -72,7 +72,7 @@ describe.each(combine(routeIds, prefixes))('%s', (route, some) => {
     );
   });
 
-  it('answers in its language, with its title and its headline', () => {
+  it('has its language, title and headline', () => {
     for (const { prefix, path, answer } of visits) {
       const { status, text, headers } = answer;
       const { lang, title, headline } = readDocument(text);
@@ -93,7 +93,7 @@ describe.each(combine(routeIds, prefixes))('%s', (route, some) => {
   });
 
   it('sends the headers of a page, for caching and indexing too', () => {
-    // Only a page that was found may stay in the browser's memory.
+    // Only existing pages may stay in the browser's back/forward cache.
     const isKept = stored.includes(route) && route !== 'notFound';
     for (const { path, answer } of visits) {
       const { headers, text } = answer;
@@ -109,7 +109,7 @@ describe.each(combine(routeIds, prefixes))('%s', (route, some) => {
     }
   });
 
-  it('gives each response a nonce of its own, which every script of it carries that can run', () => {
+  it('gives each response a nonce of its own, which every executable script has', () => {
     const responses = visits.flatMap(({ answer, again }) => [answer, again]);
     const seen = responses.map(({ headers, text }) => {
       const policy = headers['content-security-policy'] ?? '';

@@ -18,7 +18,7 @@ afterAll(async () => {
   await backend.close();
 });
 
-/** The quickest of at most ten: how busy the machine is makes no difference to what a second is needed for. */
+/** Measures the fastest of at most ten attempts, because machines may be busy. */
 async function expectLinearTime(port: number, line: string, headers: string, body = ''): Promise<void> {
   const bytes = `${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
   let quickest = Number.POSITIVE_INFINITY;
@@ -123,7 +123,7 @@ it.each(Object.entries(worst))('%s', async (name, separate) => {
   }
 });
 
-it.each(anything.filter((text) => !/[ \u00fc"\\]/.test(text)))('an address full of %j', async (text) => {
+it.each(anything.filter((text) => !/[ \u00fc"\\]/.test(text)))('a URL full of %j', async (text) => {
   const part = fill(text);
   for (const path of [
     '/',

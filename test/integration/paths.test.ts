@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** By bare socket: an HTTP client would mend these paths before it sent them. */
+/** By raw socket, because an HTTP client would normalise these paths. */
 async function visitRaw(path: string, headers?: Record<string, string>) {
   const visit = sendRawRequest(app.port, getRequest(path, headers));
   await visit.ended;
@@ -39,7 +39,7 @@ describe('a known page in another spelling', () => {
       '/acquisition/registration/activateaccountError?reason=failed',
     ],
     ['/acquisition/social/?utm_source=x&other=y', '/acquisition/social?utm_source=x&other=y'],
-  ])('%s is sent to %s for good, with its query', async (path, location) => {
+  ])('%s redirects permanently to %s with its query', async (path, location) => {
     const { status, headers } = await request(app.url).get(path).redirects(0);
     expect({ status, location: headers.location }).toEqual({ status: 308, location });
   });
@@ -47,7 +47,7 @@ describe('a known page in another spelling', () => {
 
 const proof = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE';
 
-describe('an address that was damaged on its way', () => {
+describe('a damaged URL', () => {
   it.each([
     ['/acquisition%3Frc=A1', '/acquisition?rc=A1'],
     ['/acquisition%3Frc%3DA1%26utm_source%3Dx', '/acquisition?rc=A1&utm_source=x'],
@@ -109,7 +109,7 @@ describe('an address that was damaged on its way', () => {
     ['/nothing/here?RC=A1', '/nothing/here?rc=A1'],
     ['/%3Frc=A1', '/acquisition?rc=A1'],
     ['/?RC=A1', '/acquisition?rc=A1'],
-  ])('%s leads to %s', async (path, location) => {
+  ])('%s redirects to %s', async (path, location) => {
     const response = await visitRaw(path);
     expect(response.location).toBe(location);
     expect([302, 308]).toContain(response.status);
@@ -127,7 +127,7 @@ describe('an address that was damaged on its way', () => {
     '//evil-example?id=1',
     '/acquisition//evil-example?id=1',
     '/acquisition/index.php?id=1',
-  ])('%s is no such address', async (path) => {
+  ])('%s is not repaired', async (path) => {
     expect((await visitRaw(path)).location).toBeNull();
   });
 
@@ -137,7 +137,7 @@ describe('an address that was damaged on its way', () => {
     ['//evil.example?RC=A1', '/acquisition/error/404?rc=A1'],
     ['//evil-example?RC=A1', '/acquisition/error/404?rc=A1'],
     ['/acquisition/de/a//rc=A1', '/acquisition/de/error/404?rc=A1'],
-  ])('%s, of which no page can be read, keeps its code: %s', async (path, location) => {
+  ])('%s matches no page, but keeps its code: %s', async (path, location) => {
     expect((await visitRaw(path)).location).toBe(location);
     const { text } = await request(app.url).get(location);
     const query = location.slice(location.indexOf('?'));
@@ -145,7 +145,7 @@ describe('an address that was damaged on its way', () => {
   });
 });
 
-it('no Location begins with two slashes where the site stands at the root of its host', async () => {
+it('no Location starts with two slashes if the base path is the root', async () => {
   const root = await createTestApp({ env: { BASE_PATH: '/' } });
   const locationOf = async (path: string) => {
     const visit = sendRawRequest(root.port, getRequest(path));
@@ -159,7 +159,7 @@ it('no Location begins with two slashes where the site stands at the root of its
   await root.close();
 });
 
-describe('a well-formed path that nothing has', () => {
+describe('a well-formed path without a page', () => {
   it.each([
     ['/acquisition/registration/unknown', '/acquisition/error/404'],
     ['/acquisition/de/registration/unknown?rc=A1', '/acquisition/de/error/404?rc=A1'],
@@ -167,7 +167,7 @@ describe('a well-formed path that nothing has', () => {
     ['/nowhere', '/acquisition/error/404'],
     ['/de', '/acquisition/error/404'],
     ['/acquisitions', '/acquisition/error/404'],
-  ])('%s is sent to %s, which answers 404', async (path, location) => {
+  ])('%s redirects to %s, which responds with 404', async (path, location) => {
     const first = await request(app.url).get(path).redirects(0);
     expect({ status: first.status, location: first.headers.location }).toEqual({ status: 302, location });
     expect(first.headers['cache-control']).toBe('private, no-store');
@@ -180,19 +180,22 @@ describe('a well-formed path that nothing has', () => {
     );
   });
 
-  it.each([null, ...locales])('keeps the prefix %s and the journey, and is logged in full', async (locale) => {
-    const prefix = locale === null ? '/acquisition' : `/acquisition/${locale}`;
-    const path = `${prefix}/registration/${'lost-'.repeat(12)}/${'deep/'.repeat(60)}end`;
-    const { headers } = await request(app.url)
-      .get(`${path}?rc=A1&ts=2&utm_source=x&disablegb=true&token=secret`)
-      .redirects(0);
-    expect(headers.location).toBe(`${prefix}/error/404?rc=A1&ts=2&utm_source=x&disablegb=true`);
-    const line = app.log.find(({ message, fields }) => message === 'Page not found' && fields.path === path);
-    expect(line?.fields.requestId).toBe(headers['x-request-id']);
-    expect(JSON.stringify(line)).not.toMatch(/secret|A1/);
-  });
+  it.each([null, ...locales])(
+    'keeps the prefix %s and the carried parameters, and is logged completely',
+    async (locale) => {
+      const prefix = locale === null ? '/acquisition' : `/acquisition/${locale}`;
+      const path = `${prefix}/registration/${'lost-'.repeat(12)}/${'deep/'.repeat(60)}end`;
+      const { headers } = await request(app.url)
+        .get(`${path}?rc=A1&ts=2&utm_source=x&disablegb=true&token=secret`)
+        .redirects(0);
+      expect(headers.location).toBe(`${prefix}/error/404?rc=A1&ts=2&utm_source=x&disablegb=true`);
+      const line = app.log.find(({ message, fields }) => message === 'Page not found' && fields.path === path);
+      expect(line?.fields.requestId).toBe(headers['x-request-id']);
+      expect(JSON.stringify(line)).not.toMatch(/secret|A1/);
+    },
+  );
 
-  it('is an error with the whole path, which the error handler turns into the redirect', async () => {
+  it('throws an error with the whole path, which the error handler turns into a redirect', async () => {
     const decided: unknown[] = [];
     const separate = await createTestApp({
       change: (dependencies) => {
@@ -212,13 +215,13 @@ describe('a well-formed path that nothing has', () => {
     await separate.close();
   });
 
-  it('leads from the root to the start', async () => {
+  it('redirects the root to the start page', async () => {
     const { status, headers } = await request(app.url).get('/').redirects(0);
     expect({ status, location: headers.location }).toEqual({ status: 302, location: '/acquisition' });
   });
 });
 
-describe('a path that no page could have', () => {
+describe('a malformed path', () => {
   it.each(
     withShortTitles([
       ['/acquisition/.env', 'Page Not Found: /acquisition/.env'],
@@ -249,7 +252,7 @@ describe('a path that no page could have', () => {
       ['/acquisition/%2e%2e/%2e%2e/etc/passwd', 'Page Not Found: /acquisition/../../etc/passwd'],
       ['/acquisition/../../etc/passwd', 'Page Not Found: /acquisition/../../etc/passwd'],
     ]),
-  )('%s gets the 404 page in place, which names it and nothing raw', async (_, path, texts) => {
+  )('%s gets the 404 page without a redirect, with the path escaped', async (_, path, texts) => {
     const { status, location, statusLine, head, body } = await visitRaw(path);
     expect({ status, location, statusLine }).toEqual({
       status: 404,
@@ -264,7 +267,7 @@ describe('a path that no page could have', () => {
     expect(head).toMatch(/^x-robots-tag: noindex/im);
   });
 
-  it.each(locales)('is refused in %s where the path asks for it', async (locale) => {
+  it.each(locales)('gets the 404 page in %s by its prefix', async (locale) => {
     const { status, body } = await visitRaw(`/acquisition/${locale}/.env`);
     expect(status).toBe(404);
     expect(readDocument(body).lang).toBe(locale);
@@ -272,7 +275,7 @@ describe('a path that no page could have', () => {
   });
 });
 
-/** What follows a prefix, and must never be read as a host. */
+/** Appended to a prefix; must never be read as a host. */
 const foreign = [
   '//evil.example',
   '//evil.example/',
@@ -331,7 +334,7 @@ describe.each([null, ...locales])('below the prefix %s', (locale) => {
     }
   });
 
-  it('an encoded slash is no slash: no page is behind it, and no guard is walked around', async () => {
+  it('an encoded slash or another spelling leads to no page and past no guard', async () => {
     for (const path of [
       '/admin%2fsplitgenerator',
       '/admin%2Fregistrationlinkgenerator',
@@ -345,7 +348,7 @@ describe.each([null, ...locales])('below the prefix %s', (locale) => {
       '/registration%2fformstarted',
     ]) {
       const { status, location } = await visitRaw(prefix + path, { Referer: 'https://www.mydealz.de/' });
-      // What may be meant for the console shows its door.
+      // Paths that resemble admin pages show the sign-in page.
       expect({ path, status, location }).toEqual({ path, status: path.includes('dmin') ? 401 : 404, location: null });
     }
   });
@@ -370,7 +373,7 @@ describe.each([null, ...locales])('below the prefix %s', (locale) => {
   });
 });
 
-describe('no address of ours', () => {
+describe('no URL of the site', () => {
   const hostile = [
     '//evil.example/',
     '//evil.example/%2f..',
@@ -400,7 +403,7 @@ describe('no address of ours', () => {
       [path, 'en'],
       [path, 'de'],
     ]),
-  )('sends %s (%s) off the site', async (path, language) => {
+  )('redirects %s (%s) off the site', async (path, language) => {
     const { status, location } = await visitRaw(path, { 'Accept-Language': language });
     expect(status).toBeLessThan(500);
     if (location === null) return;

@@ -12,9 +12,9 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('a method that pages do not have', () => {
+describe('an unsupported method', () => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
-    '%s is answered with those that they have',
+    '%s gets a 405 with the allowed methods',
     async (method) => {
       for (const path of ['/', '/acquisition', '/acquisition/de/admin/splitgenerator', '/acquisition/defaults.json']) {
         const visit = sendRawRequest(
@@ -42,7 +42,7 @@ describe('a method that pages do not have', () => {
   });
 });
 
-describe('what a request says of its host', () => {
+describe('a header about the host or client', () => {
   it.each([
     { Host: 'evil.example' },
     { 'X-Forwarded-Host': 'evil.example' },
@@ -70,7 +70,7 @@ describe('what a request says of its host', () => {
     ['203.0.113.7:50001', '203.0.113.7'],
     ['[2001:DB8::1]:50001', '2001:db8::1'],
     ['unknown', '127.0.0.1'],
-  ])('reads the client address behind as many proxies as are trusted: %s', async (forwarded, address) => {
+  ])('reads the client address behind the trusted number of proxies: %s', async (forwarded, address) => {
     const secret = 'a secret that only the site and its backend know';
     const proxied = await createTestApp({ env: { TRUST_PROXY: '1', LINK_SIGNING_SECRET: secret } });
     await request(proxied.url).get('/acquisition?rc=A1B2').set('X-Forwarded-For', forwarded);
@@ -84,7 +84,7 @@ describe('what a request says of its host', () => {
 });
 
 describe('defaults.json', () => {
-  it('holds the settings that are set, and is asked for again each time', async () => {
+  it('contains the configured settings, and is revalidated each time', async () => {
     const { status, body, headers } = await request(app.url).get('/acquisition/defaults.json');
     expect(status).toBe(200);
     expect(body).toEqual({ environment: 'development', acqBackendGraphqlURL: 'http://localhost:9090/graphql' });
@@ -92,7 +92,7 @@ describe('defaults.json', () => {
     expect(headers['cache-control']).toBe('no-cache');
   });
 
-  it('answers 304 to whoever has it already', async () => {
+  it('responds with 304 to a matching ETag', async () => {
     const { headers } = await request(app.url).get('/acquisition/defaults.json');
     expect(headers.etag).toBeTruthy();
     const again = await request(app.url)
@@ -101,7 +101,7 @@ describe('defaults.json', () => {
     expect(again.status).toBe(304);
   });
 
-  it('names the tag container where there is one, below the base path that is configured', async () => {
+  it('names a configured tag container, below the configured base path', async () => {
     const other = await createTestApp({
       env: {
         BASE_PATH: '/join',
@@ -120,11 +120,11 @@ describe('defaults.json', () => {
   });
 });
 
-describe('a base path of its own', () => {
+describe('a configured base path', () => {
   it.each([
     ['/', '/', '/de'],
     ['/a/b', '/a/b', '/a/b/de'],
-  ])('%p serves every page below it', async (basePath, start, german) => {
+  ])('%p is the root of every page', async (basePath, start, german) => {
     const other = await createTestApp({ env: { BASE_PATH: basePath } });
     expect((await request(other.url).get(start)).status).toBe(200);
     const { status, text } = await request(other.url).get(german);
@@ -140,14 +140,14 @@ describe('a base path of its own', () => {
 });
 
 describe('the health of the process', () => {
-  it('is told alive and ready, and never kept', async () => {
+  it('is alive and ready, without caching', async () => {
     for (const path of ['/healthz', '/readyz']) {
       const { status, headers } = await request(app.url).get(path);
       expect({ status, cache: headers['cache-control'] }).toEqual({ status: 200, cache: 'no-store' });
     }
   });
 
-  it('is alive and not ready while it drains', async () => {
+  it('is alive but not ready while draining', async () => {
     isReady = false;
     for (const path of [
       '/readyz',
@@ -172,7 +172,7 @@ describe('the health of the process', () => {
     isReady = true;
   });
 
-  it('asks the backend nothing', async () => {
+  it('causes no backend request', async () => {
     const before = app.backend.requests.length;
     await request(app.url).get('/healthz');
     await request(app.url).get('/readyz');
@@ -181,7 +181,7 @@ describe('the health of the process', () => {
 });
 
 describe('built files', () => {
-  it('are kept for good', async () => {
+  it('are cached permanently', async () => {
     const { status, headers } = await request(app.url).get('/acquisition/assets/entry-AAAA.js');
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -208,13 +208,13 @@ describe('built files', () => {
   });
 });
 
-describe('reports of the content policy', () => {
+describe('reports of the content security policy', () => {
   const report = (type: string, body: string) =>
     request(app.url).post('/acquisition/csp-report').set('Content-Type', type).send(body);
   const logged = () =>
     app.log.filter(({ message }) => message === 'Content security policy violated').map(({ fields }) => fields);
 
-  it('hold nothing of what somebody wrote into a path', async () => {
+  it('are logged without text that visitors put into paths', async () => {
     const body = {
       'csp-report': {
         'document-uri': 'https://join.salon.example/acquisition/anna@example.com',
@@ -236,7 +236,7 @@ describe('reports of the content policy', () => {
     expect(JSON.stringify(app.log)).not.toMatch(/anna/i);
   });
 
-  it('are taken in the older form, without the query of the page', async () => {
+  it('are accepted in the older format, and logged without the page’s query', async () => {
     const body = {
       'csp-report': {
         'document-uri': 'https://join.salon.example/acquisition?rc=SECRET#x',
@@ -262,12 +262,12 @@ describe('reports of the content policy', () => {
     ['script-src-anna', '[masked]'],
     ['anna@example.com', '[masked]'],
     [{ anna: 1 }, '[masked]'],
-  ])('name a directive of a policy, or none: %j', async (given, directive) => {
+  ])('are logged with known directives only: %j', async (given, directive) => {
     await report('application/csp-report', JSON.stringify({ 'csp-report': { 'violated-directive': given } }));
     expect(logged().at(-1)).toMatchObject({ directive });
   });
 
-  it('are taken in the newer form, several at once', async () => {
+  it('are accepted in the newer format, several at once', async () => {
     const before = logged().length;
     const body = ['script-src', 'img-src'].map((effectiveDirective) => ({
       type: 'csp-violation',
@@ -289,10 +289,10 @@ describe('reports of the content policy', () => {
 
   it.each([
     ['nothing', 'application/csp-report', ''],
-    ['no JSON', 'application/csp-report', '{"csp-report":'],
+    ['invalid JSON', 'application/csp-report', '{"csp-report":'],
     ['a JSON null', 'application/csp-report', 'null'],
     ['a number', 'application/reports+json', '7'],
-    ['a list of rubbish', 'application/reports+json', '[null, 1, "x", [], {"body": 7}, {"body": null}]'],
+    ['a list of invalid items', 'application/reports+json', '[null, 1, "x", [], {"body": 7}, {"body": null}]'],
     [
       'values of other types',
       'application/csp-report',
@@ -310,7 +310,7 @@ describe('reports of the content policy', () => {
     expect((await request(app.url).get('/healthz')).status).toBe(200);
   });
 
-  it('that are broken in their transfer are no reason either', async () => {
+  it('never cause a 5xx if their transfer fails', async () => {
     const head =
       'POST /acquisition/csp-report HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/csp-report\r\n';
     const visit = sendRawRequest(app.port, `${head}Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd`);
@@ -325,11 +325,11 @@ describe('reports of the content policy', () => {
   it('do not fill the log', async () => {
     const body = JSON.stringify(Array.from({ length: 50 }, () => ({ body: { effectiveDirective: 'frame-src' } })));
     for (let round = 0; round < 30; round += 1) await report('application/reports+json', body);
-    // At most one minute's worth, or two where the clock turns meanwhile.
+    // The lines of one minute, or of two if a new minute starts.
     expect(logged().filter((fields) => fields.directive === 'frame-src').length).toBeLessThanOrEqual(120);
   });
 
-  it('of one sender leave room for those of another', async () => {
+  it('of one IP do not use up the limit of another', async () => {
     const separate = await createTestApp({ env: { TRUST_PROXY: '1' } });
     const reportOf = (sender: string, effectiveDirective: string) =>
       request(separate.url)
@@ -373,7 +373,7 @@ describe('the log', () => {
         '/acquisition/registration/%/',
       ].map((path) => path.replace('%', text)),
     ),
-  )('holds nothing of what somebody wrote into the path %s', async (path) => {
+  )('masks the text of a visitor in the path %s', async (path) => {
     const before = app.log.length;
     const { headers } = await request(app.url).get(path).redirects(0);
     const lines = app.log.slice(before);

@@ -23,7 +23,7 @@ afterEach(async () => {
   }
 });
 
-/** The site as it asks in production: by its own sender. */
+/** A site that sends requests as in production. */
 function appAsking(graphqlUrl: string) {
   return createTestApp({
     change: (dependencies) => {
@@ -46,7 +46,7 @@ function appAsking(graphqlUrl: string) {
 }
 
 it.each([301, 302, 303, 307, 308])(
-  'follows no redirect (%i) of the backend, and shows the page without its answer',
+  'does not follow a redirect (%i) of the backend, and shows an error on the page',
   async (status) => {
     const elsewhere: IncomingHttpHeaders[] = [];
     const otherVisitor = await listen((incoming, response) => {
@@ -66,17 +66,14 @@ it.each([301, 302, 303, 307, 308])(
   },
 );
 
-it.each([205, 600, 999])(
-  'answers of the status %i leave the site up, and the page is shown without them',
-  async (status) => {
-    const backend = await listen((incoming, response) => {
-      incoming.resume();
-      response.socket?.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`);
-    });
-    const app = await appAsking(backend);
-    const result = await request(app.url).get('/acquisition?rc=WELCOME10');
-    expect(result.status).toBe(200);
-    expect(readDocument(result.text).text).toContain('Store unavailable due to a technical issue');
-    await app.close();
-  },
-);
+it.each([205, 600, 999])('shows an error on the page for a backend response with status %i', async (status) => {
+  const backend = await listen((incoming, response) => {
+    incoming.resume();
+    response.socket?.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`);
+  });
+  const app = await appAsking(backend);
+  const result = await request(app.url).get('/acquisition?rc=WELCOME10');
+  expect(result.status).toBe(200);
+  expect(readDocument(result.text).text).toContain('Store unavailable due to a technical issue');
+  await app.close();
+});

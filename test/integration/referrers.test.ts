@@ -10,7 +10,7 @@ import { withShortTitles } from '../support/shortTitles.ts';
 
 const listed = 'https://www.mydealz.de/gutscheine/salon';
 
-/** People come to these from their mail, or are sent to them by the site itself. */
+/** Visitors reach these by a mail or by a redirect of the site. */
 const exempt = [
   ...(['activateAccount', 'activateAccountError', 'accountActive', 'accountPending', 'formFinished'] as const),
   ...(['deny', 'notFound'] as const),
@@ -56,7 +56,7 @@ describe('a visitor from a listed host', () => {
     expect((await visit(path, listed)).headers.location).toBe(deny);
   });
 
-  it.each(combine(exempt, prefixes))('is let in on %s', async (route, some) => {
+  it.each(combine(exempt, prefixes))('is allowed on %s', async (route, some) => {
     for (const locale of some) {
       const path = buildPath({ basePath: '/acquisition', locale, route });
       const { status } = await visit(path, listed);
@@ -64,19 +64,19 @@ describe('a visitor from a listed host', () => {
     }
   });
 
-  it('reads why, and is not sent round in circles', async () => {
+  it('reads the reason on the deny page, without a redirect loop', async () => {
     const { status, redirects, text } = await request(app.url)
       .get('/acquisition/de')
       .set('Referer', listed)
       .redirects(5);
     expect(status).toBe(200);
     expect(redirects).toHaveLength(1);
-    // A document is read with all spaces alike.
+    // The document's text has normal spaces.
     const headline = app.translators.de.t('deny:referrer.headline').replaceAll('\u00a0', ' ');
     expect(readDocument(text).headline).toBe(headline);
   });
 
-  it('reads it in the language of the browser', async () => {
+  it('reads the deny page in the language of the browser', async () => {
     const { redirects } = await request(app.url)
       .get('/acquisition?rc=A1')
       .set({ Referer: listed, 'Accept-Language': 'fr' })
@@ -87,7 +87,7 @@ describe('a visitor from a listed host', () => {
     ]);
   });
 
-  it('costs the backend nothing', async () => {
+  it('causes no backend request', async () => {
     const before = app.backend.requests.length;
     await visit('/acquisition?rc=WELCOME10', listed);
     expect(app.backend.requests.length).toBe(before);
@@ -149,12 +149,12 @@ describe('the host of a referrer', () => {
     expect((await visit('/acquisition', referrer)).status).toBe(200);
   });
 
-  it('is not asked for where there is none', async () => {
+  it('may be missing', async () => {
     expect((await request(app.url).get('/acquisition')).status).toBe(200);
   });
 });
 
-describe('a campaign of the house on a listed host', () => {
+describe('a campaign of the brand on a listed host', () => {
   let list: ReturnType<typeof writeBlocklist>;
   let separate: TestApp;
   beforeAll(async () => {
@@ -171,13 +171,13 @@ describe('a campaign of the house on a listed host', () => {
   const from = (host: string, path: string) =>
     request(separate.url).get(path).set('Referer', `https://${host}/`).redirects(0);
 
-  it.each([null, ...locales])('is let in on its landing page in %s', async (locale) => {
+  it.each([null, ...locales])('is allowed on its landing page in %s', async (locale) => {
     const path = buildPath({ basePath: '/acquisition', locale, route: 'landing', slug: 'social-15-percent' });
     expect((await from('l.facebook.com', `${path}?utm_source=facebook`)).status).toBe(200);
     expect((await from('www.google.com', path)).status).toBe(302);
   });
 
-  it('is let in through the redirects to the canonical address and to the own language', async () => {
+  it('is allowed through the redirects to the canonical URL and the visitor’s language', async () => {
     const { status, redirects } = await request(separate.url)
       .get('/acquisition/SOCIAL-15-percent/')
       .set({ Referer: 'https://l.facebook.com/', 'Accept-Language': 'fr' })
@@ -192,17 +192,17 @@ describe('a campaign of the house on a listed host', () => {
     '/acquisition?variant=social-15-percent',
     '/acquisition/registration/formstarted?variant=social-15-percent',
     '/acquisition/membership-interest',
-  ])('is let in nowhere else: %s', async (path) => {
+  ])('is denied on any other page: %s', async (path) => {
     expect((await from('l.facebook.com', path)).headers.location).toMatch(/\/registration\/deny\?reason=referrer/);
   });
 
-  it('is none by default', async () => {
+  it('does not exist by default', async () => {
     expect((await visit('/acquisition/social-15-percent', 'https://l.facebook.com/')).status).toBe(302);
   });
 });
 
-describe('a list of the operator', () => {
-  it('takes the place of the one that ships', async () => {
+describe('a configured blocklist', () => {
+  it('replaces the bundled one', async () => {
     const list = writeBlocklist(['listed.example'], ['mail.listed.example']);
     writeFileSync(list.file, `\ufeff${readFileSync(list.file, 'utf8')}`);
     const separate = await createTestApp({ env: { REFERRER_BLOCKLIST_FILE: list.file } });
@@ -228,7 +228,7 @@ describe('a list of the operator', () => {
     list.remove();
   });
 
-  it('can be tried first: nobody is denied, and what would have been is in the log', async () => {
+  it('denies nobody in shadow mode, and logs who would be denied', async () => {
     const shadow = await createTestApp({ env: { REFERRER_SHADOW_MODE: 'on' } });
     const { status } = await request(shadow.url)
       .get('/acquisition/de?rc=WELCOME10')

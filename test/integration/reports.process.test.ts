@@ -3,7 +3,7 @@ import { type CollectorResponse, startCollector } from '../support/fakeCollector
 import { findSeeded, seeded } from '../support/findSeeded.ts';
 import { startProduct } from '../support/startProduct.ts';
 
-/** On this signal an error is thrown that nobody catches. */
+/** Throws an uncaught error on this signal. */
 const code = `process.on('SIGUSR2', () => { throw new TypeError(${JSON.stringify(`${seeded.email} and ${seeded.registrationCode}`)}); });`;
 
 async function endByError(response?: CollectorResponse) {
@@ -22,8 +22,8 @@ async function endByError(response?: CollectorResponse) {
   return { exitCode, output, collector };
 }
 
-describe('a process that ends by an error that nobody caught', () => {
-  it('reports it before it stops, scrubbed', async () => {
+describe('a process that ends by an uncaught error', () => {
+  it('reports the scrubbed error before it stops', async () => {
     const { exitCode, collector } = await endByError();
     expect(exitCode).toBe(1);
     const [event] = await collector.events(1);
@@ -36,7 +36,7 @@ describe('a process that ends by an error that nobody caught', () => {
     expect(collector.received.flatMap(({ body }) => findSeeded(body))).toEqual([]);
   });
 
-  it('ends as cleanly where the collector never answers', async () => {
+  it('ends the same way if the collector never responds', async () => {
     const { exitCode, output, collector } = await endByError(() => undefined);
     await collector.close();
     expect(exitCode).toBe(1);

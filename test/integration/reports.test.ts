@@ -36,7 +36,7 @@ async function appWith(options: TestAppOptions & { readonly result?: CollectorRe
   return { app, collector };
 }
 
-/** Every page fails with `error` while it is decided. */
+/** The decision about every page throws `error`. */
 const failingWith =
   (error: () => unknown) =>
   (dependencies: Dependencies): Dependencies => ({
@@ -80,19 +80,19 @@ const expectNothingSeeded = ({ received }: Collector) => {
 };
 
 describe('without a collector', () => {
-  it('nothing is loaded, and a report finds nothing', async () => {
+  it('the SDK is not loaded, and reports are rejected', async () => {
     const app = await createTestApp({ change: failingWith(quoting) });
     closing.push(app.close);
     expect((await visitForm(app)).status).toBe(500);
     expect((await request(app.url).post('/acquisition/reports').send('{}')).status).toBe(405);
-    // The first of the file: no other test has had it loaded yet.
+    // The first test of the file, so no other one has loaded it.
     expect(Object.keys(require.cache).some((file) => file.includes('express'))).toBe(true);
     expect(Object.keys(require.cache).some((file) => file.includes('@sentry'))).toBe(false);
   });
 });
 
 describe('a request that failed on the server', () => {
-  it('is reported with release, environment, request id, route and language, and its place in the code', async () => {
+  it('is reported with release, environment, request id, route, language and source file', async () => {
     const { app, collector } = await appWith({ change: failingWith(quoting) });
     const { status, headers } = await visitForm(app);
     expect(status).toBe(500);
@@ -126,7 +126,7 @@ describe('a request that failed on the server', () => {
     ['nothing', undefined],
     ['an object', { ...seeded }],
     ['a megabyte', new Error(seeded.email.repeat(25_000))],
-  ])('is reported without what it holds of the visitor where what was thrown is %s', async (_, thrown) => {
+  ])('is reported without visitor data if the thrown value is %s', async (_, thrown) => {
     const { app, collector } = await appWith({ change: failingWith(() => thrown) });
     await visitForm(app);
     await collector.events(1);
@@ -135,8 +135,8 @@ describe('a request that failed on the server', () => {
   });
 });
 
-describe('a page that failed while it was rendered', () => {
-  it('is reported once, without what its error quotes', async () => {
+describe('a page that fails while rendering', () => {
+  it('is reported once, without values quoted in its error', async () => {
     const change = (dependencies: Dependencies): Dependencies => ({
       ...dependencies,
       pages: {
@@ -158,7 +158,7 @@ describe('a page that failed while it was rendered', () => {
   });
 });
 
-describe('an answer of the backend that needs mending', () => {
+describe('a backend response that operators must fix', () => {
   it('is reported by its code', async () => {
     const backend = createFakeBackend({
       checkRegistrationCode: () => codeDetails({ errors: ['CUSTOMIZATION_MISSING'] }),
@@ -171,7 +171,7 @@ describe('an answer of the backend that needs mending', () => {
     expectNothingSeeded(collector);
   });
 
-  it('is reported without what it quotes of the visitor', async () => {
+  it('is reported without quoted visitor data', async () => {
     const backend = createFakeBackend({
       checkRegistrationCode: () => codeDetails({ errors: [`${seeded.email} HAS_NO_CODE ${seeded.registrationCode}`] }),
     });
@@ -216,7 +216,7 @@ describe("a browser's report", () => {
       })
       .send(body);
 
-  it('reaches the collector filtered, in an envelope of ours, without a header or the address of its sender', async () => {
+  it('reaches the collector filtered, in a new envelope, without headers or IP of its sender', async () => {
     const { app, collector } = await appWith({ env: { TRUST_PROXY: '1' } });
     const { status, text } = await send(app, envelope(event));
     expect([status, text]).toEqual([204, '']);
@@ -235,7 +235,7 @@ describe("a browser's report", () => {
     expect(headers['user-agent']).toMatch(/^sentry\.javascript\.node\//);
   });
 
-  it('is one event: what else an envelope holds is left behind', async () => {
+  it('is one event: other items of the envelope are dropped', async () => {
     const { app, collector } = await appWith();
     const other = { ...event, event_id: 'f'.repeat(32) };
     await send(app, envelope(event, other));
@@ -246,25 +246,25 @@ describe("a browser's report", () => {
 
   it.each<[string, string, Readonly<Record<string, string>>]>([
     ['comes from another origin', envelope(event), { Origin: 'http://elsewhere.example' }],
-    ['comes from no page', envelope(event), { Origin: '' }],
+    ['has no origin', envelope(event), { Origin: '' }],
     ['is larger than 64 kB', envelope({ ...event, extra: 'x'.repeat(65_536) }), {}],
-    ['is no envelope', seeded.email, {}],
-    ['is no event', `{}\n{"type":"attachment"}\n${seeded.email}`, {}],
-    ['has no error in it', envelope({ ...event, exception: { values: [] } }), {}],
+    ['is not an envelope', seeded.email, {}],
+    ['is not an event', `{}\n{"type":"attachment"}\n${seeded.email}`, {}],
+    ['contains no error', envelope({ ...event, exception: { values: [] } }), {}],
     ['names another environment', envelope({ ...event, environment: 'production' }), {}],
     ['is in an unknown encoding', envelope(event), { 'Content-Encoding': 'klingon' }],
     ['is empty', '', {}],
-  ])('that %s goes nowhere', async (_, body, headers) => {
+  ])('that %s is not forwarded', async (_, body, headers) => {
     const { app, collector } = await appWith();
     expect((await send(app, body, headers)).status).toBeLessThan(500);
-    // What is sent after it arrives first.
+    // The next report arrives first.
     await send(app, envelope({ ...event, event_id: 'b'.repeat(32) }));
     const [first] = await collector.events(1);
     expect((first as unknown as typeof event).event_id).toBe('b'.repeat(32));
   });
 
-  it('is one of sixty a minute, and one of ten of its sender', async () => {
-    // The minute does not turn meanwhile.
+  it('is limited to sixty a minute, and ten from one IP', async () => {
+    // Within one minute.
     jest.spyOn(performance, 'now').mockReturnValue(1_000_000);
     const { app, collector } = await appWith({ env: { TRUST_PROXY: '1' }, change: failingWith(quoting) });
     const ids = Array.from({ length: 70 }, (_, index) => index.toString(16).padStart(32, '0'));
@@ -274,7 +274,7 @@ describe("a browser's report", () => {
       expect((await send(app, envelope({ ...event, event_id: id }), sender)).status).toBe(204);
       if (index % 10 === 9) expect((await send(app, envelope(flood), sender)).status).toBe(204);
     }
-    // Those of the server are another sixty.
+    // The server's own reports have a separate limit of sixty.
     for (let time = 0; time < 61; time += 1) await visitForm(app);
     jest.mocked(performance.now).mockReturnValue(1_060_000);
     await send(app, envelope({ ...event, event_id: 'c'.repeat(32) }));
@@ -283,7 +283,7 @@ describe("a browser's report", () => {
     expect(sentByBrowsers.map(({ event_id }) => event_id)).toEqual([...ids.slice(0, 60), 'c'.repeat(32)]);
   });
 
-  it('is not kept away by a stranger who sends what is none, as often as they like', async () => {
+  it('is not blocked by any number of invalid reports', async () => {
     jest.spyOn(performance, 'now').mockReturnValue(1_000_000);
     const { app, collector } = await appWith();
     for (let time = 0; time < 61; time += 1) await send(app, envelope({ ...event, exception: {} }));
@@ -291,7 +291,7 @@ describe("a browser's report", () => {
     expect(await collector.events(1)).toHaveLength(1);
   });
 
-  it("does not need the collector's address or key, which no page and no file of settings holds", async () => {
+  it("does not need the collector's host or key, which no page and no defaults.json contains", async () => {
     const { app, collector } = await appWith();
     const { host, username } = new URL(collector.dsn);
     for (const path of ['/acquisition?disablegb=true', '/acquisition/defaults.json']) {
@@ -302,7 +302,7 @@ describe("a browser's report", () => {
     }
   });
 
-  it.each(['GET', 'PUT', 'DELETE'] as const)('is posted: %s finds no such thing', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE'] as const)('is accepted by POST only: %s', async (method) => {
     const { app } = await appWith();
     const { status } = await request(app.url)[method === 'GET' ? 'get' : method === 'PUT' ? 'put' : 'delete'](
       '/acquisition/reports/x',
@@ -314,19 +314,19 @@ describe("a browser's report", () => {
 describe('a collector that', () => {
   it.each<[string, CollectorResponse]>([
     ['never responds', () => undefined],
-    ['hangs up', (response) => response.destroy()],
-    ['answers with an error page', (response) => void response.writeHead(500).end('<h1>Down</h1>')],
-    ['sends elsewhere', (response) => void response.writeHead(302, { Location: 'http://elsewhere.example/' }).end()],
-    ['answers with nonsense for ever', (response) => void response.writeHead(200).write('{'.repeat(1_000_000))],
+    ['closes the connection', (response) => response.destroy()],
+    ['responds with an error page', (response) => void response.writeHead(500).end('<h1>Down</h1>')],
+    ['redirects', (response) => void response.writeHead(302, { Location: 'http://elsewhere.example/' }).end()],
+    ['responds with endless invalid JSON', (response) => void response.writeHead(200).write('{'.repeat(1_000_000))],
     ['promises more than it sends', (response) => void response.writeHead(200, { 'Content-Length': 1000 }).end('{')],
-  ])('%s keeps no page from its visitor, nor the next report from its way', async (_, result) => {
+  ])('%s delays neither pages nor later reports', async (_, result) => {
     const { app, collector } = await appWith({ change: failingWith(quoting), result });
     for (const _time of [1, 2, 3]) expect((await visitForm(app)).status).toBe(500);
     expect(await collector.events(3)).toHaveLength(3);
     expect((await request(app.url).get('/healthz')).status).toBe(200);
   });
 
-  it('asks for patience is left alone, and pages go on', async () => {
+  it('sends Retry-After gets no more reports, and pages work', async () => {
     const { app, collector } = await appWith({
       change: failingWith(quoting),
       result: (response) => void response.writeHead(429, { 'Retry-After': '3600' }).end(),
@@ -336,7 +336,7 @@ describe('a collector that', () => {
     for (const _time of [1, 2, 3]) expect((await visitForm(app)).status).toBe(500);
   });
 
-  it('does not listen keeps no page from its visitor', async () => {
+  it('is unreachable does not affect pages', async () => {
     const gone = await startCollector();
     await gone.close();
     const { app } = await appWith({ change: failingWith(quoting), env: { SENTRY_DSN: gone.dsn } });
@@ -345,7 +345,7 @@ describe('a collector that', () => {
   });
 });
 
-it('a collector that is away is told of at the start, by its variable', async () => {
+it('an unreachable collector is logged at the start with its variable', async () => {
   const warn = jest.fn();
   const log = { info: jest.fn(), warn, error: jest.fn() };
   const sendQuery = (sentryDsn: string) =>

@@ -1,4 +1,4 @@
-/** The matrix's row of mails: during and after failures of the mail server. */
+/** The matrix's mails: during and after failures of the mail server. */
 
 import { startOutbox } from '../../backend/mail/outbox.ts';
 import { createSmtpTransport } from '../../backend/mail/transports.ts';
@@ -35,7 +35,7 @@ const overSmtp: Readonly<Record<Exclude<Fault, 'refused' | 'name not known'>, Be
 
 const slug = (fault: Fault) => fault.replaceAll(' ', '-').toLowerCase();
 
-it('each mail is sent or kept as the table says, none is given up, and all are delivered once when the server is well', async () => {
+it('sends or keeps each mail as in the matrix, and delivers all of them once the server recovers', async () => {
   let now = new Date('2026-11-21T10:00:00Z');
   const server = await startMailServer();
   const database = await openTestDatabase(null);
@@ -87,7 +87,7 @@ it('each mail is sent or kept as the table says, none is given up, and all are d
   const rows = async () =>
     new Map((await database.db.selectFrom('outbox').selectAll().execute()).map((row) => [row.id, row]));
 
-  // Whoever waits for a server that says nothing is in hand; the others have an end.
+  // Mails to an unresponsive server stay in flight; the others have a result.
   const inHand = ['too slow', 'hangs'];
   const outcomes = await eventually(async () => {
     const known = await rows();
@@ -108,7 +108,7 @@ it('each mail is sent or kept as the table says, none is given up, and all are d
     const left = [...(await rows()).values()].filter(({ sentAt }) => sentAt === null);
     return left.length === 0 ? true : null;
   });
-  // A server that answers 294 says that it has taken the mail over; this one had nobody behind it.
+  // By responding 294 a server accepts the mail; this one discards it.
   const delivered = server.received.map(({ to }) => to.split('@')[0]).sort();
   expect(delivered).toEqual(
     faults

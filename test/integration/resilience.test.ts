@@ -18,17 +18,17 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close();
 });
 
-/** Milliseconds: who is to wait has all the time, and who is to give up has little. */
+/** Milliseconds: long where the page must wait, short where it must give up. */
 const longTimeouts = { initialWaitMs: 10, dataTimeoutMs: 60_000, render: 90_000 };
 const shortTimeouts = { initialWaitMs: 10, dataTimeoutMs: 150, render: 60_000 };
-/** For a page of which one question is answered, and another is not in time. */
+/** For a page with one response in time and another too late. */
 const usual = { initialWaitMs: 10, dataTimeoutMs: 5_000, render: 60_000 };
 const isBeyondTime = (fault: Fault) => fault === 'too slow' || fault === 'hangs';
 
-/** Where a dependency is found that has this fault. */
+/** The host and port of a dependency with this fault. */
 async function addressWith(fault: Fault, upstream: number, behaviours: ReturnType<typeof httpFaults>): Promise<string> {
   if (fault === 'name not known') return 'dependency.invalid';
-  // No system hands it out: a port that was free a moment ago may be another test's by now.
+  // Never assigned to another process, unlike a port that was free before.
   if (fault === 'refused') return '127.0.0.1:2';
   const proxy = await startFaultProxy(upstream, behaviours[fault]);
   closing.push(proxy.close);
@@ -58,7 +58,7 @@ const overGraphql = httpFaults({
   wrong: { data: { registrationCodeDetails: { errors: 'x', countryOptions: 7 }, countryDetails: [1] } },
 });
 
-/** Each of the sites that visitors of all cells share: another answer of the backend does not need another site. */
+/** The sites are shared by all faults, because changing the backend's response needs no new site. */
 async function createSites() {
   const upstream = await startBackend();
   const proxy = await startFaultProxy(upstream);
@@ -91,7 +91,7 @@ function siteWith(fault: Fault): TestApp {
   return isBeyondTime(fault) ? sites.hasty : sites.patient;
 }
 
-/** Of one question alone. Both share an address, so nobody can refuse connections for it: its connection is broken off. */
+/** A fault of one operation. Connections cannot be refused for one operation, so its connection is reset. */
 function siteWithPartly(fault: Fault, text: string): TestApp {
   const breakOff: Behaviour = (client) => void client.resetAndDestroy();
   const behaviour = fault === 'refused' || fault === 'name not known' ? breakOff : overGraphql[fault];
@@ -100,7 +100,7 @@ function siteWithPartly(fault: Fault, text: string): TestApp {
 }
 
 let visits = 0;
-/** A code that nobody asked for before: nothing is recalled. */
+/** A new code, so that nothing is cached. */
 const nextCode = () => {
   visits += 1;
   return `CODE${visits}`;
@@ -139,7 +139,7 @@ describe('GraphQL', () => {
     ['429', 1],
     ['hangs', 1],
     ['truncated JSON', 1],
-  ])('%s: one question is put %i times', async (fault, times) => {
+  ])('%s: one query is sent %i times', async (fault, times) => {
     const app = siteWith(fault);
     const before = sites.proxy.connections();
     await visit(app, `/acquisition/de?rc=${nextCode()}`);
@@ -149,30 +149,27 @@ describe('GraphQL', () => {
 
 describe('the country', () => {
   const cells = cellsOf(country);
-  // What hangs is waited for as long as what is too slow.
+  // `hangs` takes as long as `too slow`.
   const usualCells = cells.filter(([fault]) => fault !== 'too slow');
 
-  it.each(rowsOf(usualCells, cells))(
-    '%s: the form is whole and begins with the country that is %s',
-    async (fault, expected) => {
-      const app = siteWithPartly(fault, 'countryDetails');
-      const { status, text, state } = await visit(app, `/acquisition/de/registration/formstarted?rc=${nextCode()}`);
-      expect(status).toBe(200);
-      expect(text).toMatch(/Anna/);
-      const found =
-        expected === 'usual' ? { detected: 'DE', isDefaultCountry: true } : { detected: 'SE', isDefaultCountry: false };
-      expect(state.data.state).toMatchObject({ ...found, code: { status: 'valid' } });
-    },
-  );
+  it.each(rowsOf(usualCells, cells))('%s: the form is complete with the country %s', async (fault, expected) => {
+    const app = siteWithPartly(fault, 'countryDetails');
+    const { status, text, state } = await visit(app, `/acquisition/de/registration/formstarted?rc=${nextCode()}`);
+    expect(status).toBe(200);
+    expect(text).toMatch(/Anna/);
+    const found =
+      expected === 'usual' ? { detected: 'DE', isDefaultCountry: true } : { detected: 'SE', isDefaultCountry: false };
+    expect(state.data.state).toMatchObject({ ...found, code: { status: 'valid' } });
+  });
 });
 
-it('a backend that hung is asked again by every page, and the next visitor after it is well notices nothing', async () => {
+it('every page queries a backend that hung again, and pages work once it recovers', async () => {
   const landing = () => `/acquisition/de?rc=${nextCode()}`;
   const proxy = await startFaultProxy(await startBackend(), hang);
   const app = await createTestApp({ backendUrl: `http://127.0.0.1:${proxy.port}/graphql`, deadlines: shortTimeouts });
   for (let count = 0; count < 20; count += 1) expect((await visit(app, landing())).text).toContain('zu lange gedauert');
   proxy.behave(pass);
-  // A machine that is busy may take longer than the short deadline.
+  // A busy machine may exceed the short deadline.
   let text = '';
   while (!text.includes('Anna')) ({ text } = await visit(app, landing()));
   await app.close();
@@ -187,7 +184,7 @@ describe('GrowthBook', () => {
     wrong: { features: { 'landing-description': { rules: [{ variations: 7, weights: 'half' }] } } },
   });
 
-  it.each(cellsOf(growthbook))('%s: the page shows the variant that is %s', async (fault, expected) => {
+  it.each(cellsOf(growthbook))('%s: the page shows the variant %s', async (fault, expected) => {
     const service = await createFakeGrowthbook(payload);
     closing.push(service.close);
     const address = await addressWith(fault, Number(new URL(service.url).port), overFeatures);
@@ -205,7 +202,7 @@ describe('GrowthBook', () => {
 describe('Sentry', () => {
   const overReports = httpFaults({ good: {}, large: { x: 'x'.repeat(5_000_000) }, wrong: { id: [1] } });
 
-  it.each(cellsOf(sentry))('%s: a visitor notices nothing (%s), and nobody waits', async (fault) => {
+  it.each(cellsOf(sentry))('%s: pages and reports are not affected (%s)', async (fault) => {
     const collector = await startCollector();
     closing.push(collector.close);
     const upstream = Number(new URL(collector.dsn).port);
@@ -220,7 +217,7 @@ describe('Sentry', () => {
       .set('Origin', 'http://localhost:3000')
       .send('{}');
     expect(reported.status).toBe(204);
-    // Its connections end first: a report that is still on its way would come to its end after the last test.
+    // Close its connections first: a pending report would otherwise end after the last test.
     for (const close of closing.splice(before)) await close();
     await app.dependencies.reports.close(10_000);
     expect(app.log.filter(({ level }) => level === 'error')).toEqual([]);

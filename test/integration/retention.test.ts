@@ -36,7 +36,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
   afterAll(() => database.close());
 
-  /** One round, as at the start of a process. */
+  /** One round of housekeeping, as at the start of a process. */
   const tidyUp = async (now: Date, retention = defaultRetention) => {
     const stop = startHousekeeping({ db: database.db, retention, clock: () => now, log: silent });
     await stop();
@@ -86,7 +86,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     [await stored('registrations', id), await stored('activationTokens', id), await stored('consents', id)].join(' ');
 
   it.each(['PENDING', 'LAPSED'] as const)(
-    'a registration that lapsed (%s) goes with its link and consents after 30 days',
+    'deletes an expired registration (%s) with its link and consents after 30 days',
     async (state) => {
       const id = `lapsed-${state}`;
       await addRegistration(id, state, later(0));
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     },
   );
 
-  it('a replaced registration goes 30 days after it was replaced, whenever its time would have run out', async () => {
+  it('deletes a replaced registration 30 days after its replacement, regardless of its expiry', async () => {
     await addRegistration('replaced', 'REPLACED', later(14));
     await tidyUp(later(1));
     await tidyUp(later(30));
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await isStoredAnywhere('replaced')).toBe('false false false');
   });
 
-  it('an account keeps its evidence, a waiting registration everything', async () => {
+  it('keeps the data of accounts and pending registrations', async () => {
     await addRegistration('account', 'ACTIVE', later(14));
     await addRegistration('waiting', 'PENDING', later(4_014));
     await tidyUp(later(4_000));
@@ -114,13 +114,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await isStoredAnywhere('waiting')).toBe('true true true');
   });
 
-  it('the configured periods count', async () => {
+  it('uses the configured periods', async () => {
     await addRegistration('soon', 'LAPSED', later(0));
     await tidyUp(later(3), { ...defaultRetention, endedRegistrationDays: 2 });
     expect(await isStoredAnywhere('soon')).toBe('false false false');
   });
 
-  it('more than one batch is deleted in one round', async () => {
+  it('deletes more than one batch in one round', async () => {
     await sql`INSERT INTO registrations
       SELECT r.* FROM generate_series(1, 1200) AS n, LATERAL (
         SELECT (jsonb_populate_record(s, jsonb_build_object('id', 'many-' || n, 'state', 'LAPSED', 'expires_at', ${later(0)}::timestamptz))).*
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(rows).toHaveLength(0);
   });
 
-  it('sent mails go after 7 days, given up ones after 30, waiting ones never', async () => {
+  it('deletes sent mails after 7 days and failed ones after 30, but keeps waiting ones', async () => {
     const row = {
       template: 'welcome',
       language: 'en',
@@ -158,7 +158,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await ids()).toEqual(['due']);
   });
 
-  it('an unanswered application goes after 12 months; of a withdrawn one only a hash is left, for two years', async () => {
+  it('deletes a waiting application after 12 months, and the hash of a withdrawn one after two years', async () => {
     const { transaction } = createUnitOfWork(database.db);
     const applicant = (id: string) => ({
       id,
@@ -191,7 +191,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await isKnown()).toBe(false);
   });
 
-  it('how far guests came goes day by day after 400 days, and the sum of all days stays', async () => {
+  it('deletes daily funnel counts after 400 days, but keeps their total', async () => {
     const { stores } = createUnitOfWork(database.db);
     await stores.funnel.add(buildFunnelCounts({ code: 'COUNTED', linkId: null }, { opened: 1 }, start));
     const stored = async () =>
@@ -206,7 +206,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await stored()).toEqual(['-infinity']);
   });
 
-  it('denied referrers go after 400 days, and a day with many leaves the names of another day', async () => {
+  it('deletes denied referrers after 400 days; a day with many keeps those of other days', async () => {
     const { denials } = createUnitOfWork(database.db).stores;
     const name = (host: string) => ({ host, denied: 1, shadow: 0 });
     await denials.add(
@@ -220,7 +220,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await read()).toMatchObject([{ day: '2026-03-21', host: 'late.example' }]);
   });
 
-  it('an application goes 30 days after it was decided', async () => {
+  it('deletes an application 30 days after its decision', async () => {
     const { transaction } = createUnitOfWork(database.db);
     const email = 'decided@example.org';
     await transaction(async ({ applications }) => {
@@ -235,7 +235,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await isKept()).toBe(false);
   });
 
-  it('an erased account’s evidence goes after three years, and what was never an account’s at once', async () => {
+  it('deletes consents of an erased account after three years, of a pending registration at once', async () => {
     await addRegistration('erased', 'ACTIVE', later(14));
     await addRegistration('never', 'PENDING', later(14));
     const { stores } = createUnitOfWork(database.db);
@@ -249,7 +249,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await isStoredAnywhere('erased')).toBe('false false false');
   });
 
-  it('the number of a proof of work goes once the proof would count no more', async () => {
+  it('deletes the nonce of a bot check once its challenge has expired', async () => {
     const { stores } = createUnitOfWork(database.db);
     const challenges = stores.challenges;
     expect(await challenges.claimNonce('one', later(1))).toBe(true);
@@ -259,7 +259,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await challenges.claimNonce('one', later(2))).toBe(true);
   });
 
-  it('it runs again by itself', async () => {
+  it('repeats by itself', async () => {
     let now = start;
     await addRegistration('hourly', 'LAPSED', later(0));
     const stop = startHousekeeping({
@@ -275,7 +275,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 });
 
-it('one instance at a time does it: the other leaves the work alone', async () => {
+it('does nothing while another instance does the housekeeping', async () => {
   const { db, close } = await openTestDatabase(await postgres.createDatabase());
   const window = { bucket: 'over', count: 1, windowEndsAt: start };
   await db.insertInto('rateLimits').values(window).execute();
@@ -291,7 +291,7 @@ it('one instance at a time does it: the other leaves the work alone', async () =
   await close();
 });
 
-it('an application that was withdrawn before the hashes came is recognised by its hash', async () => {
+it('recognises an application withdrawn before the migration to hashes', async () => {
   const databaseUrl = await postgres.createDatabase();
   const earlier = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(databaseUrl) }) });
   await migrate(

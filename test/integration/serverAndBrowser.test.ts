@@ -66,7 +66,7 @@ const addressOf = (route: RouteId, locale: Locale | null, code: string | null, v
 
 type Group = readonly [what: string, urls: readonly string[]];
 
-/** The pages that read a code: every code state with every landing page of arrival, and both in every language. */
+/** The pages that check a code: every code state with every landing variant, and both in every language. */
 const pagesWithCode = (['landing', 'formStarted'] as const).flatMap((route): Group[] => [
   ...combine(codes, variants).map(([code, some]): Group => {
     return [`${route} with ${code ?? 'no code'}`, some.map((variant) => addressOf(route, null, code, variant))];
@@ -76,7 +76,7 @@ const pagesWithCode = (['landing', 'formStarted'] as const).flatMap((route): Gro
   }),
 ]);
 
-/** The others: every route in every language, with and without a journey. */
+/** The other pages: every route in every language, with and without parameters. */
 const otherRoutes = routeIds.filter(
   (route) => route !== 'landing' && route !== 'formStarted' && !getRoute(route).guards.includes('admin'),
 );
@@ -97,7 +97,7 @@ const messages = Object.fromEntries(
 
 const emptyPage: LoadedPage = { Component: () => null };
 
-/** The browser's navigation away from a first screen that the visitor arrived on; untracked pages are left by a full load. */
+/** The browser's navigation from a first screen; from untracked pages it would load the page. */
 function openIn(flags: Flags, pathname: string) {
   const client = createApolloClient({
     graphqlUrl: 'http://backend.test/graphql',
@@ -140,7 +140,7 @@ const seen = (screen: Pick<Screen, 'state' | 'values'>, data: unknown) => {
 };
 
 beforeAll(() => {
-  // What openScreen asks the browser for.
+  // The browser features that openScreen uses.
   const ignore = () => undefined;
   Object.assign(globalThis, {
     window: { location: { hostname: 'localhost' }, addEventListener: ignore, removeEventListener: ignore },
@@ -183,7 +183,7 @@ describe.each(flagSets)('with the flags %j', (flags) => {
     const served = await onServer(url);
     const open = openIn(flags, pathname);
     expect({ url, ...(await inBrowser(open)) }).toEqual({ url, ...served });
-    // Back to it later in the same tab.
+    // The same page again in the same tab.
     expect({ url, ...(await inBrowser(open)) }).toEqual({ url, ...served });
   }
 });

@@ -19,12 +19,12 @@ let site: { readonly publicUrl: string; readonly basePath: string };
 let split: Split;
 
 beforeAll(async () => {
-  // The settings of a test app, which the split is made for.
+  // The settings of the test app.
   site = { publicUrl: 'http://localhost:3000', basePath: '/acquisition' };
   split = splitOf({});
   app = await createTestApp({
     features: JSON.parse(JSON.stringify(toPayload(split, site))),
-    // The edge says the country.
+    // Trusts the CDN's country header.
     env: { TRUST_PROXY: '1' },
     deadlines: { initialWaitMs: 30_000, dataTimeoutMs: 30_000, render: 60_000 },
   });
@@ -63,12 +63,12 @@ const visit = (path: string, id: string, country = 'DE') =>
 const assignedOf = (applicationCountry: string) =>
   simulateVisitors(GrowthBook, toExperiment(split, site), { url: `${site.publicUrl}/acquisition`, applicationCountry });
 
-it('the settings of the app are those that the split was made for', () => {
+it('the app has the settings of the split', () => {
   const { publicUrl, basePath } = app.dependencies.config;
   expect({ publicUrl, basePath }).toEqual(site);
 });
 
-it.each(['DE', 'FR'])('every visitor from %s goes where the preview sent the one of the same id', async (country) => {
+it.each(['DE', 'FR'])('assigns every visitor from %s as the preview does for the same id', async (country) => {
   const assigned = assignedOf(country).slice(0, 400);
   expect([...new Set(assigned)].sort()).toEqual(country === 'DE' ? [-1, 0, 1, 2] : [-1]);
   const reached = await Promise.all(
@@ -87,12 +87,12 @@ it.each(['DE', 'FR'])('every visitor from %s goes where the preview sent the one
 it.each([
   ['/acquisition/de', '/acquisition/de/social'],
   ['/acquisition?rc=A1&utm_source=mail', '/acquisition/social?rc=A1&utm_source=mail'],
-])('visitors of %s are led to %s', async (path, target) => {
+])('redirects visitors of %s to %s', async (path, target) => {
   const { headers } = await visit(path, createSimulatedId(assignedOf('DE').indexOf(1)));
   expect(headers.location).toBe(target);
 });
 
-it('a preview shows its variation to whoever opens it, and counts nobody', async () => {
+it('a preview link shows its variation to everybody, and counts no exposure', async () => {
   for (const [variation, target] of [undefined, '/acquisition/social', '/acquisition/viral'].entries()) {
     const { pathname, search } = new URL(buildPreviewLink(split, site, variation));
     for (const number of [1, 2, 3]) {

@@ -27,7 +27,7 @@ async function lineOf(start: () => Promise<unknown>): Promise<string> {
   return message;
 }
 
-/** At `file`: a text, a folder, or nothing. */
+/** Creates a file, a folder for null, or nothing for undefined. */
 function put(content: string | null | undefined): string {
   const file = join(folder, 'settings.json');
   if (content === null) mkdirSync(file);
@@ -39,18 +39,18 @@ const broken: [string, string | null | undefined, RegExp][] = [
   ['is missing', undefined, /ENOENT/],
   ['is a folder', null, /EISDIR/],
   ['is empty', '', /JSON/],
-  ['breaks off', '{\n"blocked": {', /JSON/],
-  ['is of another form', '[7]', /Invalid|Expected/],
+  ['is truncated', '{\n"blocked": {', /JSON/],
+  ['has another shape', '[7]', /Invalid|Expected/],
 ];
 
 it.each([
   ...broken,
   [
-    'has an address for a host',
+    'has a URL instead of a host',
     '{"blocked":{"social":["a.example","https://b.example"]},"allowed":[]}',
     /blocked\.social\.1 is not a host name/,
   ],
-  ['has a key of another list', '{"blocked":{},"allowed":[],"denied":[]}', /denied /],
+  ['has an unknown key', '{"blocked":{},"allowed":[],"denied":[]}', /denied /],
 ])('a referrer blocklist that %s', async (_what, content, texts) => {
   const file = put(content);
   const line = await lineOf(() => createTestApp({ env: { REFERRER_BLOCKLIST_FILE: file } }));
@@ -65,7 +65,7 @@ it.each(broken)('a features file that %s', async (_what, content, texts) => {
   expect(line).toMatch(texts);
 });
 
-it.each(broken.slice(1))('a file of drawn secrets that %s is not drawn anew', async (_what, content, texts) => {
+it.each(broken.slice(1))('a file of generated secrets that %s is not replaced', async (_what, content, texts) => {
   const file = put(content);
   const { findLinkSigningSecret } = await import('../../backend/developmentSecrets.ts');
   const options = { production: false, linkSigningSecret: null, dataFolder: folder };
@@ -99,7 +99,7 @@ it.each([
   ['http://[::1]:3000', true],
   ['https://join.salon.example', false],
   ['https://localhost.example', false],
-])('production at %s is told that it names this machine: %j', (publicUrl, isLocal) => {
+])('warns in production that PUBLIC_URL %s is local: %j', (publicUrl, isLocal) => {
   const warn = jest.fn();
   const log = { info: warn, warn, error: warn };
   warnOfLocalUrl({ production: false, publicUrl }, log);
@@ -108,7 +108,7 @@ it.each([
   expect(warn).toHaveBeenCalledTimes(isLocal ? 1 : 0);
 });
 
-it('a mail server that is away keeps no backend from its start, and is told of at once', async () => {
+it('an unreachable mail server does not prevent the start, and is logged at once', async () => {
   const backend = await startTestBackend({ smtpUrl: 'smtp://127.0.0.1:1' });
   const line = 'Mail server unavailable {"variable":"SMTP_URL","reason":"ESOCKET"}';
   await eventually(async () => (backend.logged.includes(line) ? true : null));

@@ -18,7 +18,7 @@ async function appWith(...options: Parameters<typeof createTestApp>) {
   return app;
 }
 
-/** A check whose answer is held back until the test lets it go. */
+/** A code check whose response waits for `release`. */
 function heldCheck(details = codeDetails({ invitorName: 'Anna Lindqvist' })) {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -30,12 +30,12 @@ function heldCheck(details = codeDetails({ invitorName: 'Anna Lindqvist' })) {
 
 const never = () => createFakeBackend({ checkRegistrationCode: slow(60_000) });
 
-/** The data is waited for as long as the test needs. */
+/** Long, so that pages wait for the data as long as the test needs. */
 const longTimeouts = { initialWaitMs: 20, dataTimeoutMs: 60_000, render: 90_000 };
 
-describe('a check that is slower than the first byte', () => {
+describe('a code check slower than the first byte', () => {
   it.each(['64', '0'])(
-    'never holds the page: the shell comes first, the greeting later in the same answer (PAGE_CACHE_MB %s)',
+    'does not delay the page: the greeting streams after the shell (PAGE_CACHE_MB %s)',
     async (megabytes) => {
       const { backend, release } = heldCheck();
       const app = await appWith({ backend, deadlines: longTimeouts, env: { PAGE_CACHE_MB: megabytes } });
@@ -51,12 +51,12 @@ describe('a check that is slower than the first byte', () => {
     },
   );
 
-  it('is waited for as long as DATA_DEADLINE_MS says', async () => {
+  it('may take as long as DATA_DEADLINE_MS', async () => {
     const { backend, release } = heldCheck();
     const app = await appWith({ backend, env: { DATA_DEADLINE_MS: '60000' } });
     const visit = sendRawRequest(app.port, getRequest('/acquisition?rc=WELCOME10'));
     await visit.waitFor(/<\/h1>/);
-    // Longer than a render may take after its data.
+    // Longer than rendering may take after its data.
     await new Promise((resolve) => setTimeout(resolve, 3_500));
     release();
     await visit.ended;
@@ -64,7 +64,7 @@ describe('a check that is slower than the first byte', () => {
     expect(visit.text()).toContain('</body></html>');
   });
 
-  it('brings its answer along for the browser, refusals too', async () => {
+  it('embeds its response for the browser, rejections too', async () => {
     const { backend, release } = heldCheck(codeDetails({ errors: ['REGISTRATION_CODE_NO_BALANCE_LEFT'] }));
     const app = await appWith({ backend, deadlines: longTimeouts });
     const visit = sendRawRequest(app.port, getRequest('/acquisition?rc=NOBALANCE'));
@@ -75,7 +75,7 @@ describe('a check that is slower than the first byte', () => {
     expect(JSON.parse(state)).toMatchObject({ data: { state: { code: { status: 'refused', reason: 'balance' } } } });
   });
 
-  it('is waited for where a crawler reads, with the same answers', async () => {
+  it('is complete before the response to a crawler starts', async () => {
     const readBy = async (held: ReturnType<typeof heldCheck>, path: string) => {
       const app = await appWith({ backend: held.backend, deadlines: longTimeouts });
       const response = request(app.url).get(path).set(crawler).redirects(0).then();
@@ -95,9 +95,9 @@ describe('a check that is slower than the first byte', () => {
   });
 });
 
-describe('a check that never ends', () => {
+describe('a code check that never ends', () => {
   it.each([[{}], [crawler]])(
-    'is given up: the page is whole without it, says that it took too long, and keeps the code',
+    'is given up: the page is complete with a timeout message, and keeps the code',
     async (headers) => {
       const app = await appWith({ backend: never() });
       const { status, text } = await request(app.url).get('/acquisition?rc=WELCOME10').set(headers);
@@ -109,11 +109,11 @@ describe('a check that never ends', () => {
   );
 });
 
-describe('a visitor who leaves', () => {
+describe('a visitor who disconnects', () => {
   it.each([
     ['before the first byte', { initialWaitMs: 20_000, dataTimeoutMs: 20_000, render: 30_000 }, null],
     ['after the shell', { initialWaitMs: 20, dataTimeoutMs: 20_000, render: 30_000 }, /<\/h1>/],
-  ])('%s takes the question to the backend along', async (_, deadlines, seen) => {
+  ])('%s aborts the request to the backend', async (_, deadlines, seen) => {
     const backend = never();
     const app = await appWith({ backend, deadlines });
     const visit = sendRawRequest(app.port, getRequest('/acquisition?rc=WELCOME10'));
@@ -146,7 +146,7 @@ describe('a HEAD request', () => {
     ['/acquisition/nothing/here', 302],
     ['/', 302],
     ['/acquisition/admin/splitgenerator', 401],
-  ])('for %s answers %i with the headers of a GET and no body', async (path, status) => {
+  ])('for %s responds with %i, the headers of GET and no body', async (path, status) => {
     const app = await appWith();
     const visit = sendRawRequest(app.port, getRequest(path).replace('GET', 'HEAD'));
     await visit.ended;
@@ -159,7 +159,7 @@ describe('a HEAD request', () => {
     }
   });
 
-  it('is denied as the GET is', async () => {
+  it('redirects like GET for a rejected code', async () => {
     const backend = createFakeBackend({ checkRegistrationCode: () => codeDetails({ errors: ['INVITER_INVALID'] }) });
     const app = await appWith({ backend });
     const { status, headers } = await request(app.url).head('/acquisition?rc=X').redirects(0);

@@ -11,7 +11,7 @@ const own = {
   connection: "connect-src 'self' http://localhost:9090 ws://localhost:9090",
 };
 
-/** Tags make scripts out of words, so their pages cannot ask for it. */
+/** Tags create scripts from strings, so pages with tags cannot require it. */
 const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types app'];
 
 const pathOf = (route: (typeof routeIds)[number]) => buildPath({ basePath: '/acquisition', locale: null, route });
@@ -53,7 +53,7 @@ describe('the policy of pages with tags', () => {
     },
   );
 
-  it('keeps its windows apart, but for a browser whose owner has let tag assistants in', async () => {
+  it('isolates its windows, except in browsers that allow tag assistants', async () => {
     const headersOf = async (app: TestApp, path: string, cookie: string) =>
       (await request(app.url).get(path).set('Cookie', cookie)).headers;
     const opener = async (app: TestApp, path: string, cookie: string) =>
@@ -69,7 +69,7 @@ describe('the policy of pages with tags', () => {
     expect(policy).toContain("font-src 'self' https://fonts.gstatic.com data:");
   });
 
-  it('leaves the activation and the console closed', () => {
+  it('does not apply to the activation page and the admin pages', () => {
     const untracked = routeIds.filter((route) => !isTracked(route));
     expect(untracked).toEqual([...adminPageIds, 'activateAccount']);
     expect(untracked.every((route) => getRoute(route).cache === 'private-no-store')).toBe(true);
@@ -83,7 +83,7 @@ describe('the policy of pages with tags', () => {
     '/acquisition/no/such/page',
     '/acquisition/admin/nothing',
     '/acquisition/',
-  ])('leaves what is no page closed: %s', async (path) => {
+  ])('does not apply to other responses: %s', async (path) => {
     expect(await policyOf(open, path)).toEqual(await policyOf(closed, path));
   });
 

@@ -41,7 +41,7 @@ const start = (otel: Readonly<Record<string, string>>) => {
   return startTracing({ service: 'site', version: '1.2.3' }, log);
 };
 
-/** One visit with a trace of somebody's own. */
+/** One visit with a given trace. */
 async function visit(env: Readonly<Record<string, string>> = {}) {
   const app = await createTestApp({ env });
   await request(app.url).get('/acquisition/de?rc=SECRETCODE').set({
@@ -75,7 +75,7 @@ async function openCollector(handle: RequestHandler) {
   };
 }
 
-/** A visit, and what a collector was told by the time that the process ends. */
+/** A visit, and what the collector received until the end of the process. */
 async function visitWithCollector(env: Readonly<Record<string, string>>, otel: Readonly<Record<string, string>> = {}) {
   const bodies: string[] = [];
   const keys: unknown[] = [];
@@ -94,7 +94,7 @@ async function visitWithCollector(env: Readonly<Record<string, string>>, otel: R
   return { ...visited, bodies, keys, spans, attributes: received[0]?.resource.attributes ?? [] };
 }
 
-it('a trace that a trusted proxy began goes on in the site and to the backend, and tells nothing of the visitor', async () => {
+it('continues the trace of a trusted proxy in site and backend, without visitor data', async () => {
   const { bodies, keys, spans, asked, line, attributes } = await visitWithCollector({ TRUST_PROXY: '1' });
   const whole = spans.find(({ name }) => name === 'request');
   const operation = spans.find(({ name }) => name === 'operation');
@@ -109,9 +109,9 @@ it('a trace that a trusted proxy began goes on in the site and to the backend, a
 });
 
 it.each([
-  ['of a stranger', { OTEL_SERVICE_NAME: 'club' }, 2],
-  ['that is not among those to tell', { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }, 0],
-])('a trace %s begins anew', async (_what, otel, received) => {
+  ['by an untrusted client', { OTEL_SERVICE_NAME: 'club' }, 2],
+  ['without sampling', { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }, 0],
+])('starts a new trace for one %s', async (_what, otel, received) => {
   const { spans, asked, line, attributes } = await visitWithCollector({}, otel);
   expect(spans).toHaveLength(received);
   expect(JSON.stringify([spans, asked])).not.toContain(given);
@@ -120,14 +120,14 @@ it.each([
   if (received > 0) expect(attributes).toContainEqual({ key: 'service.name', value: { stringValue: 'club' } });
 });
 
-it('a collector that is away costs spans and a line of the log', async () => {
+it('an unreachable collector loses spans and is logged once', async () => {
   const close = start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_EXPORTER_OTLP_TIMEOUT: '300' });
   expect((await visit()).line?.fields.status).toBe(200);
   await close(startShutdownDeadline(20_000));
   expect(lines).toEqual([['Trace export failed', { reason: 'ECONNREFUSED', count: 1 }]]);
 });
 
-it('a collector that does not answer holds up no end', async () => {
+it('an unresponsive collector does not delay the shutdown', async () => {
   const held: ServerResponse[] = [];
   const collector = await openCollector((response) => held.push(response));
   const close = start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_EXPORTER_OTLP_TIMEOUT: '60000' });
@@ -139,7 +139,7 @@ it('a collector that does not answer holds up no end', async () => {
   await collector.close();
 });
 
-it('nothing is traced where no collector is named', async () => {
+it('traces nothing without a collector', async () => {
   const { asked, line } = await visit({ TRUST_PROXY: '1' });
   expect(asked).toEqual(asked.map(() => null));
   expect(line?.fields).not.toHaveProperty('traceId');

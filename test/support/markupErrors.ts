@@ -14,7 +14,7 @@ export const explanations: readonly RegExp[] = [
   /(?:no-redundant-role: .*on <|“role” .* on a “|“\w+” role is unnecessary for element “)(?:t(?:able|head|body|[rhd])\b)/,
   // Mail programs need them.
   /^mail.*(?:is deprecated on|attribute on the “\w+” element is obsolete|“mso-|“supported-color-schemes”)/,
-  // Of specifications beside HTML.
+  // From specifications other than HTML.
   /“(?:disablepictureinpicture|disableremoteplayback)” not allowed on element “video”/,
   // Wrong: this source has no width descriptor, only the next one has.
   /image candidate string with a width descriptor, .*type="image\/webp"/,
