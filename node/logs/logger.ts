@@ -21,8 +21,10 @@ export function createLogger({ service, version }: LoggedProcess) {
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
   };
-  // Lines are written in batches, the rest at exit. Unread lines beyond `maxLength` are dropped.
-  const destination = pino.destination({ sync: false, minLength: 4096, maxLength: 4_000_000, periodicFlush: 100 });
+  // Lines are written ten times a second or in batches of this many bytes, the rest at exit. Unread lines beyond
+  // `maxLength` are dropped.
+  const batch = { minLength: 60_000, maxWrite: 65_536, periodicFlush: 100 };
+  const destination = pino.destination({ sync: false, ...batch, maxLength: 4_000_000 });
   const root = pino(options, destination);
   const forService = (name: LoggedProcess['service']): Logger => {
     const writer = root.child({ service: name });
