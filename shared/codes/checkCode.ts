@@ -58,11 +58,7 @@ export async function checkCode(
   return {
     state: outcome.state,
     inviterName: cleanInviterName(details.invitorName),
-    countries: new Map(
-      details.countryOptions.flatMap(({ isoCode, ...terms }) =>
-        isCountryCode(isoCode) ? [[isoCode, terms] as const] : [],
-      ),
-    ),
+    countries: readCountries(details.countryOptions),
     voucher: readVoucher(details.voucher),
     expiresAtMs:
       ignorePastTime(Date.parse(details.validUntil ?? '')) ?? ignorePastTime(readLinkExpiry(validityTimestamp)),
@@ -83,6 +79,20 @@ async function fetchDetails(
     if (result.ok || result.failure !== 'server') return result;
   }
   return run(CheckRegistrationCodeDocument, variables, policy);
+}
+
+/** By the options of a response, which many visitors share. */
+const countriesByOptions = new WeakMap<object, CodeCheck['countries']>();
+
+function readCountries(options: Details['countryOptions']): CodeCheck['countries'] {
+  let countries = countriesByOptions.get(options);
+  if (countries === undefined) {
+    countries = new Map(
+      options.flatMap(({ isoCode, ...terms }) => (isCountryCode(isoCode) ? [[isoCode, terms] as const] : [])),
+    );
+    countriesByOptions.set(options, countries);
+  }
+  return countries;
 }
 
 function readVoucher(voucher: Details['voucher']): VoucherState {

@@ -2,6 +2,7 @@ import { cleanText } from '../validation/cleanText.ts';
 
 /** Codes are compared without spaces, hyphens, letter case, character width and surrounding punctuation. */
 export function cleanRegistrationCode(code: string): string {
+  if (isRegistrationCode(code)) return code;
   const text = cleanText(code, 256).normalize('NFKC');
   return trimPunctuation(text.replace(/%[\da-f]{2}|[\s\p{Pd}\p{Sm}\u2043\u02d7\u30fc]/giu, '')).toUpperCase();
 }
