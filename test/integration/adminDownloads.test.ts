@@ -2,6 +2,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import request from 'supertest';
+import { adminCodeRow } from '../support/adminCodeRow.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { type BackendUnderTest, nextKey, signInAs, startTestBackend } from './backendUnderTest.ts';
 
@@ -140,24 +141,7 @@ it.each<[string, string, number, () => Promise<string>]>(
 });
 
 describe('a download larger than memory', () => {
-  const row = {
-    code: 'CFGHJKMNPQRT',
-    kind: 'campaign',
-    label: 'x'.repeat(1500),
-    inviterName: null,
-    state: 'active',
-    countries: null,
-    startsAt: null,
-    endsAt: null,
-    balance: null,
-    initialBalance: null,
-    tier: null,
-    timed: false,
-    registered: 0,
-    activated: 0,
-    createdAt: '2026-03-20T10:00:00Z',
-    createdBy: 'anna',
-  };
+  const row = { ...adminCodeRow, label: 'x'.repeat(1500) };
   const rows = Array.from({ length: 500 }, () => row);
   const pageAfter = (after: string | null, last: number) => {
     const page = Number(after ?? 0);

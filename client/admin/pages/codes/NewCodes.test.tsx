@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { adminCodeRow } from '../../../../test/support/adminCodeRow.ts';
 import { installDialogs } from '../../../../test/support/dialogs.ts';
 import { renderFormWithList } from '../../../../test/support/renderFormWithList.tsx';
 import { createBackend, renderScreen } from '../../../../test/support/renderScreen.tsx';
@@ -41,27 +42,13 @@ describe('the form for new codes', () => {
     ['paused', 'Pause WINTER2026', 'Resume WINTER2026'],
     ['revoked', 'Revoke WINTER2026', null],
   ])('keeps typed text and the focus while a code of the list is %s', async (state, name, next) => {
-    const code = {
-      code: 'WINTER2026',
-      kind: 'campaign',
-      label: '',
-      inviterName: null,
-      state: 'active',
-      countries: null,
-      startsAt: null,
-      endsAt: null,
-      balance: null,
-      initialBalance: null,
-      tier: null,
-      timed: false,
-      registered: 0,
-      activated: 0,
-      createdAt: '2026-03-20T10:00:00Z',
-      createdBy: 'anna',
-    };
     const listOf = (row: object) => ({ rows: [row], next: null, total: 1 });
-    const adminData = { query: { search: '', state: '', sort: '', after: '' }, list: listOf(code), loadedAt: 0 };
-    const responses = [{ adminSetCodeState: { status: 'DONE' } }, { adminCodes: listOf({ ...code, state }) }];
+    const adminData = {
+      query: { search: '', state: '', sort: '', after: '' },
+      list: listOf(adminCodeRow),
+      loadedAt: 0,
+    };
+    const responses = [{ adminSetCodeState: { status: 'DONE' } }, { adminCodes: listOf({ ...adminCodeRow, state }) }];
     const backend = createBackend(async () => ({ ok: true, data: responses.shift() ?? {} }));
     const show = ({ list: { rows } }: CodesData) => (
       <>
