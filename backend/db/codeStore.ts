@@ -13,14 +13,13 @@ export function createCodeStore(db: Kysely<Tables>) {
   /** Locks the code until the transaction ends; null for an unknown code. */
   const lockState = async (code: string) =>
     (await selectByCode(code).select('state').forUpdate().executeTakeFirst())?.state ?? null;
+  /** The code must be locked: a statement that waits for the lock does not count what is committed during the wait. */
   const takeSlot = async (
     code: string,
     reservation: ReservationKey,
     now: Date,
     change: RawBuilder<unknown>,
   ): Promise<boolean> => {
-    // A statement uses the snapshot of its start: after locking first, the count includes what was committed during the wait.
-    await lockState(code);
     const taken = await sql`
       UPDATE registration_codes SET ${change}
       WHERE code = ${code} AND (balance IS NULL OR balance > (${selectReservedCount(code, now, reservation)}))
@@ -53,10 +52,10 @@ export function createCodeStore(db: Kysely<Tables>) {
       const query = sql<{ reserved: string }>`SELECT (${selectReservedCount(code, now, except)}) AS reserved`;
       return Number((await query.execute(db)).rows[0]?.reserved ?? 0);
     },
-    /** False when others have reserved every slot. */
+    /** After `lockState`. False when others have reserved every slot. */
     reserveSlot: (code: string, reservation: ReservationKey, now: Date) =>
       takeSlot(code, reservation, now, sql`last_held_at = ${now}`),
-    /** Takes the slot from the balance; false when the reservation expired and others have reserved every slot. */
+    /** After `lockState`. Takes the slot from the balance; false when the reservation expired and others have reserved every slot. */
     consumeSlot: (code: string, reservation: ReservationKey, now: Date) =>
       takeSlot(code, reservation, now, sql`balance = balance - 1`),
   };

@@ -53,8 +53,8 @@ export function startOutbox(options: OutboxOptions) {
   const warn = createRateLimitedLog(log, 'warn');
   const claimMails = async () => {
     if (inFlight.size >= maxConcurrent) return;
-    const { mails, rateLimited } = await queue.claim(maxConcurrent - inFlight.size, [...inFlight.keys()], clock());
-    if (rateLimited > 0) warn('Mails delayed by rate limit', { rateLimited, mailsPerMinute });
+    const { mails, isLimited } = await queue.claim(maxConcurrent - inFlight.size, [...inFlight.keys()], clock());
+    if (isLimited) warn('Mails delayed by rate limit', { mailsPerMinute });
     for (const mail of mails) {
       const sending = sendMail(options, queue, mail)
         .catch(warnUnreachable)

@@ -20,24 +20,22 @@ export type OutboxQueue = ReturnType<typeof createOutboxQueue>;
 export function createOutboxQueue(db: Kysely<Tables>, mailsPerMinute: number | null) {
   const getLeaseEnd = (now: Date) => new Date(now.getTime() + leaseMs);
   return {
-    /** Claims at most `maxMails` that are not in flight here; `rateLimited` mails are over the rate limit. */
+    /** Claims at most `maxMails` that are not in flight here; `isLimited` when more are due than the rate limit allows. */
     claim: (maxMails: number, inFlight: readonly string[], now: Date) =>
       db.transaction().execute(async (trx) => {
         // Two instances counting concurrently would exceed the limit together.
         await sql`SELECT pg_advisory_xact_lock(${sql.lit(advisoryLocks.mailClaim)})`.execute(trx);
-        const { due, recent } = await countMails(trx, inFlight, now);
-        const capacity = mailsPerMinute === null ? due : Math.max(0, mailsPerMinute - recent);
-        const count = Math.min(maxMails, capacity, due);
-        if (count === 0) return { mails: [], rateLimited: capacity === 0 ? due : 0 };
+        const capacity = mailsPerMinute === null ? maxMails + 1 : mailsPerMinute - (await countRecent(trx, now));
+        const count = Math.max(0, Math.min(maxMails, capacity));
         // As an array it is selected once: a join may run the subquery again for each row, and exceed its limit.
-        const { rows } = await sql<OutboxMail>`
+        const { rows: mails } = await sql<OutboxMail>`
           UPDATE outbox SET lease_until = ${getLeaseEnd(now)}, last_attempt_at = ${now}, attempts = attempts + 1
           WHERE id = ANY(ARRAY(
-            SELECT id FROM outbox WHERE ${isDue(inFlight, now)}
-            ORDER BY next_attempt_at - ${priorityOffset} LIMIT ${count} FOR UPDATE SKIP LOCKED
+            SELECT id FROM outbox WHERE ${isDue(inFlight, now)} ORDER BY ${dueOrder} LIMIT ${count} FOR UPDATE SKIP LOCKED
           ))
           RETURNING *`.execute(trx);
-        return { mails: rows, rateLimited: count === capacity ? due - count : 0 };
+        const isAtLimit = capacity <= maxMails && mails.length === count;
+        return { mails, isLimited: isAtLimit && (await hasDue(trx, inFlight, now)) };
       }),
     renew: async (ids: readonly string[], now: Date) => {
       await db
@@ -107,20 +105,26 @@ function redactPayload(mail: OutboxMail): string {
   return JSON.stringify(isActivationMail(mail) ? { registrationId } : mail.payload);
 }
 
-/** Activation mails have priority over mails up to ten minutes older. */
-const priorityOffset = sql`CASE WHEN template IN ('activation', 'activationAgain') THEN interval '10 minutes' ELSE interval '0' END`;
+/** Activation mails have priority over mails up to ten minutes older. As in the index `outbox_order`. */
+const dueOrder = sql`((next_attempt_at AT TIME ZONE 'UTC') - CASE WHEN template IN ('activation', 'activationAgain')
+  THEN interval '10 minutes' ELSE interval '0' END)`;
 
+/** The condition on the order follows from the one on the time, and makes PostgreSQL read due mails only. */
 function isDue(inFlight: readonly string[], now: Date) {
   return sql<boolean>`sent_at IS NULL AND dead_at IS NULL AND next_attempt_at <= ${now}
+    AND ${dueOrder} <= (${now}::timestamptz AT TIME ZONE 'UTC')
     AND (lease_until IS NULL OR lease_until <= ${now}) AND NOT id = ANY(${[...inFlight]}::text[])`;
 }
 
-async function countMails(db: Kysely<Tables>, inFlight: readonly string[], now: Date) {
+async function hasDue(db: Kysely<Tables>, inFlight: readonly string[], now: Date): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM outbox WHERE ${isDue(inFlight, now)} LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+async function countRecent(db: Kysely<Tables>, now: Date): Promise<number> {
   const since = new Date(now.getTime() - minuteMs);
-  const { rows } = await sql<{ due: number; recent: number }>`SELECT
-    (SELECT count(*)::int FROM outbox WHERE ${isDue(inFlight, now)}) AS due,
-    (SELECT count(*)::int FROM outbox WHERE last_attempt_at > ${since}) AS recent`.execute(db);
-  return rows[0] ?? { due: 0, recent: 0 };
+  const query = sql<{ recent: number }>`SELECT count(*)::int AS recent FROM outbox WHERE last_attempt_at > ${since}`;
+  return (await query.execute(db)).rows[0]?.recent ?? 0;
 }
 
 export function registerOutboxGauges(metrics: Metrics, db: Kysely<Tables>, clock: Clock): void {

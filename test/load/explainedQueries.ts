@@ -4,6 +4,7 @@ import type { Tables } from '../../backend/db/tables.ts';
 import { createUnitOfWork, type Stores } from '../../backend/db/unitOfWork.ts';
 import { checkRegistrationCode } from '../../backend/domain/codes/checkRegistrationCode.ts';
 import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
+import { createOutboxQueue } from '../../backend/mail/outboxQueue.ts';
 import { unknownClientAddress } from '../../node/http/clientAddress.ts';
 import { campaign, link } from './seedDatabase.ts';
 
@@ -142,6 +143,7 @@ export async function listQueries(db: Kysely<Tables>): Promise<Readonly<Record<s
       await registrations.findLastMailTime(visitor);
     },
     'registration of a mail’s link': () => registrations.findByToken('c4ca4238a0b923820dcc509a6f75849b'),
+    'claim of mails': () => createOutboxQueue(db, 1000).claim(10, [], now),
     'uses of a link': () => linkStore.countUses(link.id, now),
     'import: which codes exist': () => codes.findTaken([some.code, 'NOSUCHCODE22']),
     'export of an address': () => personalData.read(visitor),

@@ -55,6 +55,9 @@ export async function fillDatabase(db: Kysely<Tables>, { codes, registrations }:
     `INSERT INTO outbox (id, template, language, recipient, payload, created_at, next_attempt_at, sent_at)
       SELECT 'm' || i, 'activation', 'de', 'Guest' || i || '@example.com', '{}', now(), now(), now()
       FROM generate_series(1, ${registrations / 5}) AS i`,
+    `INSERT INTO outbox (id, template, language, recipient, payload, created_at, next_attempt_at)
+      SELECT 'w' || i, CASE WHEN i % 3 = 0 THEN 'activation' ELSE 'welcome' END, 'de', 'waiting' || i || '@example.com', '{}',
+        ${timeOf('i', codes)}, ${timeOf('i', codes)} FROM generate_series(1, ${codes}) AS i`,
     `INSERT INTO invitation_days (code, link_id, day, opened, begun, registered, activated)
       SELECT CASE WHEN whole THEN '' ELSE code END, CASE WHEN whole OR of_code THEN '' ELSE link_id END,
         CASE WHEN ever THEN '-infinity' ELSE day END, count(*) * 3, count(*) * 2, count(*), count(activated_at)

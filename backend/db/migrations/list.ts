@@ -10,6 +10,7 @@ import { consoleSearches } from './009ConsoleSearches.ts';
 import { usedChallenges } from './010UsedChallenges.ts';
 import { searchText } from './011SearchText.ts';
 import { searchInside } from './012SearchInside.ts';
+import { outboxOrder } from './013OutboxOrder.ts';
 
 export interface Migration {
   readonly name: string;
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   { name: '010-used-challenges', statements: usedChallenges },
   { name: '011-search-text', statements: searchText },
   { name: '012-search-inside', statements: searchInside },
+  { name: '013-outbox-order', statements: outboxOrder },
 ];

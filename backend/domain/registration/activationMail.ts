@@ -54,7 +54,6 @@ export async function queueActivationMail(
     registration;
   const token = generateToken();
   await stores.registrations.addToken(sha256(token), id, now);
-  await stores.registrations.markMailed(id, sendAt);
   const inviter = getMailInviterName((await stores.codes.find(code))?.inviterName ?? null);
   const invitee = { gender, firstname, lastname, newsletter };
   const payload = { registrationId: id, token, ...invitee, code, inviter, validUntil: expiresAt.toISOString() };

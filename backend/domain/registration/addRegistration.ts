@@ -9,7 +9,7 @@ import { checkMailLimit, findNextMailTime, queueActivationMail } from './activat
 export async function addRegistration(
   transaction: Transaction,
   registration: Registration,
-  write: () => Promise<void>,
+  write: (registration: Registration) => Promise<void>,
   replacedId?: string,
 ): Promise<RegistrationResult> {
   const { stores, accountPrivacy, now } = transaction;
@@ -33,7 +33,7 @@ export async function addRegistration(
     (await checkMailLimit(transaction, emailCanonical)) ??
     (revealsAccount ? await checkCodeLookupLimit(transaction, code) : null);
   if (wait !== null) return buildResult('RATE_LIMITED', { retryAfterSeconds: wait });
-  await write();
+  await write({ ...registration, lastMailAt: sendAt });
   await queueActivationMail(transaction, 'activation', registration, { sendAt, account });
   if (account !== null) return buildResult('ACCOUNT_ACTIVE', { registrationId: id });
   return buildResult(hasPending ? 'ACCOUNT_PENDING' : 'ACTIVATION_EMAIL_SENT', { registrationId: id });
@@ -60,8 +60,8 @@ export async function reserveSlot(
   reservation: ReservationKey,
 ): Promise<string | null> {
   const { stores, now } = transaction;
-  if (reservation.replacedId === undefined && (await stores.codes.lockState(code)) !== 'active')
-    return 'REGISTRATION_CODE_INVALID';
+  const codeState = await stores.codes.lockState(code);
+  if (reservation.replacedId === undefined && codeState !== 'active') return 'REGISTRATION_CODE_INVALID';
   if (!(await stores.codes.reserveSlot(code, reservation, now)))
     return (await checkCodeQuota(transaction, code, reservation)) ?? quotaReserved;
   if (linkId === null) return null;

@@ -53,7 +53,7 @@ async function moveRegistration(
   if (!canMove) return buildResult('NOT_FOUND');
   if (isOpen(current, now) && current.emailCanonical === emailCanonical) return resendToSameEmail(transaction, current);
   const replacement = { ...current, state: 'PENDING' as const, id: generateId(), email, emailCanonical };
-  const write = () => stores.registrations.replace(current.id, replacement);
+  const write = (registration: Registration) => stores.registrations.replace(current.id, registration);
   return addRegistration(transaction, replacement, write, current.id);
 }
 

@@ -107,15 +107,15 @@ async function addOrReplace(
   await lockEmails(transaction.stores, candidate.emailCanonical, previous?.emailCanonical);
   const current = previous === null ? null : await registrations.find(previous.id);
   if (current === null || current.code !== candidate.code || !isOpen(current, transaction.now)) {
-    const write = () => registrations.add(candidate, consents);
+    const write = (registration: Registration) => registrations.add(registration, consents);
     return { result: await addRegistration(transaction, candidate, write), isFirst: true };
   }
   const wait = await checkEmailChangeLimit(transaction, current);
   if (wait !== null) return { result: buildResult('RATE_LIMITED', { retryAfterSeconds: wait }), isFirst: false };
   const replacement = { ...candidate, firstId: current.firstId, expiresAt: current.expiresAt };
-  const write = async () => {
-    await registrations.add(replacement, consents);
-    await registrations.markReplaced(current.id, replacement.id);
+  const write = async (registration: Registration) => {
+    await registrations.add(registration, consents);
+    await registrations.markReplaced(current.id, registration.id);
   };
   return { result: await addRegistration(transaction, replacement, write, current.id), isFirst: false };
 }

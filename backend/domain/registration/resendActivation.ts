@@ -59,6 +59,7 @@ export async function resendMail(
   if (wait !== null) return buildResult('LIMIT', { retryAfterSeconds: wait });
   await beforeSend?.();
   const sendAt = await findNextMailTime(transaction, registration.emailCanonical);
+  await transaction.stores.registrations.markMailed(registration.id, sendAt);
   await queueActivationMail(transaction, 'activationAgain', registration, { sendAt, account });
   return buildResult('SENT');
 }

@@ -21,6 +21,7 @@ export function retryMail(dependencies: Dependencies, id: string, actor: string)
     const registration = await stores.registrations.find(typeof registrationId === 'string' ? registrationId : '');
     if (registration === null || !(await reopen(stores, registration, now))) return 'NO_LONGER_VALID';
     await stores.mails.drop(id);
+    await stores.registrations.markMailed(registration.id, now);
     await queueActivationMail({ stores, now }, 'activationAgain', registration);
     return 'QUEUED';
   });
