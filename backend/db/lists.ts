@@ -184,8 +184,9 @@ export type ApplicationListRow = Pick<
 > & { readonly mailRefused: boolean };
 
 const applications = sql`membership_interests`;
+/** A scalar subquery, because PostgreSQL answers EXISTS by reading the whole outbox. */
 const applicationFields = sql`id, email, language, country, state, applied_at, decided_at, decided_by,
-  EXISTS (SELECT FROM outbox WHERE outbox.id = decision_mail_id AND dead_at IS NOT NULL) AS mail_refused`;
+  coalesce((SELECT dead_at IS NOT NULL FROM outbox WHERE outbox.id = decision_mail_id), false) AS mail_refused`;
 const applicationSort: Sort<ApplicationListRow> = {
   keys: [byTime(sql`applied_at`, ({ appliedAt }) => appliedAt), byText(sql`id`, ({ id }) => id)],
 };
