@@ -164,7 +164,9 @@ export async function writeClient(root: string, result: Bundle, mode: BuildMode)
   const stylesheetFiles = [styles, adminStyles].map(({ name, css }) => [name, Buffer.from(css)] as const);
   const files = new Map([...assets, ...pictures.files, ...fonts.files, ...stylesheetFiles]);
   await writeFolder(folders.assets, mode === 'production' ? withCompressed(files) : files);
-  await writeFolder(folders.sourceMaps, sourceMaps);
+  // For esbuild's analyzer, which shows what each file contains.
+  const metafile = Buffer.from(JSON.stringify(result.metafile));
+  await writeFolder(folders.sourceMaps, new Map([...sourceMaps, ['metafile.json', metafile]]));
   await rm(folders.public, { recursive: true, force: true });
   await cp(join(root, 'client/public'), folders.public, { recursive: true });
   const fontLicences = await readTexts(repositoryRoot, 'client/fonts/*.LICENCE.txt');

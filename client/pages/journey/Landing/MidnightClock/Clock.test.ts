@@ -81,6 +81,17 @@ describe('the clock', () => {
     expect(hand()).toBe('705.25deg');
   });
 
+  it('turns its hand only in view, and tells the time before', () => {
+    startAt(inBerlin(18, 0));
+    setVisible(false);
+    jest.setSystemTime(inBerlin(23, 0));
+    setVisible(false);
+    expect(hand()).toBe('270deg');
+    expect(onTick).toHaveBeenLastCalledWith({ hours: 1, minutes: 0, angle: 345 });
+    setVisible(true);
+    expect(hand()).toBe('345deg');
+  });
+
   it('has one timer: each minute while visible, else for the night', () => {
     startAt(at(20, 0));
     jest.advanceTimersByTime(180_000);

@@ -37,7 +37,7 @@ function getNightChangeDelayMs(now: Date): number {
 
 /**
  * Updates each minute while `section` is visible, and sets `data-night` at night. Hidden pages have no timer; with reduced
- * motion it only updates when the page is shown.
+ * motion it only updates when the page is shown. The hand only turns in view: its transition is a layout for each frame.
  */
 export function startClock(section: HTMLElement, onTick: (time: TimeToMidnight) => void): () => void {
   const { documentElement } = document;
@@ -50,9 +50,11 @@ export function startClock(section: HTMLElement, onTick: (time: TimeToMidnight) 
     const now = new Date();
     documentElement.toggleAttribute('data-night', isNight(now));
     const time = getTimeToMidnight(now.getTime());
-    // The hand never turns back, not even past midnight.
-    angle += (time.angle - (angle % 360) + 360) % 360;
-    section.style.setProperty('--hand-angle', `${angle}deg`);
+    if (isVisible) {
+      // The hand never turns back, not even past midnight.
+      angle += (time.angle - (angle % 360) + 360) % 360;
+      section.style.setProperty('--hand-angle', `${angle}deg`);
+    }
     onTick(time);
     if (matchMedia(reducedMotion).matches) return;
     timer = setTimeout(update, isVisible ? 60_000 - (now.getTime() % 60_000) : getNightChangeDelayMs(now));
