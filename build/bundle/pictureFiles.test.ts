@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { pictures } from '../../client/pictures/pictures.ts';
 import { createFolder, removeFolder } from '../../test/support/temporaryFolder.ts';
 import { readPictureFiles } from './pictureFiles.ts';
 
@@ -33,18 +32,6 @@ describe('the pictures among the assets', () => {
     const [before, same, after] = [await read('a'), await read('a'), await read('another')];
     expect(same.hash).toBe(before.hash);
     expect(after.hash).not.toBe(before.hash);
-  });
-
-  it('exist for every entry of the table', async () => {
-    const { files, hash } = await readPictureFiles(process.cwd());
-    const missing = Object.entries(pictures).flatMap(([id, { widths }]) =>
-      widths.flatMap((width) =>
-        ['avif', 'webp']
-          .map((format) => `${id}-${width}-${hash}.${format}`)
-          .filter((name) => (files.get(name)?.length ?? 0) === 0),
-      ),
-    );
-    expect(missing).toEqual([]);
   });
 
   it('may be none', async () => {
