@@ -22,12 +22,20 @@ export async function createTranslators(rootFolder: string): Promise<Translators
 export function createTranslator(locale: Locale, messages: Messages): Translator {
   const i18n = createI18next(locale, messages);
   const translate = i18n.t as (key: string, values?: object) => string;
-  const t: Translate = (key, values = {}) => translate(key, { ...values });
+  /** i18next parses a text each time; one without values is always the same. */
+  const fixedTexts = new Map<string, string>();
+  const t: Translate = (key, values) => {
+    if (values !== undefined) return translate(key, { ...values });
+    const text = fixedTexts.get(key) ?? translate(key);
+    fixedTexts.set(key, text);
+    return text;
+  };
   return {
     locale,
     t,
     has: (namespace) => i18n.hasResourceBundle(locale, namespace),
     add: (addedMessages) => {
+      fixedTexts.clear();
       for (const [namespace, bundle] of Object.entries(addedMessages))
         i18n.addResourceBundle(locale, namespace, bundle);
     },
