@@ -21,6 +21,7 @@ import {
   validate,
   visit,
 } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import currentDocuments from '../trustedDocuments.json';
 import previousDocuments from '../trustedDocuments.previous.json';
 import { createGraphqlError } from './errorResponses.ts';
@@ -32,9 +33,14 @@ const maxTokens = 500;
 /** A field costs one, one with fields two, and half as much again for each level above. */
 const maxCost = 80;
 
-/** @throws {GraphQLError} for a syntax error, or too many tokens. */
+/** The site sends few different texts; parsing and checking one takes longer than executing it. */
+const parsedQueries = new LRUCache<string, DocumentNode>({ max: 100 });
+
+/** The same document for the same text. @throws {GraphQLError} for a syntax error, or too many tokens. */
 export function parseQuery(query: string): DocumentNode {
-  return parse(query, { maxTokens });
+  const document = parsedQueries.get(query) ?? parse(query, { maxTokens });
+  parsedQueries.set(query, document);
+  return document;
 }
 
 export type CheckDocument = ReturnType<typeof createDocumentCheck>;
@@ -55,7 +61,7 @@ export function createDocumentCheck({
   const trusted = new Set(documents.map((text) => normalise(parse(text))));
   const limits = production ? [...limitRules, NoSchemaIntrospectionCustomRule] : limitRules;
   const validateOptions = { hideSuggestions: production };
-  return (document: DocumentNode): readonly GraphQLError[] => {
+  const findErrors = (document: DocumentNode): readonly GraphQLError[] => {
     const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
     if (operations.length > 1) return [createTooLargeError('Two operations')];
     const limitErrors = validate(schema, document, limits, validateOptions);
@@ -63,6 +69,12 @@ export function createDocumentCheck({
     if (trustedDocuments && !trusted.has(normalise(document)))
       return [createGraphqlError('PERSISTED_QUERY_NOT_FOUND', 'Only the operations of the site are allowed.')];
     return validate(schema, document, specifiedRules, validateOptions);
+  };
+  const errorsByDocument = new WeakMap<DocumentNode, readonly GraphQLError[]>();
+  return (document: DocumentNode): readonly GraphQLError[] => {
+    const errors = errorsByDocument.get(document) ?? findErrors(document);
+    errorsByDocument.set(document, errors);
+    return errors;
   };
 }
 

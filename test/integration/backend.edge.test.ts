@@ -393,6 +393,14 @@ describe('the limits of a query', () => {
     return { reads, refused };
   };
 
+  it('hold for a query that is sent again', () => {
+    for (const _ of [1, 2]) {
+      expect(check(parseQuery('{ name }'))).toEqual([]);
+      expect(check(parseQuery('{ unknown }'))).toHaveLength(1);
+      expect(check(parseQuery(doubling(10)))).toHaveLength(3);
+    }
+  });
+
   it('take time by the query’s length, not by its expanded fragments', () => {
     const short = countWork(doubling(10));
     const long = countWork(doubling(20));
