@@ -75,9 +75,9 @@ export async function evaluateLink(
   now: Date,
 ): Promise<{ readonly linkStatus: LinkStatus; readonly link: LinkRecord | null }> {
   const linkStatus = links.verifyRegistration(code, timestamp, now);
-  const link = await stores.links.find(code, new Date(readLinkExpiry(cleanToken(timestamp)) ?? 0));
   if (linkStatus === 'absent' || linkStatus === 'truncated' || linkStatus === 'tampered')
     return { linkStatus, link: null };
+  const link = await stores.links.find(code, new Date(readLinkExpiry(cleanToken(timestamp)) ?? 0));
   return { linkStatus: linkStatus === 'valid' && link?.revokedAt ? 'revoked' : linkStatus, link };
 }
 

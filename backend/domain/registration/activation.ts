@@ -42,8 +42,8 @@ async function activateOnce({ stores, now }: Transaction, tokenHash: string, cal
   const voucher = await getVoucher(stores, registration, state);
   if (state === 'ALREADY_ACTIVE') return { status: 'ALREADY_ACTIVE', voucher };
   const { id, code, emailCanonical, language, email: recipient, gender, firstname, lastname } = registration;
-  // The reservation may expire between the two checks.
   await codes.lockState(code);
+  // The reservation may expire between the two checks.
   if (!(await codes.consumeSlot(code, { emailCanonical }, now))) return { status: 'EXPIRED', voucher: null };
   if (!(await registrations.activate(id, tokenHash, now, caller.ip)))
     throw new Error('The registration is not pending.');
