@@ -106,7 +106,7 @@ function redactPayload(mail: OutboxMail): string {
 }
 
 /** Activation mails have priority over mails up to ten minutes older. As in the index `outbox_order`. */
-const dueOrder = sql`((next_attempt_at AT TIME ZONE 'UTC') - CASE WHEN template IN ('activation', 'activationAgain')
+export const dueOrder = sql`((next_attempt_at AT TIME ZONE 'UTC') - CASE WHEN template IN ('activation', 'activationAgain')
   THEN interval '10 minutes' ELSE interval '0' END)`;
 
 /** The condition on the order follows from the one on the time, and makes PostgreSQL read due mails only. */

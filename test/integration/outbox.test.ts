@@ -1,9 +1,10 @@
 /** The outbox with a slow mail server, several instances and the rate limit, on both databases. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Database } from '../../backend/db/openDatabase.ts';
 import { createRegistrationStore } from '../../backend/db/registrationStore.ts';
 import { type Outbox, type OutboxOptions, startOutbox } from '../../backend/mail/outbox.ts';
-import { createOutboxQueue, type OutboxMail, registerOutboxGauges } from '../../backend/mail/outboxQueue.ts';
+import { createOutboxQueue, dueOrder, type OutboxMail, registerOutboxGauges } from '../../backend/mail/outboxQueue.ts';
 import { createSmtpTransport, type Envelope, smtpTimeouts } from '../../backend/mail/transports.ts';
 import { seedScenarios } from '../../backend/scenarios.ts';
 import { noMetrics } from '../../node/metrics/metrics.ts';
@@ -85,6 +86,18 @@ describeOnBothDatabases((createDatabase) => {
     await db.insertInto('outbox').values(rows).execute();
     expect((await createOutboxQueue(db, null).claim(1, [], now)).mails).toHaveLength(1);
     await close();
+  });
+
+  it('sorts waiting mails by an index, however many there are', async () => {
+    const plan = await database.db.transaction().execute(async (trx) => {
+      await sql`SET LOCAL enable_seqscan = off`.execute(trx);
+      await sql`SET LOCAL enable_sort = off`.execute(trx);
+      return sql`EXPLAIN SELECT id FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL ORDER BY ${dueOrder}`.execute(
+        trx,
+      );
+    });
+    const text = JSON.stringify(plan.rows);
+    expect([text.includes('using outbox_order'), text.includes('Sort')]).toEqual([true, false]);
   });
 
   const sent = (id: string) => eventually(async () => ((await rowOf(id)).sentAt === null ? null : true));
