@@ -33,8 +33,12 @@ const maxTokens = 500;
 /** A field costs one, one with fields two, and half as much again for each level above. */
 const maxCost = 80;
 
-/** The site sends few different texts; parsing and checking one takes longer than executing it. */
-const parsedQueries = new LRUCache<string, DocumentNode>({ max: 100 });
+/** The site sends few different texts, and parsing and checking one is slow. Longer texts are of others: not cached. */
+const parsedQueries = new LRUCache<string, DocumentNode>({
+  max: 100,
+  maxEntrySize: 10_000,
+  sizeCalculation: (_document, query) => query.length + 1,
+});
 
 /** The same document for the same text. @throws {GraphQLError} for a syntax error, or too many tokens. */
 export function parseQuery(query: string): DocumentNode {

@@ -72,6 +72,7 @@ describe.each([
   it('shares no messages with another translator', () => {
     const one = translator();
     const other = translator();
+    expect(say(one.t, 'deny:title')).toBe('title');
     one.add({ deny: { title: 'Denied' } });
     expect([one.has('deny'), other.has('deny')]).toEqual([true, false]);
     expect(say(one.t, 'deny:title')).toBe('Denied');

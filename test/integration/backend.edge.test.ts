@@ -393,6 +393,13 @@ describe('the limits of a query', () => {
     return { reads, refused };
   };
 
+  it('are checked once for the same text, but no long text is kept', () => {
+    const long = `{ name(text: "${'x'.repeat(10_000)}") }`;
+    expect(parseQuery('{ name }')).toBe(parseQuery('{ name }'));
+    expect(parseQuery(long)).not.toBe(parseQuery(long));
+    expect(check(parseQuery(long))).toEqual([]);
+  });
+
   it('hold for a query that is sent again', () => {
     for (const _ of [1, 2]) {
       expect(check(parseQuery('{ name }'))).toEqual([]);
