@@ -133,7 +133,9 @@ test('a redirect experiment during navigation shows no frame of the original pag
   await expect(page).toHaveURL(`${product.siteUrl}/acquisition/social?utm_source=letter`);
   await expect(headline(page)).toHaveText('Seen in passing, shown in private.');
   await expect(page.locator('html')).toHaveAttribute('data-refreshed', '1');
-  expect(await framesOf(page)).toEqual(['A house that opens by invitation.', 'Seen in passing, shown in private.']);
+  await expect
+    .poll(() => framesOf(page))
+    .toEqual(['A house that opens by invitation.', 'Seen in passing, shown in private.']);
   await expect.poll(() => exposures(page)).toEqual(['page-test=1']);
   // Back opens the previous page, without the experiment.
   await page.goBack();
@@ -152,7 +154,7 @@ test('a redirect experiment on the first load shows no frame of the original pag
   await experimentsReady(page);
   await expect(page).toHaveURL(`${product.siteUrl}/acquisition/social?utm_source=letter`);
   await expect(page.locator('html')).toHaveAttribute('data-refreshed', '1');
-  expect(await framesOf(page)).toEqual(['Seen in passing, shown in private.']);
+  await expect.poll(() => framesOf(page)).toEqual(['Seen in passing, shown in private.']);
   await expect.poll(() => exposures(page)).toEqual(['page-test=1']);
 });
 
