@@ -1,6 +1,6 @@
 /** Deletes expired data, at the start and every hour. Rules do not rely on it: they compare times. */
 import { type Kysely, sql } from 'kysely';
-import { type Logger, redactedErrorFields } from '../../node/logs/logger.ts';
+import type { Logger } from '../../node/logs/logger.ts';
 import {
   applicationRetentionMonths,
   consentEvidenceDays,
@@ -14,6 +14,7 @@ import type { Clock } from '../domain/clock.ts';
 import { formatUtcDay } from '../domain/days.ts';
 import { dayMs, hourMs } from '../domain/durations.ts';
 import { advisoryLocks } from './migrate.ts';
+import { runPeriodically } from './runPeriodically.ts';
 import type { Tables } from './tables.ts';
 
 /** Rows for each transaction, so that locks are short. */
@@ -29,18 +30,8 @@ interface Housekeeping {
 
 /** The returned function stops it and waits for a running round. */
 export function startHousekeeping({ db, retention, clock, log, intervalMs = hourMs }: Housekeeping) {
-  const run = () =>
-    deleteExpired(db, retention, clock()).catch((error: unknown) =>
-      log.warn(redactedErrorFields(error), 'Housekeeping failed'),
-    );
-  let running: Promise<void> = run();
-  const timer = setInterval(() => {
-    running = running.then(run);
-  }, intervalMs).unref();
-  return async (): Promise<void> => {
-    clearInterval(timer);
-    await running;
-  };
+  const run = () => deleteExpired(db, retention, clock());
+  return runPeriodically({ run, intervalMs, log, failureMessage: 'Housekeeping failed' });
 }
 
 async function deleteExpired(db: Kysely<Tables>, retention: Housekeeping['retention'], now: Date): Promise<void> {

@@ -1,5 +1,6 @@
 /** The tables for Kysely. Email addresses are stored as typed and in canonical form. */
 import type { ColumnType, Generated } from 'kysely';
+import type { AdminRole } from '../../shared/admin/roles.ts';
 import type { DayCount } from '../domain/admin/funnel.ts';
 import type { CodeRecord } from '../domain/codes/decideCodeOutcome.ts';
 import type { TierName } from '../domain/codes/vouchers.ts';
@@ -49,6 +50,7 @@ export interface Tables {
     decisionLinkId: Generated<string | null>;
   };
   withdrawnInterests: { emailHash: string; interestId: string; withdrawnAt: Date; lastMailAt: Date | null };
+  adminUsers: { subject: string; role: AdminRole; addedAt: Date };
   auditLog: {
     id: Generated<number>;
     at: Date;

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { sha256 } from '../domain/clock.ts';
 import type { AuditEntry } from '../domain/records.ts';
+import { createAdminUserStore } from './adminUserStore.ts';
 import { createApplicationStore } from './applicationStore.ts';
 import { createCodeStore, createLinkStore } from './codeStore.ts';
 import { createDenialStore, createFunnelStore } from './countStores.ts';
@@ -45,6 +46,7 @@ function createStores(db: Kysely<Tables>, onMail: () => void) {
         await db.insertInto('auditLog').values(row).execute();
       },
     },
+    adminUsers: createAdminUserStore(db),
     counters: createRateCounter(db),
     challenges: {
       /** False for a nonce that was used before. */

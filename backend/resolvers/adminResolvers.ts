@@ -1,7 +1,10 @@
 /** The admins' queries and mutations. Downloads and changes write an audit row. */
+
 import type { FunnelRequest } from '../db/countStores.ts';
 import type { ApplicationFilter, ApplicationListRow, AuditFilter, CodeFilter, LinkFilter } from '../db/lists.ts';
 import type { ListPageRequest } from '../db/pagination.ts';
+import type { AdminOperationName } from '../domain/admin/admin.ts';
+import { type RoleRequest, setRole } from '../domain/admin/adminUsers.ts';
 import { erasePersonalData, exportPersonalData } from '../domain/admin/dataSubjectRights.ts';
 import { parseRegistrationCode } from '../domain/codes/checkRegistrationCode.ts';
 import type { NewCodeInput } from '../domain/codes/codeErrors.ts';
@@ -22,7 +25,7 @@ import { getInvitationEnd } from '../domain/records.ts';
 type AuditInput = Omit<AuditFilter, 'from' | 'to'> & { readonly from?: string; readonly to?: string };
 
 export function createAdminResolvers(domain: DomainDependencies) {
-  const { lists, links, funnel, denials, audit } = domain.unitOfWork.stores;
+  const { lists, links, funnel, denials, audit, adminUsers } = domain.unitOfWork.stores;
   /** Audits a download once, with its first page: the list, and the names of its filters. */
   const auditDownload = async (subject: string, { forDownload, after, ...filter }: ListPageRequest, actor: string) => {
     if (!forDownload || after) return;
@@ -80,6 +83,8 @@ export function createAdminResolvers(domain: DomainDependencies) {
       await auditDownload('referrers', request, actor);
       return denials.read(request);
     },
+    adminUsers: async () => ({ rows: await adminUsers.list() }),
+    adminSetRole: async (request: RoleRequest, actor: string) => ({ status: await setRole(domain, request, actor) }),
     adminCreateCodes: ({ input, count }: { input: NewCodeInput; count: number }, actor: string) =>
       createCodes(domain, input, count, actor),
     adminImportCodes: (table: Parameters<typeof importCodes>[1], actor: string) => importCodes(domain, table, actor),
@@ -96,7 +101,7 @@ export function createAdminResolvers(domain: DomainDependencies) {
     }),
     adminExportAddress: ({ email }: { email: string }, actor: string) => exportPersonalData(domain, email, actor),
     adminEraseAddress: ({ email }: { email: string }, actor: string) => erasePersonalData(domain, email, actor),
-  };
+  } satisfies Record<Exclude<AdminOperationName, 'createRegistrationLink'>, unknown>;
 }
 
 function getUndoSeconds({ decidedAt }: ApplicationListRow, now: Date): number | null {

@@ -8,8 +8,8 @@ import { storableText } from '../../shared/validation/cleanText.ts';
 import adminTypeDefs from '../admin.graphql';
 import type { ActivationWatch } from '../db/activationWatch.ts';
 import {
-  auditForbidden,
-  isAdmin,
+  type AdminOperationName,
+  authorize,
   type SignInRequest,
   type SignInTokens,
   signInAdministrator,
@@ -49,7 +49,7 @@ export function createSchema(dependencies: ResolverDependencies): GraphQLSchema 
   const operations = new Map<string, Operation>([
     ...Object.entries<Operation>(createVisitorResolvers(domain, log)),
     ...Object.entries<AdminOperation>(createAdminResolvers(domain)).map(
-      ([name, operation]) => [name, requireAdmin(name, operation, domain)] as const,
+      ([name, operation]) => [name, requirePermission(name as AdminOperationName, operation, domain)] as const,
     ),
     ...Object.entries<Operation>(createSiteResolvers(domain, signIn)).map(
       ([name, operation]) => [name, requireSite(operation)] as const,
@@ -114,15 +114,16 @@ function getOutcome(result: unknown): string | null {
 /** `actor`: the subject of the bearer token. */
 type AdminOperation = (input: never, actor: string) => unknown;
 
-function requireAdmin(name: string, operation: AdminOperation, { unitOfWork, clock }: DomainDependencies) {
+function requirePermission(
+  name: AdminOperationName,
+  operation: AdminOperation,
+  { unitOfWork: { stores }, clock }: DomainDependencies,
+) {
   return async (input: never, { readViewer }: ResolverContext): Promise<unknown> => {
     const viewer = await readViewer();
     if (viewer.subject === null) throw createGraphqlError('UNAUTHENTICATED', 'Please sign in.');
-    const now = clock();
-    if (!isAdmin(viewer, now)) {
-      await auditForbidden(unitOfWork.stores, viewer, name, now);
-      throw createGraphqlError('FORBIDDEN', 'Requires an administrator with a recent sign-in.');
-    }
+    if (!(await authorize(stores, viewer, name, clock())))
+      throw createGraphqlError('FORBIDDEN', 'Requires an administrator with this right and a recent sign-in.');
     return operation(input, viewer.subject);
   };
 }

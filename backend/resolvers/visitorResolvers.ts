@@ -1,6 +1,6 @@
 /** The visitors' queries and mutations. */
 import { type Logger, redactedErrorFields } from '../../node/logs/logger.ts';
-import { isAdmin } from '../domain/admin/admin.ts';
+import { listRoles } from '../domain/admin/admin.ts';
 import { type CodeInput, checkRegistrationCode } from '../domain/codes/checkRegistrationCode.ts';
 import { createRegistrationLink, type LinkRequest } from '../domain/codes/createLinks.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
@@ -25,12 +25,9 @@ export function createVisitorResolvers(domain: DomainDependencies, log: Logger) 
     countryDetails: (_input: unknown, { country }: ResolverContext) => ({ country }),
     activationDetails: ({ activationId }: { activationId: string }) => readActivation(domain, activationId),
     registrationDetails: ({ registrationId }: { registrationId: string }) => readRegistration(domain, registrationId),
-    /** An administrator whose sign-in is too old has no roles, so that the site offers a new sign-in. */
-    viewer: async (_input: unknown, { readViewer }: ResolverContext) => {
-      const viewer = await readViewer();
-      if (viewer.roles.includes('admin') && !isAdmin(viewer, domain.clock())) return { roles: [] };
-      return { roles: viewer.subject !== null && viewer.roles.length === 0 ? ['member'] : viewer.roles };
-    },
+    viewer: async (_input: unknown, { readViewer }: ResolverContext) => ({
+      roles: await listRoles(domain, await readViewer()),
+    }),
     issueBotChallenge: ({ form }: { form: BotCheckForm }) => issueBotChallenge(domain, form),
     register: ({ input, botCheck }: FormArguments<RegistrationRequest>, caller: ResolverContext) => {
       validateIdempotencyKey(input.idempotencyKey);

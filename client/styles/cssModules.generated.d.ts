@@ -147,6 +147,13 @@ declare module '*/AdminRegistrations.module.css' {
   };
   export default classNames;
 }
+declare module '*/AdminUsers.module.css' {
+  const classNames: {
+    readonly "form": string;
+    readonly "roles": string;
+  };
+  export default classNames;
+}
 declare module '*/ConsentBanner.module.css' {
   const classNames: {
     readonly "appear": string;

@@ -1,5 +1,6 @@
 /** Access to admin routes, by the backend's response. A failure denies access. */
 import { maxActorLength } from '../../shared/admin/maxActorLength.ts';
+import { type AdminRole, findAdminRole } from '../../shared/admin/roles.ts';
 import { ViewerDocument } from '../../shared/graphql/operations.generated.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { adminSegment } from '../../shared/routing/routeTable.ts';
@@ -7,11 +8,16 @@ import { type AdminAccess, accessAfterFailure, accessByRoles } from '../../share
 import { readClaims } from '../../shared/security/adminSessionLifetime.ts';
 import { cleanText } from '../../shared/validation/cleanText.ts';
 
-export async function checkAdminAccess(token: string | null, run: RunOperation): Promise<AdminAccess> {
-  if (token === null) return 'signInNeeded';
+export async function checkAdminAccess(
+  token: string | null,
+  run: RunOperation,
+): Promise<{ readonly access: AdminAccess; readonly role: AdminRole }> {
+  const deny = (access: AdminAccess) => ({ access, role: 'none' as const });
+  if (token === null) return deny('signInNeeded');
   const result = await run(ViewerDocument, {});
-  if (!result.ok) return accessAfterFailure(result.failure) ?? 'unknown';
-  return accessByRoles(result.data.viewer.roles);
+  if (!result.ok) return deny(accessAfterFailure(result.failure) ?? 'unknown');
+  const { roles } = result.data.viewer;
+  return { access: accessByRoles(roles), role: findAdminRole(roles) };
 }
 
 /** Does not verify the token: the backend has accepted it in this request. */

@@ -2,6 +2,7 @@
 import type { Request } from 'express';
 import type { Logger } from '../../node/logs/logger.ts';
 import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
+import type { AdminRole } from '../../shared/admin/roles.ts';
 import { controlVariants } from '../../shared/experiments/experiments.ts';
 import type { Locale } from '../../shared/i18n/locales.ts';
 import { opaque } from '../../shared/page/opaqueText.ts';
@@ -52,6 +53,12 @@ export type Deadlines = PageTimeouts & { readonly dataTimeoutMs: number };
 
 export type DecidePage = ReturnType<typeof createDecidePage>;
 
+interface ScreenOptions {
+  readonly presetData?: PageData;
+  readonly signedInAs?: string | null;
+  readonly adminRole?: AdminRole;
+}
+
 type PageRequest = Readonly<{ request: Request; context: RequestContext; operations: RequestOperations }>;
 
 export function createDecidePage({
@@ -100,11 +107,15 @@ export function createDecidePage({
   }
 
   /** Without access, shows the sign-in. */
-  async function requireAdmin(pageRequest: PageRequest, route: RouteId, onGranted: () => Promise<PageDecision>) {
-    const access = await checkAdminAccess(readToken(pageRequest.request), pageRequest.operations.run);
+  async function requireAdmin(
+    pageRequest: PageRequest,
+    route: RouteId,
+    onGranted: (role: AdminRole) => Promise<PageDecision>,
+  ) {
+    const { access, role } = await checkAdminAccess(readToken(pageRequest.request), pageRequest.operations.run);
     if (access === 'granted') {
       logInfo('Admin access granted');
-      return onGranted();
+      return onGranted(role);
     }
     warn('Admin access denied', { requestId: pageRequest.context.requestId, access }, access);
     if (access === 'unknown') return { kind: 'error', status: 503 } as const;
@@ -113,9 +124,10 @@ export function createDecidePage({
   }
 
   function decideAdminPage(pageRequest: PageRequest, route: RouteId): Promise<PageDecision> {
-    return requireAdmin(pageRequest, route, async () => {
+    return requireAdmin(pageRequest, route, async (adminRole) => {
       const decision = await decideScreen(pageRequest, route, 200, {
         signedInAs: readAdminName(readToken(pageRequest.request)),
+        adminRole,
       });
       if (decision.kind !== 'page') return decision;
       // The backend may have revoked access since.
@@ -130,7 +142,7 @@ export function createDecidePage({
     { request, context, operations }: PageRequest,
     route: RouteId,
     status: number,
-    { presetData, signedInAs = null }: { presetData?: PageData; signedInAs?: string | null } = {},
+    { presetData, signedInAs = null, adminRole }: ScreenOptions = {},
   ): Promise<PageDecision> {
     const { pageUrl, requestId, locale, clientKind } = context;
     const page = pages[route];
@@ -154,6 +166,7 @@ export function createDecidePage({
         codeDetails: config.codeDetails,
         countryHints: { topLevelDomain, timeZone: null },
         signedInAs,
+        adminRole,
         evaluateReferrer,
         report: (message) => {
           log.error({ requestId, reason: message.slice(0, 300) }, 'Backend response failed validation');

@@ -15,6 +15,7 @@ export const auditActions = [
   'retryMail',
   'dropMail',
   'adminInvite',
+  'adminSetRole',
   'adminSignIn',
 ] as const;
 

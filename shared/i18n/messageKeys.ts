@@ -11,6 +11,7 @@ interface Messages {
   adminReferrers: typeof import('../../locales/en/adminReferrers.json');
   adminSplits: typeof import('../../locales/en/adminSplits.json');
   adminRegistrations: typeof import('../../locales/en/adminRegistrations.json');
+  adminUsers: typeof import('../../locales/en/adminUsers.json');
   common: typeof import('../../locales/en/common.json');
   consent: typeof import('../../locales/en/consent.json');
   deny: typeof import('../../locales/en/deny.json');

@@ -18,6 +18,7 @@ export const namespaces = [
   'adminSplits',
   'adminAudit',
   'adminRegistrations',
+  'adminUsers',
   'consent',
   'inspector',
 ] as const;

@@ -22,7 +22,7 @@ interface OpenPageOptions {
   readonly requestId: OpaqueText;
   readonly context: Pick<
     QueryContext,
-    'run' | 'codeDetails' | 'countryHints' | 'signedInAs' | 'evaluateReferrer' | 'report'
+    'run' | 'codeDetails' | 'countryHints' | 'signedInAs' | 'adminRole' | 'evaluateReferrer' | 'report'
   >;
   readonly timeouts: PageTimeouts;
   readonly presetData?: PageData | undefined;

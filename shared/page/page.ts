@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { AdminRole } from '../admin/roles.ts';
 import type { RunOperation } from '../graphql/operations.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { Translate, Translator } from '../i18n/translate.ts';
@@ -17,6 +18,8 @@ export interface QueryContext {
   readonly countryHints: CountryHints;
   /** On admin pages, the name of the signed-in admin in the audit log; null if unknown. */
   readonly signedInAs: string | null;
+  /** On admin pages. */
+  readonly adminRole?: AdminRole | undefined;
   /** On the server only. */
   readonly evaluateReferrer?: EvaluateReferrer;
   readonly report: (message: string) => void;

@@ -66,6 +66,7 @@ const adminPageTable = {
   adminReferrers: adminPage('referrers', 'admin:tools.referrers', ['adminReferrers']),
   adminAudit: adminPage('audit', 'admin:tools.audit', ['adminAudit']),
   adminRegistrations: adminPage('registrations', 'admin:tools.registrations', ['adminRegistrations']),
+  adminUsers: adminPage('administrators', 'admin:tools.administrators', ['adminUsers']),
 };
 
 const routeTable = {

@@ -1,4 +1,5 @@
 /** Access to admin pages: decided by the server, shown by the browser. */
+import type { AdminRole } from '../admin/roles.ts';
 import type { OperationFailure, OperationResult } from '../graphql/operations.ts';
 import { type Locale, locales } from '../i18n/locales.ts';
 import type { PageQuery, QueryContext } from '../page/page.ts';
@@ -49,6 +50,7 @@ interface Granted<Data> {
   readonly access: 'granted';
   /** The name in the audit log; null if the token has none. */
   readonly signedInAs: string | null;
+  readonly role: AdminRole;
   /** Null if the backend failed or timed out. */
   readonly data: Data | null;
 }
@@ -70,17 +72,18 @@ export type ListContext = Pick<QueryContext, 'run' | 'query'>;
 export function createAdminQuery<Data>(
   load: (context: QueryContext) => Promise<OperationResult<Data>>,
 ): PageQuery<AdminPageData<Data>> {
-  const grantedData = (signedInAs: string | null, data: Data | null): AdminPageData<Data> => ({
-    state: { access: 'granted', signedInAs, data },
+  const grantedData = (signedInAs: string | null, role: AdminRole, data: Data | null): AdminPageData<Data> => ({
+    state: { access: 'granted', signedInAs, role, data },
     values: null,
   });
   return {
     load: async (context) => {
+      const { signedInAs, adminRole = 'owner' } = context;
       const result = await load(context);
-      if (result.ok) return grantedData(context.signedInAs, result.data);
+      if (result.ok) return grantedData(signedInAs, adminRole, result.data);
       const access = accessAfterFailure(result.failure);
-      return access === null ? grantedData(context.signedInAs, null) : deniedData(access);
+      return access === null ? grantedData(signedInAs, adminRole, null) : deniedData(access);
     },
-    unavailable: grantedData(null, null),
+    unavailable: grantedData(null, 'none', null),
   };
 }

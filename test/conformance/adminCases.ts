@@ -31,7 +31,9 @@ const rows: readonly Row[] = [
   [documents.AdminReferrerDenialsDocument, days],
   [documents.AdminRevokeLinkDocument, unknownId, 'NOT_FOUND'],
   [documents.AdminSetCodeStateDocument, { code: createUnknownCode(), state: 'paused' }, 'NOT_FOUND'],
+  [documents.AdminSetRoleDocument, { subject: randomUUID(), role: 'readOnly' }, 'NOT_FOUND'],
   [documents.AdminUndoDecisionDocument, unknownId, 'NOT_FOUND'],
+  [documents.AdminUsersDocument, {}],
 ];
 
 /** With the site's signature, and with another. */

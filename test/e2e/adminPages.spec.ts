@@ -32,6 +32,7 @@ const shown: Readonly<Record<AdminPageId, string>> = {
   adminReferrers: '?referrer=https://www.mydealz.de/deals',
   adminAudit: '?actor=demo-admin&action=adminCreateLinks',
   adminRegistrations: '?code=WELCOME15',
+  adminUsers: '',
 };
 
 test.beforeEach(async ({ page, product }) => {

@@ -18,6 +18,7 @@ const headlines: Readonly<Record<RouteId, MessageKey>> = {
   adminReferrers: 'admin:tools.referrers',
   adminAudit: 'admin:tools.audit',
   adminRegistrations: 'admin:tools.registrations',
+  adminUsers: 'admin:tools.administrators',
   notFound: 'error:notFound.headline',
   membershipInterest: 'membership:intro.headline',
   membershipInterestApply: 'membership:apply.headline',

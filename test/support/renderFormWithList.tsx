@@ -9,7 +9,7 @@ export function renderFormWithList(
   options: RenderScreenOptions,
   load: () => Promise<OperationResult<string>> = async () => ({ ok: true, data: 'the list after' }),
 ) {
-  const state = { access: 'granted', signedInAs: 'anna', data: 'the list before' };
+  const state = { access: 'granted', signedInAs: 'anna', role: 'owner', data: 'the list before' };
   return renderScreen(
     <AdminPage<string> headline="" load={load}>
       {(list) => (

@@ -11,6 +11,7 @@ import { usedChallenges } from './010UsedChallenges.ts';
 import { searchText } from './011SearchText.ts';
 import { searchInside } from './012SearchInside.ts';
 import { outboxOrder } from './013OutboxOrder.ts';
+import { adminUsers } from './014AdminUsers.ts';
 
 export interface Migration {
   readonly name: string;
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   { name: '011-search-text', statements: searchText },
   { name: '012-search-inside', statements: searchInside },
   { name: '013-outbox-order', statements: outboxOrder },
+  { name: '014-admin-users', statements: adminUsers },
 ];

@@ -1,3 +1,4 @@
+import { type AdminPermission, getPermissions, operationPermissions } from '../../../shared/admin/roles.ts';
 import { maxAdminSessionMs } from '../../../shared/security/adminSessionLifetime.ts';
 import type { Stores } from '../../db/unitOfWork.ts';
 import { sha256 } from '../clock.ts';
@@ -19,8 +20,49 @@ export function isAdmin(viewer: Viewer, now: Date): viewer is SignedInViewer {
   return age <= maxAdminSessionMs && age >= -clockSkewMs;
 }
 
+export type AdminOperationName = keyof typeof operationPermissions;
+
+/** Null for a caller who is not an administrator. */
+async function findPermissions(
+  { adminUsers }: Pick<Stores, 'adminUsers'>,
+  viewer: Viewer,
+  now: Date,
+): Promise<readonly AdminPermission[] | null> {
+  if (!isAdmin(viewer, now)) return null;
+  const role = await adminUsers.findRole(viewer.subject);
+  // Nobody has restricted this administrator: listed as an owner from the first use on.
+  if (role === null) await adminUsers.add(viewer.subject, 'owner', now);
+  return getPermissions(role ?? 'owner');
+}
+
+/** `admin` with the role in the console, unless it is an owner's. A sign-in that is too old has none: a new one is offered. */
+export async function listRoles(
+  { unitOfWork: { stores }, clock }: Pick<DomainDependencies, 'unitOfWork' | 'clock'>,
+  viewer: Viewer,
+): Promise<readonly string[]> {
+  const { subject, roles } = viewer;
+  if (!roles.includes('admin')) return subject !== null && roles.length === 0 ? ['member'] : roles;
+  if (!isAdmin(viewer, clock())) return [];
+  const role = await stores.adminUsers.findRole(viewer.subject);
+  if (role === 'none') return [role];
+  return role === null || role === 'owner' ? roles : ['admin', role];
+}
+
+/** Whether the caller may run the operation; a refusal is audited. */
+export async function authorize(
+  stores: Pick<Stores, 'adminUsers' | 'audit' | 'counters'>,
+  viewer: Viewer,
+  operation: AdminOperationName,
+  now: Date,
+): Promise<boolean> {
+  const permissions = await findPermissions(stores, viewer, now);
+  if (permissions?.includes(operationPermissions[operation])) return true;
+  await auditForbidden(stores, viewer, operation, now);
+  return false;
+}
+
 /** Adds an audit row for a signed-in caller's first rejection in an hour, the tenth, the hundredth and so on. */
-export async function auditForbidden(
+async function auditForbidden(
   { audit, counters }: Pick<Stores, 'audit' | 'counters'>,
   { subject: actor }: Viewer,
   action: string,
@@ -48,6 +90,8 @@ export interface SignInRequest {
   readonly invitation?: string;
 }
 
+export const buildInvitedSubject = (name: string) => `invited:${name}`;
+
 const rejected = { status: 'REFUSED', token: null };
 
 export async function signInAdministrator(
@@ -64,7 +108,7 @@ export async function signInAdministrator(
   if (idToken === undefined) {
     const verified = links.readInvitation(invitation, now);
     if (verified === null) return rejected;
-    const invitedAdmin = { subject: `invited:${verified.name}`, roles: ['admin'], authenticatedAt: now };
+    const invitedAdmin = { subject: buildInvitedSubject(verified.name), roles: ['admin'], authenticatedAt: now };
     return unitOfWork.transaction(async (stores) =>
       (await stores.challenges.claimNonce(verified.proof, verified.validUntil))
         ? completeSignIn(stores, invitedAdmin, 'invitation')

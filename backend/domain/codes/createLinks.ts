@@ -1,6 +1,6 @@
 /** Registration links: signed, stored, and valid for 14 days at most. */
 import type { AuditAction } from '../../../shared/admin/auditActions.ts';
-import { auditForbidden, isAdmin, type Viewer } from '../admin/admin.ts';
+import { authorize, type Viewer } from '../admin/admin.ts';
 import { maskCode } from '../admin/masking.ts';
 import { generateId } from '../clock.ts';
 import { getEndOfDay } from '../days.ts';
@@ -25,13 +25,12 @@ export interface LinkBatchRequest extends LinkRequest {
 }
 
 export async function createRegistrationLink(dependencies: DomainDependencies, request: LinkRequest, viewer: Viewer) {
-  const now = dependencies.clock();
-  if (!isAdmin(viewer, now)) {
-    await auditForbidden(dependencies.unitOfWork.stores, viewer, 'createRegistrationLink', now);
+  const { stores } = dependencies.unitOfWork;
+  if (!(await authorize(stores, viewer, 'createRegistrationLink', dependencies.clock())))
     return { status: 'FORBIDDEN', errorDetails: [] };
-  }
   const batch = { ...request, count: 1, single: false };
-  const { links, errorDetails } = await createLinks(dependencies, batch, viewer.subject, 'createRegistrationLink');
+  const actor = String(viewer.subject);
+  const { links, errorDetails } = await createLinks(dependencies, batch, actor, 'createRegistrationLink');
   const [link] = links;
   if (link === undefined) return { status: 'INVALID_CODE', errorDetails };
   return { status: 'CREATED', url: link.url, validUntil: link.validUntil, errorDetails };

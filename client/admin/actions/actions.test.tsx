@@ -92,7 +92,7 @@ describe('an admin page whose sign-in ends in another tab', () => {
     const close = jest.fn();
     HTMLDialogElement.prototype.close = close;
     renderScreen(
-      <AdminLayout signedInAs="anna">
+      <AdminLayout signedInAs="anna" adminRole="owner">
         <p>guest@example.com</p>
         <form>
           <textarea aria-label="Table" />

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type AdminRole, listPages } from '../../../shared/admin/roles.ts';
 import { buildPath } from '../../../shared/routing/buildPath.ts';
-import { adminPageIds, getRoute } from '../../../shared/routing/routeTable.ts';
+import { getRoute } from '../../../shared/routing/routeTable.ts';
 import { hasInput } from '../../analytics/experiments/useCurrentVariants.ts';
 import { focusIfLost } from '../../browser/focusIfLost.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
@@ -19,11 +20,12 @@ export interface DoneMessage {
 
 interface AdminLayoutProps {
   readonly signedInAs: string | null;
+  readonly adminRole: AdminRole;
   readonly done?: DoneMessage | null;
   readonly children: ReactNode;
 }
 
-export function AdminLayout({ signedInAs, done = null, children }: AdminLayoutProps) {
+export function AdminLayout({ signedInAs, adminRole, done = null, children }: AdminLayoutProps) {
   const { t } = useI18n();
   const { basePath } = useConfig();
   const { route, prefix } = usePage();
@@ -64,7 +66,7 @@ export function AdminLayout({ signedInAs, done = null, children }: AdminLayoutPr
       <div className={styles.top}>
         <nav aria-label={t('admin:tools.label')}>
           <ul className="inline-list">
-            {adminPageIds.map((adminRoute) => (
+            {listPages(adminRole).map((adminRoute) => (
               <li key={adminRoute}>
                 <a
                   className={styles.pageLink}

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
+import { type AdminPermission, type AdminRole, getPermissions } from '../../../shared/admin/roles.ts';
 import type { OperationResult } from '../../../shared/graphql/operations.ts';
 import { unwrap } from '../../../shared/page/opaqueText.ts';
 import type { PageQuery } from '../../../shared/page/page.ts';
@@ -29,6 +30,11 @@ interface AdminPageProps<Data> {
 
 export type QueryData<Query> = Query extends PageQuery<AdminPageData<infer Data>> ? Data : never;
 
+const RoleContext = createContext<AdminRole>('none');
+
+export const useAdminPermission = (permission: AdminPermission) =>
+  getPermissions(useContext(RoleContext)).includes(permission);
+
 const ReloadListContext = createContext(async (_doneMessage: string | null) => {});
 
 /** Reloads the list and shows a message, or none (null) if the caller shows one; forms keep their values. */
@@ -53,12 +59,14 @@ export function AdminPage<Data>({ headline, intro, load, children }: AdminPagePr
   };
   const data = reloaded?.data ?? state.data;
   return (
-    <ReloadListContext value={reloadList}>
-      <AdminLayout signedInAs={state.signedInAs} done={reloaded?.done ?? null}>
-        <PageHead headline={headline}>{intro !== undefined && <p>{intro}</p>}</PageHead>
-        {data === null ? <ListFailed /> : children(data)}
-      </AdminLayout>
-    </ReloadListContext>
+    <RoleContext value={state.role}>
+      <ReloadListContext value={reloadList}>
+        <AdminLayout signedInAs={state.signedInAs} adminRole={state.role} done={reloaded?.done ?? null}>
+          <PageHead headline={headline}>{intro !== undefined && <p>{intro}</p>}</PageHead>
+          {data === null ? <ListFailed /> : children(data)}
+        </AdminLayout>
+      </ReloadListContext>
+    </RoleContext>
   );
 }
 

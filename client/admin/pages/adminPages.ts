@@ -9,4 +9,5 @@ export const adminPages: Readonly<Record<AdminPageId, Page>> = {
   adminReferrers: () => import('./statistics/AdminReferrers.tsx'),
   adminAudit: () => import('./statistics/AdminAudit.tsx'),
   adminRegistrations: () => import('./statistics/AdminRegistrations.tsx'),
+  adminUsers: () => import('./users/AdminUsers.tsx'),
 };

@@ -24,7 +24,7 @@ function show(responses: Record<string, object>) {
   }));
   const query = { state: '', search: '', after: '' };
   const data = { query, list: { rows, next: null, total: 2 }, countries: {} };
-  const state = { access: 'granted', signedInAs: 'anna', data };
+  const state = { access: 'granted', signedInAs: 'anna', role: 'owner', data };
   renderScreen(<Component />, {
     route: 'adminApplications',
     data: { kind: 'settled', data: { state, values: null } },

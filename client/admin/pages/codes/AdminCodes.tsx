@@ -1,5 +1,5 @@
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { AdminPage } from '../../layout/AdminPage.tsx';
+import { AdminPage, useAdminPermission } from '../../layout/AdminPage.tsx';
 import { createListDownload } from '../../lists/csv.ts';
 import styles from './AdminCodes.module.css';
 import { type Code, CodeList, type CodesData, codesQuery, loadCodes } from './CodeList.tsx';
@@ -12,20 +12,28 @@ function AdminCodes() {
     <AdminPage<CodesData> headline={t('admin:tools.codes')} load={loadCodes}>
       {(data) => (
         <>
-          <div className={styles.forms}>
-            <details>
-              <summary>{t('adminCodes:new.headline')}</summary>
-              <NewCodes />
-            </details>
-            <details>
-              <summary>{t('adminCodes:import.headline')}</summary>
-              <ImportCodes />
-            </details>
-          </div>
+          <CodeForms />
           <CodeList {...data} />
         </>
       )}
     </AdminPage>
+  );
+}
+
+function CodeForms() {
+  const { t } = useI18n();
+  if (!useAdminPermission('codes')) return null;
+  return (
+    <div className={styles.forms}>
+      <details>
+        <summary>{t('adminCodes:new.headline')}</summary>
+        <NewCodes />
+      </details>
+      <details>
+        <summary>{t('adminCodes:import.headline')}</summary>
+        <ImportCodes />
+      </details>
+    </div>
   );
 }
 

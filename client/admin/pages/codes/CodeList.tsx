@@ -12,7 +12,7 @@ import { useI18n } from '../../../i18n/I18n.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { useAdminAction } from '../../actions/useAdminAction.ts';
-import { type QueryData, useReloadList } from '../../layout/AdminPage.tsx';
+import { type QueryData, useAdminPermission, useReloadList } from '../../layout/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
 import tableStyles from '../../lists/DataTable.module.css';
 import type { Column } from '../../lists/DataTable.tsx';
@@ -190,7 +190,7 @@ export function CodeActions({ code, loadedAt }: { code: Code; loadedAt: number }
   return (
     <>
       <ResultsLink filters={filters} rowName={code.code} />
-      {code.state !== 'revoked' && <StateActions {...code} />}
+      {useAdminPermission('codes') && code.state !== 'revoked' && <StateActions {...code} />}
     </>
   );
 }

@@ -67,7 +67,7 @@ describe('the form for new codes', () => {
         route: 'adminCodes',
         data: {
           kind: 'settled',
-          data: { state: { access: 'granted', signedInAs: 'anna', data: adminData }, values: null },
+          data: { state: { access: 'granted', signedInAs: 'anna', role: 'owner', data: adminData }, values: null },
         },
         run: backend.run,
       },

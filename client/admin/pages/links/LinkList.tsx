@@ -7,7 +7,7 @@ import { useI18n } from '../../../i18n/I18n.tsx';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { CopyButton } from '../../actions/CopyButton.tsx';
 import { useAdminAction } from '../../actions/useAdminAction.ts';
-import { useReloadList } from '../../layout/AdminPage.tsx';
+import { useAdminPermission, useReloadList } from '../../layout/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
 import tableStyles from '../../lists/DataTable.module.css';
 import type { Column } from '../../lists/DataTable.tsx';
@@ -117,6 +117,7 @@ const activationPeriodMs = linkValidityDays * dayMs;
 function LinkActions({ link, loadedAt, onShow }: LinkActionsProps) {
   const { t } = useI18n();
   const [isConfirming, setConfirming] = useState(false);
+  const canRevoke = useAdminPermission('links') && link.state === 'OPEN';
   const rowName = link.label === '' ? link.code : `${link.code}, ${link.label}`;
   const lastActivation = new Date(Date.parse(link.validUntil) + activationPeriodMs).toISOString();
   // Visits of a link for one invitee are not counted.
@@ -134,7 +135,7 @@ function LinkActions({ link, loadedAt, onShow }: LinkActionsProps) {
       <Button kind="quiet" aria-label={`${t('adminLinks:actions.show')}: ${rowName}`} onClick={() => onShow(link)}>
         {t('adminLinks:actions.show')}
       </Button>
-      {link.state === 'OPEN' && (
+      {canRevoke && (
         <Button
           kind="quiet"
           aria-label={`${t('adminLinks:actions.revoke')}: ${rowName}`}

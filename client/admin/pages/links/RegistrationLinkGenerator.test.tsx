@@ -254,7 +254,12 @@ describe('the list of links', () => {
     expectConsoleError(/The tag <search> is unrecognized/);
     const backend: Record<string, object> = { adminRevokeLink: { status: 'REVOKED' } };
     const query = { code: '', search: '', state: 'OPEN', sort: '', after: '' };
-    const state = { access: 'granted', signedInAs: 'anna', data: { query, list: listOf(2), loadedAt: 0 } };
+    const state = {
+      access: 'granted',
+      signedInAs: 'anna',
+      role: 'owner',
+      data: { query, list: listOf(2), loadedAt: 0 },
+    };
     renderScreen(<Component />, {
       route: 'registrationLinkGenerator',
       run: createBackendByName(backend).run,

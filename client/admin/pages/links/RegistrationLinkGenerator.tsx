@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { linkValidityDays } from '../../../../shared/codes/linkValidity.ts';
 import { formatPeriod } from '../../../../shared/i18n/formatPeriod.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { AdminPage } from '../../layout/AdminPage.tsx';
+import { AdminPage, useAdminPermission } from '../../layout/AdminPage.tsx';
 import { createListDownload } from '../../lists/csv.ts';
 import { LinkForm } from './LinkForm.tsx';
 import { LinkList } from './LinkList.tsx';
@@ -26,7 +26,7 @@ function LinkGenerator(data: LinksData) {
   const show = (links: readonly ShownLink[]) => setShown(({ count }) => ({ links, count: count + 1 }));
   return (
     <>
-      <LinkForm code={data.query.code} onCreated={show} />
+      {useAdminPermission('links') && <LinkForm code={data.query.code} onCreated={show} />}
       <ShownLinks key={shown.count} links={shown.links} />
       <h2>{t('adminLinks:list.headline')}</h2>
       <LinkList {...data} onShow={(link) => show([link])} />

@@ -4,7 +4,7 @@ import { renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { tabStorage } from '../../../browser/safeStorage.ts';
 import { Component } from './SplitGenerator.tsx';
 
-const opened = { state: { access: 'granted', signedInAs: 'demo-admin', data: {} }, values: null };
+const opened = { state: { access: 'granted', signedInAs: 'demo-admin', role: 'owner', data: {} }, values: null };
 
 function open() {
   return renderScreen(<Component />, { route: 'splitGenerator', data: { kind: 'settled', data: opened } });

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import type { AdminRole } from '../../shared/admin/roles.ts';
+import type { Tables } from './tables.ts';
+
+export function createAdminUserStore(db: Kysely<Tables>) {
+  return {
+    findRole: async (subject: string): Promise<AdminRole | null> =>
+      (await db.selectFrom('adminUsers').select('role').where('subject', '=', subject).executeTakeFirst())?.role ??
+      null,
+    /** Does not change a role. */
+    add: async (subject: string, role: AdminRole, now: Date) => {
+      await db
+        .insertInto('adminUsers')
+        .values({ subject, role, addedAt: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    setRole: async (subject: string, role: AdminRole) => {
+      await db.updateTable('adminUsers').set({ role }).where('subject', '=', subject).execute();
+    },
+    list: () => db.selectFrom('adminUsers').selectAll().orderBy('subject').execute(),
+    /** The subjects of all owners, locked until the transaction ends. */
+    lockOwners: async () => {
+      const owners = db.selectFrom('adminUsers').select('subject').where('role', '=', 'owner');
+      return (await owners.orderBy('subject').forUpdate().execute()).map(({ subject }) => subject);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { FormEvent } from 'react';
+import { adminRoles } from '../../../../shared/admin/roles.ts';
+import {
+  type AdminRole,
+  AdminSetRoleDocument,
+  AdminUsersDocument,
+  type AdminUsersQuery,
+} from '../../../../shared/graphql/adminOperations.generated.ts';
+import { createAdminQuery, type ListContext } from '../../../../shared/security/adminAccess.ts';
+import { Button } from '../../../components/Button/Button.tsx';
+import { useI18n } from '../../../i18n/I18n.tsx';
+import { ActionFailure } from '../../actions/ActionFailure.tsx';
+import { useAdminAction } from '../../actions/useAdminAction.ts';
+import { AdminPage, type QueryData, useAdminPermission, useReloadList } from '../../layout/AdminPage.tsx';
+import { type Column, DataTable } from '../../lists/DataTable.tsx';
+import { Timestamp } from '../../lists/Timestamp.tsx';
+import styles from './AdminUsers.module.css';
+
+type User = AdminUsersQuery['adminUsers']['rows'][number];
+type UsersData = QueryData<typeof usersQuery>;
+
+async function loadUsers({ run }: ListContext) {
+  const result = await run(AdminUsersDocument, {});
+  return result.ok ? { ok: true as const, data: result.data.adminUsers } : result;
+}
+
+const usersQuery = createAdminQuery(loadUsers);
+
+function AdminUsers() {
+  const { t } = useI18n();
+  return (
+    <AdminPage<UsersData> headline={t('admin:tools.administrators')} intro={t('adminUsers:intro')} load={loadUsers}>
+      {({ rows }) => <UserTable rows={rows} />}
+    </AdminPage>
+  );
+}
+
+function UserTable({ rows }: UsersData) {
+  const { t } = useI18n();
+  const canSetRoles = useAdminPermission('owner');
+  const column = (id: 'name' | 'role' | 'addedAt', cell: Column<User>['cell']) => ({
+    id,
+    label: t(`adminUsers:columns.${id}`),
+    cell,
+  });
+  return (
+    <>
+      <dl className={styles.roles}>
+        {adminRoles.map((role) => (
+          <div key={role}>
+            <dt>{t(`adminUsers:roles.${role}`)}</dt> <dd>{t(`adminUsers:rights.${role}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <DataTable
+        caption={t('admin:tools.administrators')}
+        columns={[
+          { ...column('name', ({ subject }) => subject), translate: 'no' },
+          column('role', ({ role }) => t(`adminUsers:roles.${role}`)),
+          column('addedAt', ({ addedAt }) => <Timestamp iso={addedAt} />),
+        ]}
+        rows={rows}
+        getKey={({ subject }) => subject}
+        {...(canSetRoles && { actions: (user: User) => <RoleForm key={user.role} {...user} /> })}
+        empty={t('adminUsers:noneYet')}
+      />
+    </>
+  );
+}
+
+function RoleForm({ subject, role }: User) {
+  const { t } = useI18n();
+  const reloadList = useReloadList();
+  const action = useAdminAction(AdminSetRoleDocument, ({ adminSetRole: { status } }, variables) =>
+    reloadList(t(`adminUsers:done.${status}`, { name: subject, role: t(`adminUsers:roles.${variables.role}`) })),
+  );
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void action.submit({ subject, role: new FormData(event.currentTarget).get('role') as AdminRole });
+  };
+  return (
+    <form method="dialog" className={styles.form} onSubmit={onSubmit}>
+      <select name="role" aria-label={t('adminUsers:roleOf', { name: subject })} defaultValue={role} autoComplete="off">
+        {adminRoles.map((option) => (
+          <option key={option} value={option}>
+            {t(`adminUsers:roles.${option}`)}
+          </option>
+        ))}
+      </select>
+      <Button type="submit" kind="quiet" busy={action.isBusy} aria-label={t('adminUsers:saveOf', { name: subject })}>
+        {t('adminUsers:save')}
+      </Button>
+      <ActionFailure action={action} />
+    </form>
+  );
+}
+
+export { AdminUsers as Component, usersQuery as query };

@@ -1,0 +1,123 @@
+import { adminRoles, getPermissions, operationPermissions } from '../../shared/admin/roles.ts';
+import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import { type BackendUnderTest, signInAs, startTestBackend } from './backendUnderTest.ts';
+
+let postgres: TestDatabaseServer;
+let backend: BackendUnderTest;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  backend = await startTestBackend({ databaseUrl: await postgres.createDatabase() });
+});
+afterAll(async () => {
+  await backend.close();
+  await postgres.stop();
+});
+
+type Status = { adminSetRole: { status: string } };
+
+const setRole = async (actor: string, subject: string, role: string) => {
+  const query =
+    'mutation ($subject: String!, $role: AdminRole!) { adminSetRole(subject: $subject, role: $role) { status } }';
+  return backend.ask<Status | null>(query, { subject, role }, await signInAs(actor));
+};
+const readRoles = async (subject: string) =>
+  (await backend.ask<{ viewer: { roles: string[] } }>('{ viewer { roles } }', {}, await signInAs(subject))).data.viewer;
+const use = async (subject: string) => backend.ask('{ adminUsers { rows { subject } } }', {}, await signInAs(subject));
+
+it('lists an administrator as an owner from the first use on', async () => {
+  await use('first');
+  const { data } = await backend.ask<{ adminUsers: { rows: object[] } }>(
+    '{ adminUsers { rows { subject role } } }',
+    {},
+    await signInAs('first'),
+  );
+  expect(data.adminUsers.rows).toContainEqual({ subject: 'first', role: 'owner' });
+  expect(await readRoles('first')).toEqual({ roles: ['admin'] });
+});
+
+const exampleCalls: Readonly<Record<keyof typeof operationPermissions, string>> = {
+  adminCodes: '{ adminCodes { next } }',
+  adminLinks: '{ adminLinks { next } }',
+  adminAudit: '{ adminAudit { next } }',
+  adminFunnel: '{ adminFunnel(from: "2026-01-01", to: "2026-01-02") { opened } }',
+  adminFunnelByCode: '{ adminFunnelByCode(from: "2026-01-01", to: "2026-01-02") { next } }',
+  adminReferrerDenials: '{ adminReferrerDenials(from: "2026-01-01", to: "2026-01-02") { next } }',
+  adminUsers: '{ adminUsers { rows { subject } } }',
+  adminCreateCodes: 'mutation { adminCreateCodes(input: {}, count: 0) { status } }',
+  adminImportCodes: 'mutation { adminImportCodes(csv: "") { status } }',
+  adminSetCodeState: 'mutation { adminSetCodeState(code: "x", state: active) { status } }',
+  adminCreateLinks: 'mutation { adminCreateLinks(registrationCode: "x", count: 1, single: false) { status } }',
+  adminRevokeLink: 'mutation { adminRevokeLink(id: "x") { status } }',
+  createRegistrationLink: 'mutation { createRegistrationLink(registrationCode: "x") { status } }',
+  adminApplications: '{ adminApplications { next } }',
+  adminDecideApplication: 'mutation { adminDecideApplication(id: "x", decision: DECLINE) { status } }',
+  adminUndoDecision: 'mutation { adminUndoDecision(id: "x") { status } }',
+  adminExportAddress: 'mutation { adminExportAddress(email: "x") { status } }',
+  adminEraseAddress: 'mutation { adminEraseAddress(email: "x") { status } }',
+  adminSetRole: 'mutation { adminSetRole(subject: "x", role: none) { status } }',
+};
+
+describe.each(adminRoles)('the role %s', (role) => {
+  it('may run the operations of its rights and no others', async () => {
+    const subject = `with ${role}`;
+    await use('first');
+    await use(subject);
+    await setRole('first', subject, role);
+    const headers = await signInAs(subject);
+    const allowed = new Set<string>(getPermissions(role));
+    for (const [name, permission] of Object.entries(operationPermissions)) {
+      const { data, errors = [] } = await backend.ask<Record<string, { status?: string }> | null>(
+        exampleCalls[name as keyof typeof exampleCalls],
+        {},
+        headers,
+      );
+      const isForbidden = errors[0]?.extensions?.code === 'FORBIDDEN' || data?.[name]?.status === 'FORBIDDEN';
+      expect({ name, isForbidden }).toEqual({ name, isForbidden: !allowed.has(permission) });
+    }
+    expect((await readRoles(subject)).roles).toEqual(
+      role === 'owner' ? ['admin'] : role === 'none' ? ['none'] : ['admin', role],
+    );
+  });
+});
+
+it('changes a role at once, with an audit row, and only for known administrators', async () => {
+  await use('first');
+  await use('maja');
+  expect((await setRole('first', 'maja', 'support')).data).toEqual({ adminSetRole: { status: 'DONE' } });
+  expect((await setRole('maja', 'maja', 'owner')).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+  expect((await setRole('first', 'nobody', 'owner')).data).toEqual({ adminSetRole: { status: 'NOT_FOUND' } });
+  const { data } = await backend.ask<{ adminAudit: { rows: object[] } }>(
+    '{ adminAudit(subject: "maja") { rows { actor action subject details } } }',
+    {},
+    await signInAs('first'),
+  );
+  expect(data.adminAudit.rows).toEqual([
+    { actor: 'first', action: 'adminSetRole', subject: 'maja', details: 'owner → support' },
+  ]);
+});
+
+it('keeps one owner, also when two owners remove each other at the same time', async () => {
+  const separate = await startTestBackend({ databaseUrl: await postgres.createDatabase() });
+  const ask = async (actor: string, subject: string) =>
+    separate.ask<Status | null>(
+      `mutation { adminSetRole(subject: "${subject}", role: readOnly) { status } }`,
+      {},
+      await signInAs(actor),
+    );
+  try {
+    for (const name of ['anna', 'bert'])
+      await separate.ask('{ adminUsers { rows { subject } } }', {}, await signInAs(name));
+    await Promise.all([ask('anna', 'bert'), ask('bert', 'anna')]);
+    const { data } = await separate.ask<{ adminUsers: { rows: { subject: string; role: string }[] } }>(
+      '{ adminUsers { rows { subject role } } }',
+      {},
+      await signInAs('anna'),
+    );
+    const owners = data.adminUsers.rows.filter(({ role }) => role === 'owner');
+    expect(owners).toHaveLength(1);
+    const [{ subject = '' } = {}] = owners;
+    expect((await ask(subject, subject)).data).toEqual({ adminSetRole: { status: 'LAST_OWNER' } });
+  } finally {
+    await separate.close();
+  }
+});
