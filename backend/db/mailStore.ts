@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import { generateId } from '../domain/clock.ts';
 import type { Mail, UnsentMail } from '../domain/records.ts';
@@ -36,6 +36,15 @@ export function createMailStore(db: Kysely<Tables>, onMail: () => void) {
       (await selectUnsent().where('id', '=', id).executeTakeFirst()) ?? null,
     lockUnsent: async (id: string): Promise<UnsentMail | null> =>
       (await selectUnsent().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null,
+    /** The newest of sent and unsent mails first. */
+    listTo: (recipients: readonly string[]) =>
+      db
+        .selectFrom('outbox')
+        .select(['template', 'recipientCanonical', 'payload', 'createdAt', 'sentAt', 'deadAt', 'lastError'])
+        .where(sql<boolean>`recipient_canonical = ANY(${[...recipients]}::text[])`)
+        .orderBy('createdAt', 'desc')
+        .limit(500)
+        .execute(),
     sendNow: async (id: string, now: Date) => {
       const columns = { createdAt: now, nextAttemptAt: now, attempts: 0, deadAt: null, leaseUntil: null };
       await db.updateTable('outbox').set(columns).where('id', '=', id).execute();

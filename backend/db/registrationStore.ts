@@ -23,6 +23,14 @@ export function createRegistrationStore(db: Kysely<Tables>) {
     },
     find: async (id: string): Promise<Registration | null> =>
       (await selectRegistrations().where('id', '=', id).executeTakeFirst()) ?? null,
+    /** The newest fifty. */
+    list: (column: 'id' | 'emailCanonical' | 'code', value: string): Promise<readonly RegistrationRow[]> =>
+      selectRegistrations().where(column, '=', value).orderBy('registeredAt', 'desc').limit(50).execute(),
+    listActiveEmails: async (emails: readonly string[]) => {
+      const matches = sql<boolean>`state = 'ACTIVE' AND email_canonical = ANY(${[...emails]}::text[])`;
+      const rows = await db.selectFrom('registrations').select('emailCanonical').where(matches).execute();
+      return rows.map(({ emailCanonical }) => emailCanonical);
+    },
     findByToken: async (tokenHash: string): Promise<Registration | null> =>
       (await db
         .selectFrom('activationTokens')
@@ -47,6 +55,12 @@ export function createRegistrationStore(db: Kysely<Tables>) {
     markMailed: (id: string, lastMailAt: Date) => update(id, { lastMailAt }),
     renew: (id: string, registeredAt: Date, expiresAt: Date) =>
       update(id, { state: 'PENDING', registeredAt, expiresAt }),
+    /** False for a registration that is not pending. */
+    end: async (id: string, now: Date) => {
+      const pending = db.updateTable('registrations').set({ expiresAt: now }).where('id', '=', id);
+      const ended = pending.where('state', '=', 'PENDING').where('expiresAt', '>', now).returning('id');
+      return (await ended.execute()).length === 1;
+    },
     markReplaced,
     replace: async (id: string, replacement: Registration) => {
       await db.insertInto('registrations').values(replacement).execute();

@@ -1,11 +1,13 @@
 /** The admins' queries and mutations. Downloads and changes write an audit row. */
 
+import type { AdminPermission } from '../../shared/admin/roles.ts';
 import type { FunnelRequest } from '../db/countStores.ts';
 import type { ApplicationFilter, ApplicationListRow, AuditFilter, CodeFilter, LinkFilter } from '../db/lists.ts';
 import type { ListPageRequest } from '../db/pagination.ts';
 import type { AdminOperationName } from '../domain/admin/admin.ts';
 import { type RoleRequest, setRole } from '../domain/admin/adminUsers.ts';
 import { erasePersonalData, exportPersonalData } from '../domain/admin/dataSubjectRights.ts';
+import { changeEmailByAdmin, endByAdmin, findVisitors, resendByAdmin } from '../domain/admin/visitors.ts';
 import { parseRegistrationCode } from '../domain/codes/checkRegistrationCode.ts';
 import type { NewCodeInput } from '../domain/codes/codeErrors.ts';
 import { createCodes, importCodes, setCodeState } from '../domain/codes/createCodes.ts';
@@ -99,6 +101,14 @@ export function createAdminResolvers(domain: DomainDependencies) {
     adminUndoDecision: async (request: UndoRequest, actor: string) => ({
       status: await undoDecision(domain, request, actor),
     }),
+    adminVisitors: ({ search }: { search: string }, actor: string, permissions: readonly AdminPermission[]) =>
+      findVisitors(domain, search, { actor, canSeePeople: permissions.includes('people') }),
+    adminResendMail: ({ registrationId }: { registrationId: string }, actor: string) =>
+      resendByAdmin(domain, registrationId, actor),
+    adminChangeEmail: ({ registrationId, email }: { registrationId: string; email: string }, actor: string) =>
+      changeEmailByAdmin(domain, registrationId, email, actor),
+    adminEndRegistration: ({ registrationId }: { registrationId: string }, actor: string) =>
+      endByAdmin(domain, registrationId, actor),
     adminExportAddress: ({ email }: { email: string }, actor: string) => exportPersonalData(domain, email, actor),
     adminEraseAddress: ({ email }: { email: string }, actor: string) => erasePersonalData(domain, email, actor),
   } satisfies Record<Exclude<AdminOperationName, 'createRegistrationLink'>, unknown>;

@@ -2,6 +2,7 @@
 import { assertObjectType, buildSchema, GraphQLError, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import type { Logger } from '../../node/logs/logger.ts';
 import type { Metrics } from '../../node/metrics/metrics.ts';
+import type { AdminPermission } from '../../shared/admin/roles.ts';
 import { withTimeout } from '../../shared/graphql/withTimeout.ts';
 import { cleanToken } from '../../shared/routing/readLinkQuery.ts';
 import { storableText } from '../../shared/validation/cleanText.ts';
@@ -112,7 +113,7 @@ function getOutcome(result: unknown): string | null {
 }
 
 /** `actor`: the subject of the bearer token. */
-type AdminOperation = (input: never, actor: string) => unknown;
+type AdminOperation = (input: never, actor: string, permissions: readonly AdminPermission[]) => unknown;
 
 function requirePermission(
   name: AdminOperationName,
@@ -122,9 +123,10 @@ function requirePermission(
   return async (input: never, { readViewer }: ResolverContext): Promise<unknown> => {
     const viewer = await readViewer();
     if (viewer.subject === null) throw createGraphqlError('UNAUTHENTICATED', 'Please sign in.');
-    if (!(await authorize(stores, viewer, name, clock())))
+    const permissions = await authorize(stores, viewer, name, clock());
+    if (permissions === null)
       throw createGraphqlError('FORBIDDEN', 'Requires an administrator with this right and a recent sign-in.');
-    return operation(input, viewer.subject);
+    return operation(input, viewer.subject, permissions);
   };
 }
 

@@ -154,6 +154,14 @@ declare module '*/AdminUsers.module.css' {
   };
   export default classNames;
 }
+declare module '*/AdminVisitors.module.css' {
+  const classNames: {
+    readonly "email": string;
+    readonly "line": string;
+    readonly "mails": string;
+  };
+  export default classNames;
+}
 declare module '*/ConsentBanner.module.css' {
   const classNames: {
     readonly "appear": string;

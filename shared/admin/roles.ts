@@ -27,6 +27,8 @@ export const operationPermissions = {
   adminFunnel: 'read',
   adminFunnelByCode: 'read',
   adminReferrerDenials: 'read',
+  /** Without `people` not by email address, and with masked ones. */
+  adminVisitors: 'read',
   adminUsers: 'read',
   adminCreateCodes: 'codes',
   adminImportCodes: 'codes',
@@ -37,6 +39,9 @@ export const operationPermissions = {
   adminApplications: 'people',
   adminDecideApplication: 'people',
   adminUndoDecision: 'people',
+  adminResendMail: 'people',
+  adminChangeEmail: 'people',
+  adminEndRegistration: 'people',
   adminExportAddress: 'people',
   adminEraseAddress: 'people',
   adminSetRole: 'owner',

@@ -12,6 +12,7 @@ interface Messages {
   adminSplits: typeof import('../../locales/en/adminSplits.json');
   adminRegistrations: typeof import('../../locales/en/adminRegistrations.json');
   adminUsers: typeof import('../../locales/en/adminUsers.json');
+  adminVisitors: typeof import('../../locales/en/adminVisitors.json');
   common: typeof import('../../locales/en/common.json');
   consent: typeof import('../../locales/en/consent.json');
   deny: typeof import('../../locales/en/deny.json');

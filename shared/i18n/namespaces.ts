@@ -13,6 +13,7 @@ export const namespaces = [
   'admin',
   'adminCodes',
   'adminApplications',
+  'adminVisitors',
   'adminLinks',
   'adminReferrers',
   'adminSplits',

@@ -52,21 +52,31 @@ const referrerGuarded = { guards: ['referrer'] } as const;
 const noStore = { cache: 'private-no-store' } as const;
 const linesLayout = 'black-inclined-lines';
 
-function adminPage(path: string, titleKey: MessageKey, extraNamespaces: readonly Namespace[] = []): Route {
-  const others = { ...noStore, guards: ['admin', 'untracked'], namespaces: ['admin', ...extraNamespaces] } as const;
-  return route(`/${adminSegment}/${path}`, linesLayout, titleKey, others);
+type ToolOf<Key> = Key extends `admin:tools.${infer Tool}` ? Tool : never;
+type AdminTool = Exclude<ToolOf<MessageKey>, 'label'>;
+
+/** Derives what it can, since every visitor loads this table: the texts of the tool `codes` are in `adminCodes`. */
+function adminPage(
+  tool: AdminTool,
+  path: string = tool,
+  namespace = `admin${tool.replace(/^./, (first) => first.toUpperCase())}`,
+): Route {
+  const namespaces = ['admin', namespace as Namespace] as const;
+  const others = { ...noStore, guards: ['admin', 'untracked'], namespaces } as const;
+  return route(`/${adminSegment}/${path}`, linesLayout, `admin:tools.${tool}`, others);
 }
 
 /** In the order of the navigation. */
 const adminPageTable = {
-  adminCodes: adminPage('codes', 'admin:tools.codes', ['adminCodes']),
-  registrationLinkGenerator: adminPage('registrationlinkgenerator', 'admin:tools.links', ['adminLinks']),
-  splitGenerator: adminPage('splitgenerator', 'admin:tools.splits', ['adminSplits']),
-  adminApplications: adminPage('applications', 'admin:tools.applications', ['adminApplications']),
-  adminReferrers: adminPage('referrers', 'admin:tools.referrers', ['adminReferrers']),
-  adminAudit: adminPage('audit', 'admin:tools.audit', ['adminAudit']),
-  adminRegistrations: adminPage('registrations', 'admin:tools.registrations', ['adminRegistrations']),
-  adminUsers: adminPage('administrators', 'admin:tools.administrators', ['adminUsers']),
+  adminCodes: adminPage('codes'),
+  registrationLinkGenerator: adminPage('links', 'registrationlinkgenerator'),
+  splitGenerator: adminPage('splits', 'splitgenerator'),
+  adminApplications: adminPage('applications'),
+  adminVisitors: adminPage('visitors'),
+  adminReferrers: adminPage('referrers'),
+  adminAudit: adminPage('audit'),
+  adminRegistrations: adminPage('registrations'),
+  adminUsers: adminPage('administrators', 'administrators', 'adminUsers'),
 };
 
 const routeTable = {

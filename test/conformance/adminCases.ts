@@ -11,6 +11,7 @@ import { type Cases, type ConformanceSite, expectOneOf, findFailure } from './co
 
 const days = { from: '2026-01-01', to: '2026-01-02' };
 const unknownId = { id: randomUUID() };
+const unknownRegistration = { registrationId: randomUUID() };
 const newLinks = { registrationCode: createUnknownCode(), count: 1, single: false, beyondPlaces: false };
 
 type Row = readonly [document: TypedDocumentNode<Record<string, unknown>, never>, variables: object, status?: string];
@@ -18,10 +19,12 @@ type Row = readonly [document: TypedDocumentNode<Record<string, unknown>, never>
 const rows: readonly Row[] = [
   [documents.AdminApplicationsDocument, {}],
   [documents.AdminAuditDocument, {}],
+  [documents.AdminChangeEmailDocument, { ...unknownRegistration, email: 'no address' }, 'INVALID_INPUT'],
   [documents.AdminCodesDocument, {}],
   [documents.AdminCreateCodesDocument, { input: { code: 'no code' }, count: 1 }, 'INVALID_INPUT'],
   [documents.AdminCreateLinksDocument, newLinks, 'INVALID_CODE'],
   [documents.AdminDecideApplicationDocument, { ...unknownId, decision: 'DECLINE' }, 'NOT_FOUND'],
+  [documents.AdminEndRegistrationDocument, unknownRegistration, 'NOT_FOUND'],
   [documents.AdminEraseAddressDocument, { email: 'no address' }, 'INVALID_INPUT'],
   [documents.AdminExportAddressDocument, { email: 'no address' }, 'INVALID_INPUT'],
   [documents.AdminFunnelDocument, days],
@@ -29,11 +32,13 @@ const rows: readonly Row[] = [
   [documents.AdminImportCodesDocument, { csv: 'label\nTrade fair', preview: true, skip: false }, 'READ'],
   [documents.AdminLinksDocument, {}],
   [documents.AdminReferrerDenialsDocument, days],
+  [documents.AdminResendMailDocument, unknownRegistration, 'NOT_FOUND'],
   [documents.AdminRevokeLinkDocument, unknownId, 'NOT_FOUND'],
   [documents.AdminSetCodeStateDocument, { code: createUnknownCode(), state: 'paused' }, 'NOT_FOUND'],
   [documents.AdminSetRoleDocument, { subject: randomUUID(), role: 'readOnly' }, 'NOT_FOUND'],
   [documents.AdminUndoDecisionDocument, unknownId, 'NOT_FOUND'],
   [documents.AdminUsersDocument, {}],
+  [documents.AdminVisitorsDocument, { search: createUnknownCode() }, 'FOUND'],
 ];
 
 /** With the site's signature, and with another. */

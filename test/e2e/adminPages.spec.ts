@@ -29,6 +29,7 @@ const shown: Readonly<Record<AdminPageId, string>> = {
   registrationLinkGenerator: '?code=PLENTY200&search=Looked at',
   splitGenerator: '',
   adminApplications: '?search=looked-at',
+  adminVisitors: '?search=seed-pending',
   adminReferrers: '?referrer=https://www.mydealz.de/deals',
   adminAudit: '?actor=demo-admin&action=adminCreateLinks',
   adminRegistrations: '?code=WELCOME15',

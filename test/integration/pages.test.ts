@@ -15,6 +15,7 @@ const headlines: Readonly<Record<RouteId, MessageKey>> = {
   registrationLinkGenerator: 'admin:tools.links',
   splitGenerator: 'admin:tools.splits',
   adminApplications: 'admin:tools.applications',
+  adminVisitors: 'admin:tools.visitors',
   adminReferrers: 'admin:tools.referrers',
   adminAudit: 'admin:tools.audit',
   adminRegistrations: 'admin:tools.registrations',

@@ -18,7 +18,7 @@ class RolledBack extends Error {}
 
 export async function listQueries(db: Kysely<Tables>): Promise<Readonly<Record<string, Query>>> {
   const unitOfWork = createUnitOfWork(db);
-  const { codes, links: linkStore, lists, funnel, denials, registrations, personalData } = unitOfWork.stores;
+  const { codes, links: linkStore, lists, funnel, denials, registrations, mails, personalData } = unitOfWork.stores;
   const links = createSignedLinks('a-secret-of-nobody-that-is-long-enough');
   const check =
     (registrationCode: string, validityTimestamp = '') =>
@@ -142,6 +142,8 @@ export async function listQueries(db: Kysely<Tables>): Promise<Readonly<Record<s
       await registrations.hasPending(visitor, now);
       await registrations.findLastMailTime(visitor);
     },
+    'registrations of a campaign, newest': () => registrations.list('code', campaign),
+    'mails to an address': () => mails.listTo([visitor]),
     'registration of a mail’s link': () => registrations.findByToken('c4ca4238a0b923820dcc509a6f75849b'),
     'claim of mails': () => createOutboxQueue(db, 1000).claim(10, [], now),
     'uses of a link': () => linkStore.countUses(link.id, now),

@@ -48,17 +48,17 @@ export async function listRoles(
   return role === null || role === 'owner' ? roles : ['admin', role];
 }
 
-/** Whether the caller may run the operation; a refusal is audited. */
+/** The caller's permissions; null if they do not include the operation's, and then the refusal is audited. */
 export async function authorize(
   stores: Pick<Stores, 'adminUsers' | 'audit' | 'counters'>,
   viewer: Viewer,
   operation: AdminOperationName,
   now: Date,
-): Promise<boolean> {
+): Promise<readonly AdminPermission[] | null> {
   const permissions = await findPermissions(stores, viewer, now);
-  if (permissions?.includes(operationPermissions[operation])) return true;
+  if (permissions?.includes(operationPermissions[operation])) return permissions;
   await auditForbidden(stores, viewer, operation, now);
-  return false;
+  return null;
 }
 
 /** Adds an audit row for a signed-in caller's first rejection in an hour, the tenth, the hundredth and so on. */

@@ -40,7 +40,7 @@ export async function changeRegistrationEmail(
   return applyAccountPrivacy(result, dependencies);
 }
 
-async function moveRegistration(
+export async function moveRegistration(
   transaction: Transaction,
   registration: Registration,
   email: string,

@@ -19,7 +19,6 @@ export function renewActivation(dependencies: DomainDependencies, token: string)
   return resend(dependencies, find, renewExpired, null);
 }
 
-/** An account that another registration opened is hidden from an untrusted caller. */
 async function resend(
   dependencies: DomainDependencies,
   find: (stores: Stores) => Promise<Registration | null>,
@@ -34,16 +33,24 @@ async function resend(
   return unitOfWork.transaction(async (stores) => {
     const transaction = { ...dependencies, stores, now, untrustedCaller };
     await stores.registrations.lockEmail(found.emailCanonical);
-    const registration = await find(stores);
-    if (registration === null) return buildResult('NOT_FOUND');
-    const account = await stores.registrations.findActive(registration.emailCanonical);
-    if (account !== null && (untrustedCaller === null || account.id === registration.id))
-      return buildResult('ALREADY_ACTIVE');
-    const isMoved = registration.state === 'REPLACED' && registration.replacedBy !== account?.id;
-    if (isMoved) return buildResult('NOT_FOUND');
-    if (account !== null && registration.expiresAt > now) return resendMail(transaction, registration, account);
-    return isOpen(registration, now) ? resendMail(transaction, registration) : onExpired(transaction, registration);
+    return resendLocked(transaction, await find(stores), onExpired);
   });
+}
+
+/** An account that another registration opened is hidden from an untrusted caller. */
+export async function resendLocked(
+  transaction: Transaction,
+  registration: Registration | null,
+  onExpired: (transaction: Transaction, expired: Registration) => Promise<ResendResult> = renewExpired,
+): Promise<ResendResult> {
+  const { stores, now, untrustedCaller } = transaction;
+  if (registration === null) return buildResult('NOT_FOUND');
+  const account = await stores.registrations.findActive(registration.emailCanonical);
+  if (account !== null && (!untrustedCaller || account.id === registration.id)) return buildResult('ALREADY_ACTIVE');
+  const isMoved = registration.state === 'REPLACED' && registration.replacedBy !== account?.id;
+  if (isMoved) return buildResult('NOT_FOUND');
+  if (account !== null && registration.expiresAt > now) return resendMail(transaction, registration, account);
+  return isOpen(registration, now) ? resendMail(transaction, registration) : onExpired(transaction, registration);
 }
 
 /** To the owner of `account`, if any. `beforeSend` is only called when the mail is allowed. */

@@ -6,6 +6,7 @@ export const adminPages: Readonly<Record<AdminPageId, Page>> = {
   registrationLinkGenerator: () => import('./links/RegistrationLinkGenerator.tsx'),
   splitGenerator: () => import('./splits/SplitGenerator.tsx'),
   adminApplications: () => import('./applications/AdminApplications.tsx'),
+  adminVisitors: () => import('./visitors/AdminVisitors.tsx'),
   adminReferrers: () => import('./statistics/AdminReferrers.tsx'),
   adminAudit: () => import('./statistics/AdminAudit.tsx'),
   adminRegistrations: () => import('./statistics/AdminRegistrations.tsx'),

@@ -1,0 +1,112 @@
+/** A visitor's registrations for support. Each search and each change writes an audit row. */
+import * as v from 'valibot';
+import { canonicalEmail, readEmail } from '../../../shared/validation/canonicalEmail.ts';
+import { emailSchema } from '../../../shared/validation/registrationForm.ts';
+import type { Stores } from '../../db/unitOfWork.ts';
+import { parseRegistrationCode } from '../codes/checkRegistrationCode.ts';
+import type { DomainDependencies, Transaction } from '../dependencies.ts';
+import type { AuditEntry, Registration } from '../records.ts';
+import type { RegistrationResult } from '../registration/addRegistration.ts';
+import { moveRegistration } from '../registration/changeRegistrationEmail.ts';
+import { resendLocked } from '../registration/resendActivation.ts';
+import { maskEmail } from './masking.ts';
+
+/** By email address, id or code; at most fifty, the newest first. An address needs the permission: it would be revealed. */
+export async function findVisitors(
+  { unitOfWork: { stores }, clock }: DomainDependencies,
+  search: string,
+  { actor, canSeePeople }: { readonly actor: string; readonly canSeePeople: boolean },
+) {
+  const now = clock();
+  const email = readEmail(search);
+  if (email !== null && !canSeePeople) {
+    await stores.audit.add({ actor, action: 'adminFindVisitor.forbidden', subject: '' }, now);
+    return { status: 'ADDRESS_FORBIDDEN', rows: [] };
+  }
+  const { kind, found } = await findRegistrations(stores, search, email);
+  const subject = found.length === 1 && found[0] !== undefined ? found[0].id : '';
+  await stores.audit.add({ actor, action: 'adminFindVisitor', subject, details: `${kind} ${found.length}` }, now);
+  const emails = found.map(({ emailCanonical }) => emailCanonical);
+  const accounts = new Set(await stores.registrations.listActiveEmails(emails));
+  const mails = await stores.mails.listTo(emails);
+  const rows = found.map((registration) => ({
+    ...registration,
+    email: canSeePeople || registration.email === '' ? registration.email : maskEmail(registration.email),
+    state: describeState(registration, accounts.has(registration.emailCanonical), now),
+    // The payload is emptied when a mail is sent, so a sent one is listed for each registration of the address.
+    mails: mails.filter(
+      ({ recipientCanonical, payload: { registrationId = registration.id } }) =>
+        recipientCanonical === registration.emailCanonical && registrationId === registration.id,
+    ),
+  }));
+  return { status: 'FOUND', rows };
+}
+
+async function findRegistrations({ registrations }: Stores, search: string, email: string | null) {
+  if (email !== null)
+    return { kind: 'address', found: await registrations.list('emailCanonical', canonicalEmail(email)) };
+  const byId = await registrations.list('id', search.trim());
+  if (byId.length > 0) return { kind: 'id', found: byId };
+  return { kind: 'code', found: await registrations.list('code', parseRegistrationCode(search)) };
+}
+
+/** As on the waiting page without account privacy. */
+function describeState({ state, expiresAt }: Registration, hasAccount: boolean, now: Date) {
+  if (hasAccount) return 'ACTIVE';
+  if (state === 'LAPSED') return 'UNDELIVERABLE';
+  return state === 'PENDING' && expiresAt <= now ? 'EXPIRED' : state;
+}
+
+const statuses: Readonly<Record<string, string>> = {
+  SENT: 'DONE',
+  ACTIVATION_EMAIL_SENT: 'DONE',
+  ACCOUNT_PENDING: 'DONE',
+  COOLDOWN: 'LIMITED',
+  LIMIT: 'LIMITED',
+  RATE_LIMITED: 'LIMITED',
+  ACCOUNT_ACTIVE: 'ALREADY_ACTIVE',
+};
+
+type ActionResult = { readonly status: string } & Partial<Pick<RegistrationResult, 'registrationId' | 'errorDetails'>>;
+
+/** Writes an audit row if `work`, which takes the locks, has done something. */
+async function changeRegistration(
+  domain: DomainDependencies,
+  id: string,
+  entry: Pick<AuditEntry, 'actor' | 'action'>,
+  work: (transaction: Transaction, registration: Registration) => Promise<ActionResult>,
+) {
+  const now = domain.clock();
+  return domain.unitOfWork.transaction(async (stores) => {
+    const found = await stores.registrations.find(id);
+    if (found === null) return { status: 'NOT_FOUND', errorDetails: [] };
+    // An admin may know of accounts; without privacy their owners get no mail.
+    const result = await work({ ...domain, stores, now, accountPrivacy: false }, found);
+    const status = statuses[result.status] ?? result.status;
+    const details = result.registrationId ?? '';
+    if (status === 'DONE') await stores.audit.add({ ...entry, subject: id, details }, now);
+    return { errorDetails: [], ...result, status };
+  });
+}
+
+export const resendByAdmin = (domain: DomainDependencies, id: string, actor: string) =>
+  changeRegistration(domain, id, { actor, action: 'adminResendMail' }, async (transaction, { emailCanonical }) => {
+    const { registrations } = transaction.stores;
+    await registrations.lockEmail(emailCanonical);
+    return resendLocked(transaction, await registrations.find(id));
+  });
+
+export async function changeEmailByAdmin(domain: DomainDependencies, id: string, input: string, actor: string) {
+  const email = v.safeParse(emailSchema, input);
+  if (!email.success) return { status: 'INVALID_INPUT', errorDetails: [] };
+  return changeRegistration(domain, id, { actor, action: 'adminChangeEmail' }, (transaction, registration) =>
+    moveRegistration(transaction, registration, email.output),
+  );
+}
+
+/** Expires it: the activation page and the waiting page then offer a new registration. */
+export const endByAdmin = (domain: DomainDependencies, id: string, actor: string) =>
+  changeRegistration(domain, id, { actor, action: 'adminEndRegistration' }, async ({ stores, now }, registration) => {
+    await stores.registrations.lockEmail(registration.emailCanonical);
+    return { status: (await stores.registrations.end(id, now)) ? 'DONE' : 'NOT_FOUND' };
+  });
