@@ -62,6 +62,11 @@ export const backendVariables = {
     'attempts that a proof of work takes at most; one takes about 1 ms on a desktop',
     wholeNumber(2, 100_000, 150),
   ),
+  INVITATIONS_PER_MEMBER: variable(
+    'how many people each member may invite, with a code of their own from the activation on; 0: members get no code',
+    wholeNumber(0, 100, 5),
+  ),
+  INVITATION_DAYS: variable('days that a member’s code is valid', wholeNumber(1, 3650, 365)),
   NEUTRAL_ANSWERS: variable(
     '`on` hides whether an email address has an account: its owner gets a mail instead',
     onOff('off'),
@@ -100,6 +105,7 @@ export function parseBackendConfig(environment: Environment = process.env) {
     },
     trustedDocuments: env.TRUSTED_DOCUMENTS,
     botCheckEffort: env.BOT_CHECK_EFFORT,
+    memberInvitations: { places: env.INVITATIONS_PER_MEMBER, days: env.INVITATION_DAYS },
     accountPrivacy: env.NEUTRAL_ANSWERS,
   });
 }

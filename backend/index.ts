@@ -87,6 +87,7 @@ export async function startBackend(options: BackendOptions) {
       landingUrl,
       botCheck: createBotCheck(options, linkSigningSecret, metrics),
       accountPrivacy: options.accountPrivacy,
+      memberInvitations: options.memberInvitations,
       clock,
       countInTotals: (event) => {
         // A lost count must not fail the visitor's request.

@@ -20,6 +20,8 @@ const defaultCode: Omit<CodeRecord, 'code'> = {
   endsAt: null,
   countries: null,
   scenario: null,
+  ownerId: null,
+  greeting: '',
 };
 
 const scenarioCodes: readonly CodeRecord[] = [
@@ -37,6 +39,14 @@ const scenarioCodes: readonly CodeRecord[] = [
   { ...defaultCode, code: 'REFERERBAD', refererRefused: true },
   { ...defaultCode, code: 'NOCUSTOM', customization: 'MISSING' },
   { ...defaultCode, code: 'NOCUSTOMDE', customization: 'MISSING_WITH_COUNTRIES' },
+  {
+    ...defaultCode,
+    code: 'MEMBERCODE',
+    inviterName: 'Anna L.',
+    balance: 100_000,
+    ownerId: 'seeded-member',
+    greeting: 'You were right about the coat. Come and see the others.',
+  },
   { ...defaultCode, code: 'HOSTILE', inviterName: '<script>alert(1)</script> $& {{x}} $t(a)' },
   { ...defaultCode, code: 'SLOW1S', scenario: 'DELAY_1000' },
   { ...defaultCode, code: 'SLOW10S', scenario: 'DELAY_10000' },

@@ -10,6 +10,9 @@ const rowsPerStatement = 1000;
 
 export function createCodeStore(db: Kysely<Tables>) {
   const selectByCode = (code: string) => db.selectFrom('registrationCodes').where('code', '=', code);
+  const update = async (code: string, columns: Partial<CodeRow>) => {
+    await db.updateTable('registrationCodes').set(columns).where('code', '=', code).execute();
+  };
   /** Locks the code until the transaction ends; null for an unknown code. */
   const lockState = async (code: string) =>
     (await selectByCode(code).select('state').forUpdate().executeTakeFirst())?.state ?? null;
@@ -43,8 +46,33 @@ export function createCodeStore(db: Kysely<Tables>) {
       }
     },
     lockState,
-    setState: async (code: string, state: CodeState) => {
-      await db.updateTable('registrationCodes').set({ state }).where('code', '=', code).execute();
+    setState: (code: string, state: CodeState, pausedReason: CodeRow['pausedReason'] = null) =>
+      update(code, { state, pausedReason }),
+    setGreeting: (code: string, greeting: string) => update(code, { greeting }),
+    /** The member's latest code, a revoked one only without another. */
+    findOwn: async (ownerId: string): Promise<CodeRow | null> =>
+      (await db
+        .selectFrom('registrationCodes')
+        .selectAll()
+        .where('ownerId', '=', ownerId)
+        .orderBy(sql`state = 'revoked'`)
+        .orderBy('createdAt', 'desc')
+        .executeTakeFirst()) ?? null,
+    /** Of all codes of the member. */
+    countOwned: async (ownerId: string, now: Date) => {
+      const { rows } = await sql<{ held: number; used: number }>`SELECT
+          count(DISTINCT email_canonical) FILTER (WHERE state = 'PENDING' AND expires_at > ${now})::int AS held,
+          count(*) FILTER (WHERE state = 'ACTIVE')::int AS used
+        FROM registrations WHERE ${isOfOwner(ownerId)}`.execute(db);
+      return rows[0] ?? { held: 0, used: 0 };
+    },
+    /** Those whom the owner may name. */
+    findJoined: async (ownerId: string) => {
+      const { rows } = await sql<{ firstname: string; lastname: string }>`SELECT firstname, lastname FROM registrations
+        WHERE ${isOfOwner(ownerId)} AND state = 'ACTIVE' AND erased_at IS NULL AND EXISTS (SELECT FROM consents
+          WHERE registration_id = registrations.id AND kind = 'tellInvitor' AND accepted)
+        ORDER BY activated_at DESC`.execute(db);
+      return rows;
     },
     find: async (code: string): Promise<CodeRecord | null> =>
       (await selectByCode(code).selectAll().executeTakeFirst()) ?? null,
@@ -60,6 +88,9 @@ export function createCodeStore(db: Kysely<Tables>) {
       takeSlot(code, reservation, now, sql`balance = balance - 1`),
   };
 }
+
+const isOfOwner = (ownerId: string) =>
+  sql`code IN (SELECT code FROM registration_codes WHERE owner_id = ${ownerId}) AND state IN ('PENDING', 'ACTIVE')`;
 
 /** Counts no further than the balance: a large campaign would be slow to count. */
 function selectReservedCount(code: string, now: Date, except?: ReservationKey) {

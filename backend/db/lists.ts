@@ -63,7 +63,10 @@ export interface CodeFilter extends ListPageRequest {
   readonly sort?: keyof typeof codeSorts;
 }
 
-export type CodeListRow = Omit<CodeRow, 'inviterGone' | 'refererRefused' | 'customization' | 'scenario'> &
+export type CodeListRow = Omit<
+  CodeRow,
+  'inviterGone' | 'refererRefused' | 'customization' | 'scenario' | 'ownerId' | 'greeting'
+> &
   RegistrationCounts;
 
 const codes = sql`registration_codes`;
@@ -80,7 +83,7 @@ const codeSorts = {
 const selectTotal = (column: Sql) => sql`coalesce((SELECT ${column} FROM invitation_days AS days
   WHERE days.code = ${codes}.code AND link_id = '' AND day = ${allDays}), 0)`;
 const codeFields = sql`code, kind, label, inviter_name, state, countries, starts_at, ends_at, balance, initial_balance,
-  tier, timed, created_at, created_by, ${selectTotal(sql`registered`)} AS registered, ${selectTotal(sql`activated`)} AS activated`;
+  tier, timed, paused_reason, created_at, created_by, ${selectTotal(sql`registered`)} AS registered, ${selectTotal(sql`activated`)} AS activated`;
 
 function findCodes(db: Kysely<Tables>, filter: CodeFilter): Promise<RowSource> {
   const hasState = filter.state !== undefined && sql`state = ${filter.state}`;

@@ -25,6 +25,9 @@ export function createPersonalDataStore(db: Kysely<Tables>) {
         SELECT registration_id, kind, accepted, pk_string, text_version, language, country, source, ip, given_at,
           confirmed_at, confirmed_ip
         FROM consents WHERE registration_id IN ${selectRegistrationIds(email)} ORDER BY id`),
+      invitations: await fetchRows(sql`
+        SELECT owner_id, code, state, inviter_name, greeting, initial_balance, created_at, ends_at
+        FROM registration_codes WHERE owner_id IN ${selectRegistrationIds(email)} ORDER BY created_at`),
       vouchers: await fetchRows(sql`
         SELECT registration_id, tier, valid_until, granted_at
         FROM vouchers WHERE registration_id IN ${selectRegistrationIds(email)}`),
@@ -47,7 +50,13 @@ export function createPersonalDataStore(db: Kysely<Tables>) {
         UPDATE registrations SET gender = '', firstname = '', lastname = '', email = '', postal_code = '', birthday = '',
           referrer_host = NULL, variant = NULL, email_canonical = 'erased ' || id, erased_at = ${now}
         WHERE email_canonical = ${email}`;
+      const closeCodes = sql`
+        UPDATE registration_codes SET state = 'revoked', paused_reason = NULL, inviter_name = NULL, greeting = '',
+          owner_id = NULL
+        WHERE owner_id IN ${ids}`;
       const changes = [
+        // First, as codes are locked before registrations.
+        ['invitations', closeCodes],
         // Before the rows with the typed addresses are deleted.
         ['mailbox', sql`DELETE FROM mailbox WHERE lower(recipient) IN ${selectTypedEmails(email)}`],
         ['mails', sql`DELETE FROM outbox WHERE lower(recipient) IN ${selectTypedEmails(email)}`],

@@ -15,6 +15,8 @@ export interface DomainDependencies {
   readonly botCheck: BotCheck | null;
   /** No response reveals whether an email address has an account; its owner gets a mail. */
   readonly accountPrivacy: boolean;
+  /** The places of each member's own code, and the days that it is valid; no places: members get no code. */
+  readonly memberInvitations: { readonly places: number; readonly days: number };
   readonly clock: Clock;
   /** Adds one to the totals of all codes, asynchronously. */
   readonly countInTotals: (event: FunnelEvent) => void;
@@ -23,11 +25,13 @@ export interface DomainDependencies {
 }
 
 export interface Transaction
-  extends Pick<DomainDependencies, 'checkLimits' | 'readLimits' | 'links' | 'accountPrivacy'> {
+  extends Pick<DomainDependencies, 'checkLimits' | 'readLimits' | 'links' | 'accountPrivacy' | 'memberInvitations'> {
   readonly stores: Stores;
   readonly now: Date;
   /** Set with account privacy: limits are then counted for this caller alone. */
   readonly untrustedCaller?: Caller | null;
+  /** The member whose own code a new registration uses. */
+  readonly inviterId?: string | null;
 }
 
 export interface Caller {

@@ -2,7 +2,7 @@
 import { type ClientAddress, getHostPrefix, getNetworkPrefix } from '../../node/http/clientAddress.ts';
 import type { Stores } from '../db/unitOfWork.ts';
 import { sha256 } from './clock.ts';
-import { dayMs, mailCooldownMs, minuteMs } from './durations.ts';
+import { dayMs, hourMs, mailCooldownMs, minuteMs } from './durations.ts';
 
 const perIp = { uses: 1000, windowMs: 10 * minuteMs };
 const perNetwork = { uses: 5000, windowMs: 10 * minuteMs };
@@ -24,6 +24,9 @@ export const limits = {
   mailPerCaller: { uses: 5, windowMs: dayMs },
   mailCooldownPerCaller: { uses: 1, windowMs: mailCooldownMs },
   emailChangePerRegistration: { uses: 5, windowMs: dayMs },
+  /** New reservations of a member's own code; more pause it. */
+  holdsPerInviter: { uses: 10, windowMs: hourMs },
+  invitationChangePerMember: { uses: 30, windowMs: dayMs },
   interestMailPerEmail: { uses: 1, windowMs: dayMs },
 } as const;
 

@@ -9,6 +9,8 @@ export interface CodeRow extends CodeRecord {
   readonly initialBalance: number | null;
   readonly createdAt: Date;
   readonly createdBy: string;
+  /** Why the state is `paused`, unless an admin chose it. */
+  readonly pausedReason: 'burst' | null;
 }
 
 export interface LinkRecord {
@@ -65,7 +67,8 @@ export interface Registration extends Readonly<Omit<RegistrationFormValues, 'ter
 }
 
 export interface Consent {
-  readonly kind: 'terms' | 'dataPolicy' | 'newsletter';
+  /** `tellInvitor`: the inviter may see the name. */
+  readonly kind: 'terms' | 'dataPolicy' | 'newsletter' | 'tellInvitor';
   readonly accepted: boolean;
   readonly pkString: string;
   readonly textVersion: string;
@@ -105,9 +108,11 @@ export interface UnsentMail extends Omit<Mail, 'template'> {
 export type ApplicationState = 'waiting' | 'approved' | 'declined';
 
 export const operator = 'operator';
+/** The actor of what a rule decides. */
+export const system = 'system';
 
 export interface AuditEntry {
-  /** The subject of the bearer's token, `operator` or `outbox`. */
+  /** The subject of the bearer's token, `operator`, `outbox` or `system`. */
   readonly actor: string;
   readonly action: AuditAction | `${string}.forbidden`;
   /** An id or a masked code, never an email address. */

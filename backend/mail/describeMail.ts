@@ -36,6 +36,7 @@ export interface MailAction {
   readonly url: string;
   readonly expiryText?: string;
   /** Shown as a link instead of a button. */
+  readonly isSecondary?: boolean;
   readonly isWithdrawal?: boolean;
 }
 
@@ -129,12 +130,20 @@ function describeActivation(context: MailContext, name: 'activation' | 'activati
 }
 
 function describeWelcome(context: MailContext): ContentParts {
-  const { t, settings, payload } = context;
+  const { t, settings, locale, payload } = context;
   const voucher = describeVoucher(context);
+  const login = { label: t('welcome.button'), url: settings.loginUrl };
+  const token = toText(payload.invitationsToken);
+  const invitations = {
+    introduction: t('welcome.invite', { brand: nonBreakingName(settings.brandName) }),
+    label: t('welcome.invitations'),
+    url: `${settings.siteUrl}/${locale}/invitations?${new URLSearchParams({ token })}`,
+    isSecondary: true,
+  };
   return {
     greeting: createGreeting(context),
     card: { kind: 'membership', title: t('card.membership'), name: toText(payload.firstname), voucher },
-    actions: [{ label: t('welcome.button'), url: settings.loginUrl }],
+    actions: token === '' ? [login] : [login, invitations],
     notes: [t('welcome.reason')],
   };
 }
@@ -199,6 +208,7 @@ function createWithdrawalAction(context: MailContext): MailAction {
     introduction: t('membershipInterest.withdraw'),
     label: t('membershipInterest.button'),
     url: `${context.settings.withdrawalUrl}?${createTokenQuery(context)}`,
+    isSecondary: true,
     isWithdrawal: true,
   };
 }

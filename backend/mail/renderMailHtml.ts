@@ -52,7 +52,7 @@ ${textureCells}</tr>
 <tr><td class="page content" style="padding:40px 40px 72px;">
 <h1 class="headline ink serif" style="margin:0 0 32px;font:400 40px/1.1 ${serif};letter-spacing:-0.01em;color:${ink};">${escapeHtml(headline)}</h1>
 ${lines.map(renderParagraph).join('\n')}
-${actions.map((action, index) => (action.isWithdrawal ? renderSecondaryLink(action) : renderAction(action, linkHint, index === 0 ? card : undefined))).join('\n')}
+${actions.map((action, index) => (action.isSecondary ? renderSecondaryLink(action) : renderAction(action, linkHint, index === 0 ? card : undefined))).join('\n')}
 ${notes.length === 0 ? '' : renderNotes(notes)}
 ${renderFooter(brand, footer)}
 </td></tr>

@@ -3,6 +3,7 @@ import { type Logger, redactedErrorFields } from '../../node/logs/logger.ts';
 import { listRoles } from '../domain/admin/admin.ts';
 import { type CodeInput, checkRegistrationCode } from '../domain/codes/checkRegistrationCode.ts';
 import { createRegistrationLink, type LinkRequest } from '../domain/codes/createLinks.ts';
+import { readInvitations, replaceInvitation, setInvitationGreeting } from '../domain/codes/memberInvitations.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { type Application, applyForMembership } from '../domain/membership/applyForMembership.ts';
 import { cleanLabel } from '../domain/records.ts';
@@ -44,9 +45,14 @@ export function createVisitorResolvers(domain: DomainDependencies, log: Logger) 
       } catch (error) {
         // A status instead of an error: the page explains it and offers another attempt.
         log.error(redactedErrorFields(error), 'Activation failed');
-        return { status: 'FAILED', voucher: null };
+        return { status: 'FAILED', voucher: null, invitationsToken: null };
       }
     },
+    invitations: ({ token }: { token: string }) => readInvitations(domain, token),
+    setInvitationGreeting: ({ token, greeting }: { token: string; greeting: string }) =>
+      setInvitationGreeting(domain, token, greeting),
+    replaceInvitation: ({ token, registrationCode }: { token: string; registrationCode: string }) =>
+      replaceInvitation(domain, token, registrationCode),
     applyForMembership: ({ input, botCheck }: FormArguments<Application>, caller: ResolverContext) => {
       validateIdempotencyKey(input.idempotencyKey);
       return applyForMembership(domain, input, caller, botCheck);

@@ -31,6 +31,7 @@ const adminSchemaPath = 'backend/admin.graphql';
 const operationFolders = {
   'shared/graphql/operations': [schemaPath],
   'shared/graphql/botCheckOperations': [schemaPath],
+  'shared/graphql/memberOperations': [schemaPath],
   'shared/graphql/adminOperations': [schemaPath, adminSchemaPath],
 };
 const variablesPath = 'docs/variables.md';

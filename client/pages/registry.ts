@@ -7,6 +7,7 @@ const visitorPages: Readonly<Record<Exclude<RouteId, AdminPageId>, Page>> = {
   membershipInterest: () => import('./membership/MembershipInterest.tsx'),
   membershipInterestApply: () => import('./membership/MembershipInterestApply.tsx'),
   membershipInterestConfirmation: () => import('./membership/MembershipInterestConfirmation.tsx'),
+  invitations: () => import('./membership/Invitations/Invitations.tsx'),
   activateAccount: () => import('./journey/ActivateAccount/ActivateAccount.tsx'),
   activateAccountError: () => import('./notices/ActivateAccountError.tsx'),
   deny: () => import('./notices/Deny.tsx'),

@@ -33,7 +33,7 @@ export async function submitRegistration(
   store: ClientRegistrationStore,
   input: Omit<RegistrationInput, 'idempotencyKey'>,
 ): Promise<RegistrationOutcome> {
-  const { textVersion: _textVersion, registrationId: previousId, ...required } = input;
+  const { textVersion: _textVersion, tellInvitor: _tellInvitor, registrationId: previousId, ...required } = input;
   const send = async () => {
     if (store.get().idempotencyKey === '') store.update({ idempotencyKey: createRandomId() });
     const { idempotencyKey } = store.get();

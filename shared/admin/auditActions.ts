@@ -3,6 +3,7 @@ export const auditActions = [
   'adminCreateCodes',
   'adminImportCodes',
   'adminSetCodeState',
+  'pauseCode',
   'createRegistrationLink',
   'adminCreateLinks',
   'adminRevokeLink',

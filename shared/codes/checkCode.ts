@@ -14,7 +14,9 @@ import { type CountryCode, isCountryCode } from '../i18n/countries.ts';
 import type { QueryContext } from '../page/page.ts';
 import type { LinkCode } from '../routing/carriedParams.ts';
 import type { VoucherState } from '../routing/landingVariants.ts';
+import { cleanText } from '../validation/cleanText.ts';
 import { type CodeState, interpretCodeCheck } from './codeOutcome.ts';
+import { maxGreetingLength } from './inviterGreeting.ts';
 import { cleanInviterName } from './inviterName.ts';
 import { readLinkExpiry } from './readLinkExpiry.ts';
 import { cleanRegistrationCode } from './registrationCode.ts';
@@ -25,6 +27,8 @@ export interface CodeCheck {
   readonly state: CodeState;
   /** Cleaned and shortened; empty without an inviter. */
   readonly inviterName: string;
+  /** The member's line, cleaned and shortened; may be empty. Null for a code that is not a member's. */
+  readonly greeting: string | null;
   readonly countries: ReadonlyMap<CountryCode, CountryTerms>;
   readonly voucher: VoucherState;
   /** Epoch milliseconds, never in the past; null if unknown. */
@@ -36,6 +40,7 @@ type CheckContext = Pick<QueryContext, 'run' | 'codeDetails' | 'report'>;
 const unavailableCheck = (reason: OperationErrorCode): CodeCheck => ({
   state: { status: 'unavailable', reason },
   inviterName: '',
+  greeting: null,
   countries: new Map(),
   voucher: 'unknown',
   expiresAtMs: null,
@@ -58,6 +63,7 @@ export async function checkCode(
   return {
     state: outcome.state,
     inviterName: cleanInviterName(details.invitorName),
+    greeting: (details.invitorGreeting && cleanText(details.invitorGreeting, maxGreetingLength)) ?? null,
     countries: readCountries(details.countryOptions),
     voucher: readVoucher(details.voucher),
     expiresAtMs:

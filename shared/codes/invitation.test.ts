@@ -8,15 +8,15 @@ const valid: CodeCheck = { ...noCode, state: { status: 'valid', hasInviter: true
 
 function placed(check: CodeCheck, registrationCode = 'wel-come 15', locale: 'en' | 'de' = 'en') {
   const { state, values } = createInvitation(locale, { registrationCode, validityTimestamp: null }, check);
-  const { inviterName, number, expiry } = values;
-  return { state, texts: [inviterName, number, expiry].map(unwrap) };
+  const { inviterName, greeting, number, expiry } = values;
+  return { state, texts: [inviterName, number, expiry, greeting].map(unwrap) };
 }
 
 describe('an invitation', () => {
   it('has its voucher, localised expiry and cleaned code', () => {
-    expect(placed({ ...valid, voucher, expiresAtMs: end }, 'wel-come 15', 'de')).toEqual({
-      state: { code: valid.state, voucher, hasExpiry: true },
-      texts: ['Anna Lindqvist', 'WELCOME15', '1.\u00a0Juni\u00a02030'],
+    expect(placed({ ...valid, greeting: 'See you there', voucher, expiresAtMs: end }, 'wel-come 15', 'de')).toEqual({
+      state: { code: valid.state, voucher, hasExpiry: true, hasGreeting: true },
+      texts: ['Anna Lindqvist', 'WELCOME15', '1.\u00a0Juni\u00a02030', 'See you there'],
     });
   });
 
@@ -33,8 +33,8 @@ describe('an invitation', () => {
       expiresAtMs: end,
     };
     expect(placed(refused)).toEqual({
-      state: { code: refused.state, voucher: 'unknown', hasExpiry: false },
-      texts: ['', '', ''],
+      state: { code: refused.state, voucher: 'unknown', hasExpiry: false, hasGreeting: false },
+      texts: ['', '', '', ''],
     });
   });
 });

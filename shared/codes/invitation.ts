@@ -13,22 +13,29 @@ export interface InvitationState {
   /** With `unknown`, the landing variant decides what is shown. */
   readonly voucher: VoucherState;
   readonly hasExpiry: boolean;
+  readonly hasGreeting: boolean;
 }
 
-export type InvitationValues = Readonly<Record<'inviterName' | 'number' | 'expiry', OpaqueText>>;
+export type InvitationValues = Readonly<Record<'inviterName' | 'greeting' | 'number' | 'expiry', OpaqueText>>;
 
 export type Invitation = PageData<InvitationState, InvitationValues>;
 
 const maxCodeLength = 64;
 
 export function createInvitation(locale: Locale, code: LinkCode | null, check: CodeCheck): Invitation {
-  const { state, inviterName, voucher, expiresAtMs } = check;
+  const { state, inviterName, greeting, voucher, expiresAtMs } = check;
   const isValid = state.status === 'valid';
   const hasExpiry = isValid && expiresAtMs !== null;
   return {
-    state: { code: state, voucher: isValid ? voucher : 'unknown', hasExpiry },
+    state: {
+      code: state,
+      voucher: isValid ? voucher : 'unknown',
+      hasExpiry,
+      hasGreeting: isValid && Boolean(greeting),
+    },
     values: {
       inviterName: opaque(inviterName),
+      greeting: opaque(greeting ?? ''),
       number: opaque(isValid ? cleanRegistrationCode(code?.registrationCode ?? '').slice(0, maxCodeLength) : ''),
       expiry: opaque(hasExpiry ? formatEndDate(locale, expiresAtMs) : ''),
     },

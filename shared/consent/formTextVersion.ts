@@ -1,2 +1,2 @@
 /** Raise it when the registration form's consent texts change (build/checks/consentTexts.ts fails otherwise). */
-export const formTextVersion = '2026-11-28';
+export const formTextVersion = '2026-11-29';

@@ -49,6 +49,8 @@ export type RegistrationInput = {
   /** The landing page's slug; null for the default page. */
   readonly variant?: string | null | undefined;
   readonly referrerHost?: string | null | undefined;
+  /** Optional: whether the inviter may be told the name, after the activation. Sent only if the form asked. */
+  readonly tellInvitor?: boolean | null | undefined;
   /** Optional: the visitor's pending registration with this code, whose reservation this one takes over. Sent when the quota is reserved. */
   readonly registrationId?: string | null | undefined;
 };

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { codeDetails, json } from '../../test/support/fakeBackend.ts';
 import { createApolloClient, createCacheKey } from './createApolloClient.ts';
-import { ActivateAccountDocument, CheckRegistrationCodeDocument } from './operations.generated.ts';
+import { ActivateAccountDocument } from './memberOperations.generated.ts';
+import { CheckRegistrationCodeDocument } from './operations.generated.ts';
 import { runOperation } from './runOperation.ts';
 import { createSend } from './transport.ts';
 

@@ -1,4 +1,4 @@
-import { ActivateAccountDocument } from './operations.generated.ts';
+import { ActivateAccountDocument } from './memberOperations.generated.ts';
 import { fitsShape, matchesResponseShape, type ResponseShape } from './responseShape.ts';
 
 const details: ResponseShape = {

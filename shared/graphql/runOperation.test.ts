@@ -1,8 +1,8 @@
 import { createFakeBackend, type FakeResponse, json } from '../../test/support/fakeBackend.ts';
 import { AdminCodesDocument } from './adminOperations.generated.ts';
 import { createApolloClient } from './createApolloClient.ts';
+import { ActivateAccountDocument } from './memberOperations.generated.ts';
 import {
-  ActivateAccountDocument,
   CheckRegistrationCodeDocument,
   RegistrationDetailsDocument,
   ResendActivationDocument,

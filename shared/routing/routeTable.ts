@@ -50,6 +50,8 @@ function route(
 
 const referrerGuarded = { guards: ['referrer'] } as const;
 const noStore = { cache: 'private-no-store' } as const;
+/** The URL of the page's link contains a token. */
+const secretLink = { ...noStore, guards: ['untracked'], hidesReferrer: true } as const;
 const linesLayout = 'black-inclined-lines';
 
 type ToolOf<Key> = Key extends `admin:tools.${infer Tool}` ? Tool : never;
@@ -104,11 +106,10 @@ const routeTable = {
     referrerGuarded,
   ),
   activateAccount: route('/registration/activateaccount', 'no-footer', 'activation:title', {
-    ...noStore,
-    guards: ['untracked'],
-    hidesReferrer: true,
+    ...secretLink,
     switchesInApp: true,
   }),
+  invitations: route('/invitations', 'centered', 'membership:invitations.title', secretLink),
   activateAccountError: route('/registration/activateaccountError', 'centered', 'activation:error.title'),
   deny: route('/registration/deny', linesLayout, 'deny:title'),
   formFinished: route('/registration/formfinished', 'centered', 'status:finished.title', {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import * as botCheck from '../../shared/graphql/botCheckOperations.generated.ts';
+import * as member from '../../shared/graphql/memberOperations.generated.ts';
 import * as documents from '../../shared/graphql/operations.generated.ts';
 import { matchesResponseShape } from '../../shared/graphql/responseShape.ts';
 import { withTimeout } from '../../shared/graphql/withTimeout.ts';
@@ -45,7 +46,7 @@ export function createRegistrationCases(site: ConformanceSite): Cases {
     expectAnswer(documents.RegistrationDetailsDocument, registration, state);
   const expectNoActivation = async (activationId: string, status: string) => {
     await expectAnswer(documents.ActivationDetailsDocument, { activationId }, status);
-    await expectAnswer(documents.ActivateAccountDocument, { activationId }, status);
+    await expectAnswer(member.ActivateAccountDocument, { activationId }, status);
   };
 
   async function buildInput(): Promise<documents.RegistrationInput> {
@@ -131,7 +132,7 @@ export function createRegistrationCases(site: ConformanceSite): Cases {
       }
       // Meanwhile the subscription arrives.
       await prerequisite(expectState('PENDING'));
-      await expectAnswer(documents.ActivateAccountDocument, { activationId }, 'ACTIVATED');
+      await expectAnswer(member.ActivateAccountDocument, { activationId }, 'ACTIVATED');
       usedLink = activationId;
       await expectState('ACTIVE');
     },
@@ -147,6 +148,20 @@ export function createRegistrationCases(site: ConformanceSite): Cases {
     },
     'activation: used link': async () =>
       expectNoActivation(needed(usedLink || null, 'an activation'), 'ALREADY_ACTIVE'),
+    'member’s invitations': async () => {
+      const activationId = needed(usedLink || null, 'an activation');
+      const { invitationsToken } = await ask(member.ActivateAccountExtendedDocument, { activationId });
+      const token = needed(invitationsToken, 'a backend with codes of members');
+      await expectAnswer(member.InvitationsDocument, { token }, 'FOUND');
+      await expectAnswer(member.InvitationsDocument, { token: randomUUID() }, 'NOT_FOUND');
+      const link = { token, greeting: 'www.example.com' };
+      expectOneOf((await ask(member.SetInvitationGreetingDocument, link)).status, 'INVALID_INPUT');
+      const { invitation } = await ask(member.SetInvitationGreetingDocument, { token, greeting: 'Welcome' });
+      expectOneOf(invitation?.greeting, 'Welcome');
+      const registrationCode = invitation?.registrationCode ?? '';
+      const replaced = await ask(member.ReplaceInvitationDocument, { token, registrationCode });
+      expectOneOf(replaced.invitation?.registrationCode === registrationCode, false);
+    },
     'registration: address of a member': async () => {
       needed(usedLink || null, 'an activation');
       // The second, if the backend hides accounts.
@@ -154,12 +169,12 @@ export function createRegistrationCases(site: ConformanceSite): Cases {
     },
     'activation: new mail': async () => {
       const variables = { activationId: need('renewableActivationId') };
-      await expectAnswer(documents.RenewActivationDocument, variables, ...mailStatuses, 'CODE_REFUSED');
+      await expectAnswer(member.RenewActivationDocument, variables, ...mailStatuses, 'CODE_REFUSED');
     },
     'unknown ids': async () => {
       const [activationId, registrationId] = [randomUUID(), randomUUID()];
       await expectNoActivation(activationId, 'NOT_FOUND');
-      await expectAnswer(documents.RenewActivationDocument, { activationId }, 'NOT_FOUND');
+      await expectAnswer(member.RenewActivationDocument, { activationId }, 'NOT_FOUND');
       await expectAnswer(documents.ResendActivationDocument, { registrationId }, 'NOT_FOUND');
       await expectState('UNKNOWN', { registrationId });
       const change = { registrationId, email: createEmail() };

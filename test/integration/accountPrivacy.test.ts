@@ -270,6 +270,7 @@ describe('the work for a response', () => {
         links: createSignedLinks('a-secret-of-nobody-that-is-long-enough'),
         landingUrl: '',
         botCheck: null,
+        memberInvitations: { places: 5, days: 365 },
         accountPrivacy: neutralResponses,
         clock: () => now,
         countInTotals: () => undefined,

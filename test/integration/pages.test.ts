@@ -24,6 +24,7 @@ const headlines: Readonly<Record<RouteId, MessageKey>> = {
   membershipInterest: 'membership:intro.headline',
   membershipInterestApply: 'membership:apply.headline',
   membershipInterestConfirmation: 'membership:confirmation.headline',
+  invitations: 'membership:invitations.title',
   activateAccount: 'activation:noLink.headline',
   activateAccountError: 'activation:error.headline',
   deny: 'deny:invalid.headline',
@@ -104,7 +105,7 @@ describe.each(combine(routeIds, prefixes))('%s', (route, some) => {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': isKept ? 'private, no-cache' : 'private, no-store',
         'x-robots-tag': 'noindex',
-        'referrer-policy': route === 'activateAccount' ? 'no-referrer' : 'strict-origin',
+        'referrer-policy': getRoute(route).hidesReferrer ? 'no-referrer' : 'strict-origin',
       });
       expect(text).toContain('name="robots" content="noindex"');
       expect(text).not.toMatch(/rel="canonical"|hreflang="[^"]*" href="http/);

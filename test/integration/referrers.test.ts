@@ -12,7 +12,14 @@ const listed = 'https://www.mydealz.de/gutscheine/salon';
 
 /** Visitors reach these by a mail or by a redirect of the site. */
 const exempt = [
-  ...(['activateAccount', 'activateAccountError', 'accountActive', 'accountPending', 'formFinished'] as const),
+  ...([
+    'activateAccount',
+    'activateAccountError',
+    'accountActive',
+    'accountPending',
+    'formFinished',
+    'invitations',
+  ] as const),
   ...(['deny', 'notFound'] as const),
   ...routeIds.filter(isAdminPage),
 ];

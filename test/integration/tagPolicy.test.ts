@@ -62,7 +62,7 @@ describe('the policy of pages with tags', () => {
     expect(await opener(open, '/acquisition', 'lang=en')).toBe('same-origin');
     expect(await opener(open, '/acquisition', preview)).toBe('unsafe-none');
     expect(await opener(closed, '/acquisition', preview)).toBe('same-origin');
-    for (const route of ['activateAccount', ...adminPageIds] as const)
+    for (const route of ['activateAccount', 'invitations', ...adminPageIds] as const)
       expect(await opener(open, pathOf(route), `apollo:default.token=admin; ${preview}`)).toBe('same-origin');
     const policy = String((await headersOf(open, '/acquisition', preview))['content-security-policy']);
     expect(policy).toMatch(/style-src 'self' 'nonce-[^']+' https:\/\/www\.googletagmanager\.com /);
@@ -71,7 +71,7 @@ describe('the policy of pages with tags', () => {
 
   it('does not apply to the activation page and the admin pages', () => {
     const untracked = routeIds.filter((route) => !isTracked(route));
-    expect(untracked).toEqual([...adminPageIds, 'activateAccount']);
+    expect(untracked).toEqual([...adminPageIds, 'activateAccount', 'invitations']);
     expect(untracked.every((route) => getRoute(route).cache === 'private-no-store')).toBe(true);
   });
 

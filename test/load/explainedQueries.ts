@@ -31,6 +31,7 @@ export async function listQueries(db: Kysely<Tables>): Promise<Readonly<Record<s
           readLimits: async () => null,
           botCheck: null,
           accountPrivacy: false,
+          memberInvitations: { places: 5, days: 365 },
           clock: () => now,
           simulate: async () => undefined,
           landingUrl: '',

@@ -66,6 +66,7 @@ export async function perform(world: World, process: SimulatedProcess, command: 
     landingUrl: 'https://c.example',
     botCheck: null,
     accountPrivacy: false,
+    memberInvitations: { places: 0, days: 365 },
     checkLimits: async () => null,
     readLimits: async () => null,
     simulate: async () => undefined,

@@ -5,6 +5,7 @@ export const adminCodeRow = {
   label: '',
   inviterName: null,
   state: 'active',
+  pausedReason: null,
   countries: null,
   startsAt: null,
   endsAt: null,

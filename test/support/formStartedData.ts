@@ -7,6 +7,8 @@ export const formStartedData: FormStartedData = {
     code: { status: 'valid', hasInviter: true },
     voucher: 'unknown',
     hasExpiry: false,
+    hasGreeting: false,
+    asksToTellInviter: false,
     countries: [
       { code: 'AT', name: 'Austria' },
       { code: 'DE', name: 'Germany' },
@@ -17,6 +19,7 @@ export const formStartedData: FormStartedData = {
   },
   values: {
     inviterName: opaque('Anna Lindqvist'),
+    greeting: opaque(''),
     number: opaque('WELCOME10'),
     expiry: opaque(''),
   },

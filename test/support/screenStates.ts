@@ -23,6 +23,7 @@ export const screenStates: readonly ScreenState[] = [
   ...getScreenStates('landing', {
     'without an invitation': '',
     invited,
+    'invited by a member with a line': 'rc=MEMBERCODE',
     'invited without an inviter': 'rc=CAMPAIGN',
     'the inviter comes late': 'rc=SLOW1S',
     'the backend fails': 'rc=FAIL500',
@@ -32,6 +33,7 @@ export const screenStates: readonly ScreenState[] = [
   ...landingSlugs.map((slug): ScreenState => ({ route: 'landing', name: `slug ${slug}`, path: `/${slug}?${invited}` })),
   ...getScreenStates('formStarted', {
     form: invited,
+    'invited by a member': 'rc=MEMBERCODE',
     'without a code': '',
     'an unknown code': 'rc=NOSUCHCODE',
     'countries of a code without a campaign': 'rc=NOCUSTOMDE',
@@ -43,6 +45,7 @@ export const screenStates: readonly ScreenState[] = [
     'the link is used': 'id=seeded-used-link',
     'the link is too old': 'id=seeded-expired-link',
   }),
+  ...getScreenStates('invitations', { 'without a link': '', 'an unknown link': 'token=a.b' }),
   ...getScreenStates('activateAccountError', { 'the link is unknown': 'reason=invalid' }),
   ...getScreenStates('accountActive', { 'the account exists': '' }),
   ...getScreenStates('accountPending', { 'the account is pending': '' }),

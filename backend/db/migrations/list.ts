@@ -12,6 +12,7 @@ import { searchText } from './011SearchText.ts';
 import { searchInside } from './012SearchInside.ts';
 import { outboxOrder } from './013OutboxOrder.ts';
 import { adminUsers } from './014AdminUsers.ts';
+import { memberInvitations } from './015MemberInvitations.ts';
 import { overview } from './018Overview.ts';
 
 export interface Migration {
@@ -38,5 +39,6 @@ export const migrations: readonly Migration[] = [
   { name: '012-search-inside', statements: searchInside },
   { name: '013-outbox-order', statements: outboxOrder },
   { name: '014-admin-users', statements: adminUsers },
+  { name: '015-member-invitations', statements: memberInvitations },
   { name: '018-overview', statements: overview },
 ];

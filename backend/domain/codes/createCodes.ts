@@ -92,6 +92,9 @@ async function addCodes(
       initialBalance: draft.balance,
       createdAt: now,
       createdBy: actor,
+      ownerId: null,
+      greeting: '',
+      pausedReason: null,
     }),
   );
   await stores.codes.add(rows);

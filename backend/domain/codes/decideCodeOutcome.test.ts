@@ -18,6 +18,8 @@ const record: CodeRecord = {
   endsAt: null,
   countries: null,
   scenario: null,
+  ownerId: null,
+  greeting: '',
 };
 
 it.each([

@@ -21,6 +21,10 @@ export interface CodeRecord {
   readonly endsAt: Date | null;
   readonly countries: readonly string[] | null;
   readonly scenario: string | null;
+  /** The registration of the member whose own code it is. */
+  readonly ownerId: string | null;
+  /** The member's line to the invited. */
+  readonly greeting: string;
 }
 
 export interface CodeOutcome {
@@ -28,10 +32,12 @@ export interface CodeOutcome {
   /** `errors`, and more specific reasons. */
   readonly errorDetails: readonly string[];
   readonly invitorName: string | null;
+  readonly invitorGreeting: string | null;
   readonly countryOptions: typeof countryOptions;
   readonly voucherTier: TierName | null;
 }
 
+export const codeInvalid = 'REGISTRATION_CODE_INVALID';
 export const quotaExhausted = 'REGISTRATION_CODE_NO_BALANCE_LEFT';
 export const quotaReserved = 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS';
 
@@ -49,22 +55,27 @@ export function decideCodeOutcome(
 
 /** Without the quota: a pending registration already has its reservation. */
 export function decideEligibility(record: CodeRecord | null, linkStatus: LinkStatus, now: Date): CodeOutcome {
-  if (record === null) return rejectCode('REGISTRATION_CODE_INVALID');
+  if (record === null) return rejectCode(codeInvalid);
   if (record.refererRefused) return rejectCode('REFERER_INVALID');
   // Indistinguishable from a code that does not exist.
-  if (record.state !== 'active' || isBefore(now, record.startsAt)) return rejectCode('REGISTRATION_CODE_INVALID');
-  if (linkStatus === 'tampered' || linkStatus === 'revoked') return rejectCode('REGISTRATION_CODE_INVALID');
+  if (record.state !== 'active' || isBefore(now, record.startsAt)) return rejectCode(codeInvalid);
+  if (linkStatus === 'tampered' || linkStatus === 'revoked') return rejectCode(codeInvalid);
   if (isBefore(record.endsAt, now) || linkStatus === 'expired')
-    return rejectCode('REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_EXPIRED');
+    return rejectCode(codeInvalid, 'REGISTRATION_CODE_EXPIRED');
   if (linkStatus === 'truncated' || (linkStatus === 'absent' && record.timed))
-    return rejectCode('REGISTRATION_CODE_INVALID', 'VALIDITY_TIMESTAMP_MISSING');
+    return rejectCode(codeInvalid, 'VALIDITY_TIMESTAMP_MISSING');
   if (record.inviterGone) return rejectCode('INVITER_INVALID');
   if (record.customization === 'MISSING') return rejectCode('CUSTOMIZATION_MISSING');
   const errors = record.customization === 'COMPLETE' ? [] : ['CUSTOMIZATION_MISSING'];
+  return acceptCode(record, errors);
+}
+
+function acceptCode(record: CodeRecord, errors: readonly string[]): CodeOutcome {
   return {
     errors,
     errorDetails: errors,
     invitorName: cleanInviterName(record.inviterName) || null,
+    invitorGreeting: record.ownerId === null ? null : record.greeting,
     countryOptions: selectCountries(record.countries),
     voucherTier: record.tier,
   };
@@ -89,7 +100,12 @@ export function isUsable(outcome: CodeOutcome): boolean {
 }
 
 export function rejectCode(error: string, ...details: readonly string[]): CodeOutcome {
-  const empty = { invitorName: null, countryOptions: [], voucherTier: null };
+  const empty = {
+    invitorName: null,
+    invitorGreeting: null,
+    countryOptions: [],
+    voucherTier: null,
+  };
   return { errors: [error], errorDetails: [error, ...details], ...empty };
 }
 

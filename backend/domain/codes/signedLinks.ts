@@ -43,6 +43,12 @@ export function createSignedLinks(secret: string) {
       const [id = '', proof = ''] = cleanToken(token).split('.');
       return isSigned('withdraw-interest', id, proof) ? id : null;
     },
+    /** For a member's invitations: valid without end, as long as the code has its owner. */
+    signMembership: (registrationId: string): string => `${registrationId}.${sign('membership', registrationId)}`,
+    readMembership: (token: string): string | null => {
+      const [id = '', proof = ''] = cleanToken(token).split('.');
+      return isSigned('membership', id, proof) ? id : null;
+    },
     /** Contains the email address: only the hash of a withdrawn application is stored. */
     signReapplication: (email: string, withdrawnAt: Date, now: Date) => {
       const validUntil = new Date(now.getTime() + linkLifetimeMs);

@@ -3,6 +3,7 @@ import type { Stores } from '../../db/unitOfWork.ts';
 import { buildFunnelCounts } from '../admin/funnel.ts';
 import { maskEmail } from '../admin/masking.ts';
 import { sha256 } from '../clock.ts';
+import { addOwnCode } from '../codes/memberInvitations.ts';
 import { createVoucher, type Voucher } from '../codes/vouchers.ts';
 import type { Caller, DomainDependencies, Transaction } from '../dependencies.ts';
 import type { Registration } from '../records.ts';
@@ -21,7 +22,7 @@ export async function activateAccount(dependencies: DomainDependencies, token: s
   const { unitOfWork, simulate, clock, countInTotals } = dependencies;
   const tokenHash = sha256(token);
   const found = await unitOfWork.stores.registrations.findByToken(tokenHash);
-  if (found === null) return { status: 'NOT_FOUND', voucher: null };
+  if (found === null) return createResult('NOT_FOUND');
   const record = await unitOfWork.stores.codes.find(found.code);
   await simulate(record?.scenario === 'FAIL_ACTIVATION' ? 'FAIL' : null);
   const result = await unitOfWork.transaction(async (stores) => {
@@ -33,22 +34,33 @@ export async function activateAccount(dependencies: DomainDependencies, token: s
   return result;
 }
 
-async function activateOnce({ stores, now }: Transaction, tokenHash: string, caller: Caller) {
+function createResult(status: string, voucher: Voucher | null = null, invitationsToken: string | null = null) {
+  return { status, voucher, invitationsToken };
+}
+
+async function activateOnce(transaction: Transaction, tokenHash: string, caller: Caller) {
+  const { stores, links, now } = transaction;
   const { registrations, codes, mails } = stores;
   const registration = await registrations.findByToken(tokenHash);
   const state = await getLinkState(stores, registration, now);
-  if (registration === null || state === 'NOT_FOUND') return { status: 'NOT_FOUND', voucher: null };
-  if (state === 'EXPIRED') return { status: 'EXPIRED', voucher: null };
+  if (registration === null || state === 'NOT_FOUND') return createResult('NOT_FOUND');
+  if (state === 'EXPIRED') return createResult('EXPIRED');
   const voucher = await getVoucher(stores, registration, state);
-  if (state === 'ALREADY_ACTIVE') return { status: 'ALREADY_ACTIVE', voucher };
+  const membership = links.signMembership(registration.id);
+  if (state === 'ALREADY_ACTIVE') {
+    // Null for the other registrations of the email address.
+    const hasCode = (await codes.findOwn(registration.id)) !== null;
+    return createResult('ALREADY_ACTIVE', voucher, hasCode ? membership : null);
+  }
   const { id, code, emailCanonical, language, email: recipient, gender, firstname, lastname } = registration;
   await codes.lockState(code);
   // The reservation may expire between the two checks.
-  if (!(await codes.consumeSlot(code, { emailCanonical }, now))) return { status: 'EXPIRED', voucher: null };
+  if (!(await codes.consumeSlot(code, { emailCanonical }, now))) return createResult('EXPIRED');
   if (!(await registrations.activate(id, tokenHash, now, caller.ip)))
     throw new Error('The registration is not pending.');
   await stores.funnel.add(buildFunnelCounts(registration, { activated: 1 }, now));
   if (voucher !== null) await registrations.grantVoucher(id, voucher, now);
+  const invitationsToken = (await addOwnCode(transaction, registration)) ? membership : null;
   const payload = {
     gender,
     firstname,
@@ -56,9 +68,10 @@ async function activateOnce({ stores, now }: Transaction, tokenHash: string, cal
     percent: voucher?.percent ?? null,
     minimumOrderMinor: voucher?.minimumOrderMinor ?? null,
     validUntil: voucher?.validUntil.toISOString() ?? null,
+    invitationsToken,
   };
   await mails.add({ template: 'welcome', language, recipient, payload }, now);
-  return { status: 'ACTIVATED', voucher };
+  return createResult('ACTIVATED', voucher, invitationsToken);
 }
 
 /** ALREADY_ACTIVE for every link of an email address with an account. */

@@ -1,7 +1,8 @@
 /** Adds a pending registration, for a submission or a changed email address, which the transaction must have locked. */
 import type { InvalidField } from '../../../shared/validation/registrationForm.ts';
 import { checkLinkQuota } from '../codes/checkRegistrationCode.ts';
-import { checkQuota, quotaReserved } from '../codes/decideCodeOutcome.ts';
+import { checkQuota, codeInvalid, quotaReserved } from '../codes/decideCodeOutcome.ts';
+import { pauseAfterBurst } from '../codes/memberInvitations.ts';
 import type { Transaction } from '../dependencies.ts';
 import type { Registration, ReservationKey } from '../records.ts';
 import { checkMailLimit, findNextMailTime, queueActivationMail } from './activationMail.ts';
@@ -26,7 +27,7 @@ export async function addRegistration(
   // Read before the code is locked: all its registrations wait for the lock.
   const hasPending = await stores.registrations.hasPending(emailCanonical, now);
   const sendAt = await findNextMailTime(transaction, emailCanonical);
-  const rejection = await reserveSlot(transaction, registration, reservation);
+  const rejection = await reserveUnlessBurst(transaction, registration, reservation);
   if (rejection !== null) return buildResult('CODE_REFUSED', { errorDetails: [rejection] });
   const revealsAccount = hasPending && !accountPrivacy;
   const wait =
@@ -53,6 +54,21 @@ function checkCodeLookupLimit({ checkLimits, stores, now }: Transaction, code: s
   return checkLimits(stores.counters, [['accountLookupPerCode', code]], now);
 }
 
+/** As `reserveSlot`; too many new reservations at once pause a member's own code. */
+async function reserveUnlessBurst(
+  transaction: Transaction,
+  registration: Registration,
+  reservation: ReservationKey,
+): Promise<string | null> {
+  const { inviterId, stores, now } = transaction;
+  const count = (except?: ReservationKey) => stores.codes.countReserved(registration.code, now, except);
+  // The same email address takes over its reservation.
+  const isNew = inviterId && reservation.replacedId === undefined && (await count()) === (await count(reservation));
+  const rejection = await reserveSlot(transaction, registration, reservation);
+  if (rejection !== null || !isNew) return rejection;
+  return (await pauseAfterBurst(transaction, registration)) ? codeInvalid : null;
+}
+
 /** Returns the rejection reason, or null. After a change of the email address (`replacedId`), revocations are ignored. */
 export async function reserveSlot(
   transaction: Pick<Transaction, 'stores' | 'now'>,
@@ -61,13 +77,12 @@ export async function reserveSlot(
 ): Promise<string | null> {
   const { stores, now } = transaction;
   const codeState = await stores.codes.lockState(code);
-  if (reservation.replacedId === undefined && codeState !== 'active') return 'REGISTRATION_CODE_INVALID';
+  if (reservation.replacedId === undefined && codeState !== 'active') return codeInvalid;
   if (!(await stores.codes.reserveSlot(code, reservation, now)))
     return (await checkCodeQuota(transaction, code, reservation)) ?? quotaReserved;
   if (linkId === null) return null;
   const link = await stores.links.findById(linkId);
-  if (link === null || (link.revokedAt !== null && reservation.replacedId === undefined))
-    return 'REGISTRATION_CODE_INVALID';
+  if (link === null || (link.revokedAt !== null && reservation.replacedId === undefined)) return codeInvalid;
   return checkLinkQuota(stores.links, link, now, reservation);
 }
 

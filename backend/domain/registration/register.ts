@@ -33,6 +33,8 @@ export interface RegistrationRequest extends Readonly<Partial<Record<keyof Regis
   readonly language: string;
   readonly variant?: string;
   readonly referrerHost?: string;
+  /** Null if the form did not ask. */
+  readonly tellInvitor?: boolean | null;
   /** The earlier registration to replace. Only its visitor has the id. */
   readonly registrationId?: string;
 }
@@ -83,8 +85,9 @@ export async function register(
   let isNew = false;
   const result = await unitOfWork.transaction((stores) =>
     runOnce(stores.idempotencyKeys, call, now, async () => {
-      const transaction = { ...dependencies, stores, now, untrustedCaller: accountPrivacy ? caller : null };
-      const consents = buildConsents(candidate, input, caller);
+      const inviterId = record?.ownerId ?? null;
+      const transaction = { ...dependencies, stores, now, untrustedCaller: accountPrivacy ? caller : null, inviterId };
+      const consents = buildConsents(candidate, input, caller, inviterId !== null);
       const { result, isFirst } = await addOrReplace(transaction, candidate, consents, previous);
       isNew = isFirst && result.status === 'ACTIVATION_EMAIL_SENT';
       // With account privacy also zero is added, so that the response time is the same.
@@ -156,15 +159,25 @@ function buildConsents(
   { language, country, newsletter, registeredAt }: Registration,
   input: RegistrationRequest,
   { ip, source }: Caller,
+  isMemberCode: boolean,
 ): readonly Consent[] {
   // The page that was shown may be of another release.
   const { textVersion: sentVersion = '' } = input;
   const textVersion = /^[\w-]{1,32}$/.test(sentVersion) ? sentVersion : 'unknown';
   const evidence = { textVersion, language, country, source, ip, givenAt: registeredAt };
+  const tells = isMemberCode && typeof input.tellInvitor === 'boolean' ? [input.tellInvitor] : [];
   return [
     { ...evidence, kind: 'terms', accepted: true, pkString: input.termsPkString },
     { ...evidence, kind: 'dataPolicy', accepted: true, pkString: input.dataPolicyPkString },
     { ...evidence, kind: 'newsletter', accepted: newsletter, pkString: `newsletter-${country}-${textVersion}` },
+    ...tells.map((accepted) => {
+      return {
+        ...evidence,
+        kind: 'tellInvitor',
+        accepted,
+        pkString: `tell-invitor-${country}-${textVersion}`,
+      } as const;
+    }),
   ];
 }
 

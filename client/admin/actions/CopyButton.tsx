@@ -1,65 +1,13 @@
-/** Copies a text: with the Clipboard API, else with `execCommand`, else selects the text to be copied manually. */
-import { useRef, useState } from 'react';
-import { Button } from '../../components/Button/Button.tsx';
+import { CopyButton as TextCopyButton } from '../../components/CopyButton/CopyButton.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-import styles from './CopyButton.module.css';
 
-interface CopyButtonProps {
-  readonly text: string;
-  readonly label?: string;
-  readonly describedBy?: string;
-}
-
-export function CopyButton({ text, label, describedBy }: CopyButtonProps) {
+export function CopyButton({ label, ...rest }: { text: string; label?: string; describedBy?: string }) {
   const { t } = useI18n();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [copied, setCopied] = useState<{ readonly text: string; readonly result: 'done' | 'byHand' } | null>(null);
-  const result = copied?.text === text ? copied.result : null;
-  const copy = async () => {
-    // Cleared first, so that a screen reader announces the same text again.
-    setCopied(null);
-    const isDone = (await writeToClipboard(text)) || copyFromField(field.current);
-    setCopied({ text, result: isDone ? 'done' : 'byHand' });
+  const messages = {
+    button: label ?? t('admin:copy.button'),
+    text: t('admin:copy.text'),
+    done: t('admin:copy.done'),
+    byHand: t('admin:copy.byHand'),
   };
-  return (
-    <span className={styles.copy}>
-      <Button kind="quiet" aria-describedby={describedBy} onClick={() => void copy()}>
-        {label ?? t('admin:copy.button')}
-      </Button>
-      <textarea
-        ref={field}
-        className={result === 'byHand' ? styles.field : 'visually-hidden'}
-        aria-label={t('admin:copy.text')}
-        tabIndex={result === 'byHand' ? 0 : -1}
-        aria-hidden={result === 'byHand' ? undefined : true}
-        readOnly
-        rows={1}
-        value={text}
-      />
-      <span role="status">{result !== null && t(`admin:copy.${result}`)}</span>
-    </span>
-  );
-}
-
-async function writeToClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function copyFromField(field: HTMLTextAreaElement | null): boolean {
-  if (field === null) return false;
-  const previousFocus = document.activeElement;
-  field.focus();
-  field.select();
-  try {
-    if (!document.execCommand('copy')) return false;
-  } catch {
-    return false;
-  }
-  if (previousFocus instanceof HTMLElement) previousFocus.focus();
-  return true;
+  return <TextCopyButton {...rest} messages={messages} />;
 }

@@ -9,9 +9,11 @@ const invitation = (state: Partial<Invitation['state']> = {}, inviterName = 'Ann
     code: { status: 'valid', hasInviter: true },
     voucher: { percent: 15, hasMinimum: true },
     hasExpiry: true,
+    hasGreeting: false,
     ...state,
   },
   values: {
+    greeting: opaque(''),
     inviterName: opaque(inviterName),
     number: opaque('WELCOME15'),
     expiry: opaque('6 December 2026'),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
 import { formatEndDate, formatMoney, formatPercent } from '../../../shared/i18n/format.ts';
 import type { Locale } from '../../../shared/i18n/locales.ts';
@@ -18,9 +19,18 @@ interface AccountReadyProps {
   /** Empty if unknown. */
   memberName?: string;
   takesFocus?: boolean;
+  /** Below the log-in. */
+  children?: ReactNode;
 }
 
-export function AccountReady({ text, kind, voucher, memberName = '', takesFocus = false }: AccountReadyProps) {
+export function AccountReady({
+  text,
+  kind,
+  voucher,
+  memberName = '',
+  takesFocus = false,
+  children,
+}: AccountReadyProps) {
   const { t } = useI18n();
   const { loginUrl } = useConfig();
   return (
@@ -42,6 +52,7 @@ export function AccountReady({ text, kind, voucher, memberName = '', takesFocus 
           <a className={buttonClass()} href={loginUrl}>
             {t('common:header.login')}
           </a>
+          {children}
         </StatusPage>
       </div>
       {kind !== 'none' && (
@@ -57,7 +68,9 @@ export function AccountReady({ text, kind, voucher, memberName = '', takesFocus 
   );
 }
 
-type ActivatedProps = { text: string; voucher: VoucherFieldsFragment | null; memberName?: string };
+type ActivatedProps = Pick<AccountReadyProps, 'text' | 'memberName' | 'children'> & {
+  voucher: VoucherFieldsFragment | null;
+};
 
 export function Activated({ voucher, ...rest }: ActivatedProps) {
   const { locale } = useI18n();

@@ -86,7 +86,7 @@ function useColumns(query: CodesData['query']): readonly Column<Code>[] {
       sort: { href: buildListLink(query, { sort: isByCode ? '' : 'CODE' }), direction: isByCode ? 'ascending' : null },
     },
     column('source', (row) => <Source {...row} />),
-    { ...column('state', ({ state }) => t(`adminCodes:states.${state}`)), isUnbroken: true },
+    column('state', (row) => <StateCell {...row} />),
     column('places', (row) => <QuotaCell {...row} />),
     column('offer', (row) => <VoucherCell {...row} />),
     column('validity', (row) => <Validity {...row} />),
@@ -121,6 +121,16 @@ function Source({ kind, inviterName }: Code) {
     <span translate={kind === 'member' && inviterName !== null ? 'no' : undefined}>
       {kind === 'member' ? (inviterName ?? t('adminCodes:kinds.member')) : t('adminCodes:kinds.campaign')}
     </span>
+  );
+}
+
+function StateCell({ state, pausedReason }: Code) {
+  const { t } = useI18n();
+  return (
+    <>
+      <span className="nowrap">{t(`adminCodes:states.${state}`)}</span>
+      {pausedReason === 'burst' && <span className={tableStyles.detail}>{t('adminCodes:pausedReasons.burst')}</span>}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { loadChunk } from '../../../browser/loadChunk.ts';
+import { useEffect, useId, useRef } from 'react';
 import { Actions } from '../../../components/Actions/Actions.tsx';
 import { Button, buttonClass } from '../../../components/Button/Button.tsx';
+import { QrCode } from '../../../components/QrCode/QrCode.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { CopyButton } from '../../actions/CopyButton.tsx';
 import { writeCsv } from '../../lists/csv.ts';
@@ -31,7 +31,7 @@ function LinkCard({ link }: { readonly link: ShownLink }) {
         {t('adminLinks:card.headline', { code })}
       </h2>
       <div className={styles.printed}>
-        <QrCode text={url} />
+        <QrCode text={url} label={t('adminLinks:card.qr')} failedText={t('adminLinks:card.qrFailed')} />
         <div className={styles.details}>
           {label !== '' && (
             <p className={styles.label} translate="no">
@@ -98,41 +98,4 @@ function CreatedBatch({ links }: { readonly links: readonly ShownLink[] }) {
       </Actions>
     </section>
   );
-}
-
-type Cells = readonly (readonly boolean[])[];
-
-/** In cells (ISO/IEC 18004). */
-const quietZoneWidth = 4;
-
-function QrCode({ text }: { readonly text: string }) {
-  const { t } = useI18n();
-  const [cells, setCells] = useState<Cells | 'failed' | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    loadChunk(() => import('qr'))
-      .then(({ encodeQR }): Cells => encodeQR(text, 'raw', { ecc: 'medium', border: quietZoneWidth }))
-      .catch(() => 'failed' as const)
-      .then((drawn) => isCurrent && setCells(drawn));
-    return () => {
-      isCurrent = false;
-    };
-  }, [text]);
-  if (cells === 'failed') return <p>{t('adminLinks:card.qrFailed')}</p>;
-  const size = cells?.length ?? 1;
-  return (
-    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('adminLinks:card.qr')}>
-      {cells !== null && <path d={drawCells(cells)} />}
-    </svg>
-  );
-}
-
-/** Draws dark cells in runs: between single cells some browsers leave hairlines. */
-function drawCells(cells: Cells): string {
-  return cells
-    .flatMap((row, y) => {
-      const line = row.map((isDark) => (isDark ? '1' : '0')).join('');
-      return [...line.matchAll(/1+/g)].map(({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`);
-    })
-    .join('');
 }

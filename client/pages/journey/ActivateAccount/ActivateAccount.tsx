@@ -2,7 +2,7 @@
 import { Suspense, useEffect } from 'react';
 import { type OpaqueText, unwrap } from '../../../../shared/page/opaqueText.ts';
 import { useTrackShown } from '../../../analytics/tracking/useTrackShown.ts';
-import { Button } from '../../../components/Button/Button.tsx';
+import { Button, buttonClass } from '../../../components/Button/Button.tsx';
 import { Notice } from '../../../components/Notice/Notice.tsx';
 import { emailPlaceholder, Sentence } from '../../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
@@ -14,6 +14,7 @@ import {
   rememberActivated,
   useActivated,
 } from '../../../registration/AccountReady/AccountReady.tsx';
+import { useRememberedInvitationsToken } from '../../../registration/invitationsToken.ts';
 import { ClosedInvitationPage, ExpiredLink } from './ExpiredLink.tsx';
 import {
   type Activation,
@@ -31,7 +32,11 @@ function ActivateAccount() {
   const { outcome } = activation;
   if (outcome?.kind === 'done') {
     const { isRepeated, voucher } = outcome;
-    return <Activated text={t(isRepeated ? 'activation:done.already' : 'activation:done.text')} voucher={voucher} />;
+    return (
+      <Activated text={t(isRepeated ? 'activation:done.already' : 'activation:done.text')} voucher={voucher}>
+        <InvitationsLink />
+      </Activated>
+    );
   }
   if (outcome?.kind === 'expired') return <ExpiredLink token={token} takesFocus />;
   return (
@@ -78,7 +83,12 @@ function LinkState({ token, activation }: { token: string; activation: Activatio
       );
     default:
       // After a reload the token is gone.
-      if (activated !== undefined) return <Activated text={t('activation:done.already')} voucher={activated} />;
+      if (activated !== undefined)
+        return (
+          <Activated text={t('activation:done.already')} voucher={activated}>
+            <InvitationsLink />
+          </Activated>
+        );
       return (
         <ClosedInvitationPage headline={t('activation:noLink.headline')} takesFocus={isRefetched}>
           <p>{t('activation:noLink.text')}</p>
@@ -86,6 +96,16 @@ function LinkState({ token, activation }: { token: string; activation: Activatio
         </ClosedInvitationPage>
       );
   }
+}
+
+function InvitationsLink() {
+  const { t } = useI18n();
+  if (useRememberedInvitationsToken() === null) return null;
+  return (
+    <RouteLink to="invitations" className={buttonClass('secondary')}>
+      {t('activation:done.invitations')}
+    </RouteLink>
+  );
 }
 
 type ReadyProps = { email: OpaqueText; token: string; activation: Activation; takesFocus: boolean };

@@ -3,7 +3,7 @@ import { linkValidityDays } from '../../../../shared/codes/linkValidity.ts';
 import {
   RenewActivationDocument,
   type RenewActivationMutation,
-} from '../../../../shared/graphql/operations.generated.ts';
+} from '../../../../shared/graphql/memberOperations.generated.ts';
 import { type OperationErrorCode, toOperationErrorCode } from '../../../../shared/graphql/operations.ts';
 import { focusIfLost } from '../../../browser/focusIfLost.ts';
 import { Button } from '../../../components/Button/Button.tsx';

@@ -2,11 +2,16 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import {
   ActivateAccountDocument,
+  ActivateAccountExtendedDocument,
+  type ActivateAccountExtendedMutation,
+} from '../../../../shared/graphql/memberOperations.generated.ts';
+import {
   ActivationDetailsDocument,
   type VoucherFieldsFragment,
 } from '../../../../shared/graphql/operations.generated.ts';
 import {
   type OperationErrorCode,
+  type OperationResult,
   type RunOperation,
   toOperationErrorCode,
 } from '../../../../shared/graphql/operations.ts';
@@ -15,10 +20,11 @@ import { type OpaqueText, opaque } from '../../../../shared/page/opaqueText.ts';
 import type { PageQuery } from '../../../../shared/page/page.ts';
 import type { PageData } from '../../../../shared/page/pageState.ts';
 import { activationIdParameter } from '../../../../shared/routing/languagePaths.ts';
+import type { CodeDetails } from '../../../../shared/settings/publicConfig.ts';
 import { type NavigateAway, type Submission, useSubmission } from '../../../form/useSubmission.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { useNavigation } from '../../../navigation/Navigation.tsx';
-import { usePageData } from '../../../PageContext.tsx';
+import { useConfig, usePageData } from '../../../PageContext.tsx';
 import { useRuntime } from '../../../Runtime.tsx';
 import {
   formatVoucher,
@@ -27,6 +33,7 @@ import {
   type VoucherKind,
   type VoucherValues,
 } from '../../../registration/AccountReady/AccountReady.tsx';
+import { rememberInvitationsToken } from '../../../registration/invitationsToken.ts';
 import { useRegistration } from '../../../registration/useRegistration.ts';
 
 /** Moves the token from the URL into memory, out of history and referrers. */
@@ -76,16 +83,18 @@ export type Activation = Submission<string, ActivationOutcome>;
 export function useActivation(): Activation {
   const { run, registration } = useRuntime();
   const { go } = useNavigation();
+  const { codeDetails } = useConfig();
 
   const activate = async (activationId: string): Promise<ActivationOutcome | NavigateAway> => {
-    const result = await run(ActivateAccountDocument, { activationId });
+    const result = await sendActivation(run, codeDetails, activationId);
     if (!result.ok) return { kind: 'failed', error: toOperationErrorCode(result.failure) };
-    const { status, voucher } = result.data.activateAccount;
+    const { status, voucher, invitationsToken } = result.data.activateAccount;
     switch (status) {
       case 'ACTIVATED':
       case 'ALREADY_ACTIVE':
         registration.clear();
         rememberActivated(voucher);
+        rememberInvitationsToken(invitationsToken ?? null);
         return { kind: 'done', isRepeated: status === 'ALREADY_ACTIVE', voucher };
       case 'EXPIRED':
         return { kind: 'expired' };
@@ -101,6 +110,23 @@ export function useActivation(): Activation {
     }
   };
   return useSubmission<string, ActivationOutcome>(activate, (outcome) => outcome?.kind === 'done');
+}
+
+type Payload = Pick<ActivateAccountExtendedMutation['activateAccount'], 'status' | 'voucher'> & {
+  readonly invitationsToken?: string | null;
+};
+
+/** Falls back to the basic mutation if the backend does not support the extended one. */
+async function sendActivation(
+  run: RunOperation,
+  codeDetails: CodeDetails,
+  activationId: string,
+): Promise<OperationResult<{ readonly activateAccount: Payload }>> {
+  if (codeDetails === 'extended') {
+    const result = await run(ActivateAccountExtendedDocument, { activationId });
+    if (result.ok || result.failure !== 'server') return result;
+  }
+  return run(ActivateAccountDocument, { activationId });
 }
 
 type Stage = 'ready' | 'alreadyActive' | 'expired' | 'notFound' | 'unavailable' | 'noLink';

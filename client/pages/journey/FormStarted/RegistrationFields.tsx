@@ -130,8 +130,8 @@ export function OptionalFields({ getFieldError }: { getFieldError: GetFieldError
   ));
 }
 
-/** Two separate decisions; neither box is preselected. */
-export function ConsentFields({ getFieldError }: { getFieldError: GetFieldError }) {
+/** Separate decisions; no box is preselected. */
+export function ConsentFields({ data, getFieldError }: { data: FormStartedData; getFieldError: GetFieldError }) {
   const { t } = useI18n();
   const { brandName, shopUrl } = useConfig();
   const linkTo = (page: 'terms' | 'privacy') => (text: string) => (
@@ -148,6 +148,14 @@ export function ConsentFields({ getFieldError }: { getFieldError: GetFieldError 
         hint={t('registration:newsletter.long')}
         error={null}
       />
+      {data.state.asksToTellInviter && (
+        <CheckboxField
+          name="tellInvitor"
+          label={t('registration:tellInviter.label', { name: data.values.inviterName })}
+          hint={t('registration:tellInviter.hint')}
+          error={null}
+        />
+      )}
       <CheckboxField
         name="terms"
         required

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { linkValidityDays } from '../../../../shared/codes/linkValidity.ts';
 import { formatPeriod } from '../../../../shared/i18n/formatPeriod.ts';
+import { unwrap } from '../../../../shared/page/opaqueText.ts';
 import { Button } from '../../../components/Button/Button.tsx';
 import { Notice } from '../../../components/Notice/Notice.tsx';
 import { ErrorSummary } from '../../../form/ErrorSummary.tsx';
@@ -56,7 +57,7 @@ export function RegistrationSteps({ data }: { data: FormStartedData }) {
           <PersonFields getFieldError={getFieldError} />
           {!isTwoStep && contact}
           <OptionalFields getFieldError={getFieldError} />
-          <ConsentFields getFieldError={getFieldError} />
+          <ConsentFields data={data} getFieldError={getFieldError} />
         </div>
         <HoneypotField form="REGISTRATION" />
         <div className={styles.actions}>
@@ -83,9 +84,14 @@ function Intro({ data, isSecondStep }: { data: FormStartedData; isSecondStep: bo
   const { t } = useI18n();
   const { code } = data.state;
   const isInvited = code.status === 'valid' && code.hasInviter;
-  const name = data.values.inviterName;
+  const { inviterName: name, greeting } = data.values;
   return (
     <div className={styles.intro}>
+      {data.state.hasGreeting && (
+        <p>
+          <q>{unwrap(greeting)}</q> <span translate="no">{unwrap(name)}</span>
+        </p>
+      )}
       {isSecondStep && <p>{isInvited ? t('registration:steps.invited', { name }) : t('registration:steps.begun')}</p>}
       <p>{t('registration:intro')}</p>
     </div>

@@ -23,6 +23,7 @@ async function load(context: QueryContext) {
   return {
     state: {
       ...invitation.state,
+      asksToTellInviter: check.greeting !== null,
       // Named and sorted on the server: the browser's locale data may differ.
       countries: getCountryNames(locale, allowed),
       country: preselectCountry(detected.country, allowed),
@@ -41,6 +42,7 @@ export const formStartedQuery: PageQuery<FormStartedData> = {
   unavailable: {
     state: {
       ...unknownInvitation.state,
+      asksToTellInviter: false,
       countries: [],
       country: '',
       detected: defaultCountry,

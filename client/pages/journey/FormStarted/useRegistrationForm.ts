@@ -76,7 +76,10 @@ export function useRegistrationForm({ state }: FormStartedData) {
     setErrors((current) => current.flatMap((error) => (error.field === target.name ? (currentErrors ?? []) : error)));
   };
 
-  const send = async (values: RegistrationFormValues): Promise<SubmissionError | null | NavigateAway> => {
+  const send = async (
+    values: RegistrationFormValues,
+    form: HTMLFormElement,
+  ): Promise<SubmissionError | null | NavigateAway> => {
     const code = getCurrentCode() ?? { registrationCode: '', validityTimestamp: null };
     // The cached check contains the versions of the country's legal texts.
     const codeCheck = await checkCode(
@@ -98,6 +101,7 @@ export function useRegistrationForm({ state }: FormStartedData) {
       language: locale,
       variant: readLandingSlug(null, new URLSearchParams(window.location.search)),
       referrerHost: getReferrerHost(),
+      ...(state.asksToTellInviter && { tellInvitor: new FormData(form).has('tellInvitor') }),
     });
     trackOutcome(outcome, values);
     switch (outcome.kind) {
@@ -133,7 +137,7 @@ export function useRegistrationForm({ state }: FormStartedData) {
       trackSecondStep();
       forward();
     }
-    return result.ok && !isFirstStep ? send(result.value) : null;
+    return result.ok && !isFirstStep ? send(result.value, form) : null;
   });
 
   /** Fields of the hidden step cannot take the focus. */

@@ -186,6 +186,11 @@ function Greeting({ data, headlineRef }: { data: LandingData | null; headlineRef
         {t(`${variant}.${isInvited(data) || data === null ? 'withInviter' : 'withoutInviter'}.sentence`, figures) +
           (data?.state.hasExpiry ? ` ${t('landing:expiry', { expiry: data.values.expiry })}` : '')}
       </p>
+      {data?.state.hasGreeting && (
+        <p className={styles.greeting}>
+          <q>{unwrap(data.values.greeting)}</q>
+        </p>
+      )}
     </div>
   );
 }

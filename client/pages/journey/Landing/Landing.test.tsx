@@ -12,9 +12,10 @@ import { Component } from './Landing.tsx';
 import { type LandingData, landingQuery } from './landingQuery.ts';
 
 const createData = (code: CodeState, inviterName = 'Anna Lindqvist', hasExpiry = false): LandingData => ({
-  state: { code, voucher: 'unknown', hasExpiry },
+  state: { code, voucher: 'unknown', hasExpiry, hasGreeting: false },
   values: {
     inviterFirstName: opaque(''),
+    greeting: opaque(''),
     inviterName: opaque(inviterName),
     number: opaque('WELCOME2026'),
     expiry: opaque('4 December 2026'),

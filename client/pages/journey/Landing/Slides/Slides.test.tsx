@@ -28,8 +28,9 @@ function Page() {
 
 const row = () => screen.getByRole('list', { name: 'What lies behind the door.' });
 const data = {
-  state: { code: { status: 'none' }, voucher: 'unknown', hasExpiry: false },
+  state: { code: { status: 'none' }, voucher: 'unknown', hasExpiry: false, hasGreeting: false },
   values: {
+    greeting: opaque(''),
     inviterName: opaque(''),
     inviterFirstName: opaque(''),
     number: opaque(''),
