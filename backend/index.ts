@@ -14,17 +14,19 @@ import type { BackendConfig } from './config.ts';
 import { createActivationWatch } from './db/activationWatch.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { openDatabase } from './db/openDatabase.ts';
+import { runPeriodically } from './db/runPeriodically.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
 import { findLinkSigningSecret } from './developmentSecrets.ts';
 import { allCodes, buildFunnelCounts } from './domain/admin/funnel.ts';
 import type { Clock } from './domain/clock.ts';
 import { createSignedLinks, type SignedLinks } from './domain/codes/signedLinks.ts';
 import type { DomainDependencies } from './domain/dependencies.ts';
-import { linkLifetimeMs } from './domain/durations.ts';
+import { linkLifetimeMs, minuteMs } from './domain/durations.ts';
 import { checkLimits, type limits } from './domain/rateLimits.ts';
 import { type BotCheck, createBotChallenges } from './domain/registration/botCheck.ts';
 import { isMailStillValid } from './domain/registration/unsentMails.ts';
-import { reapplicationPath, withdrawalPath } from './http/applicationPages.ts';
+import { offerPlaces, sendReminders } from './domain/waits/offerPlaces.ts';
+import { reapplicationPath, waitConfirmationPath, waitEndPath, withdrawalPath } from './http/applicationPages.ts';
 import { createApiHeaders, createBackendApp } from './http/createBackendApp.ts';
 import { createDocumentCheck } from './http/documentCheck.ts';
 import { graphqlPath } from './http/graphqlEndpoint.ts';
@@ -98,7 +100,13 @@ export async function startBackend(options: BackendOptions) {
       simulate: production ? async () => undefined : simulateScenario,
     };
     const watch = createActivationWatch(db, options.accountPrivacy, log);
-    shutdownHooks.push(watch.stop, startHousekeeping({ db, retention, clock, log }));
+    const stopQueue = runPeriodically({
+      run: async () => void (await Promise.all([offerPlaces(domain), sendReminders(domain)])),
+      intervalMs: minuteMs,
+      log,
+      failureMessage: 'Queue run failed',
+    });
+    shutdownHooks.push(watch.stop, startHousekeeping({ db, retention, clock, log }), stopQueue);
 
     const signIn = {
       readIdToken: createReadIdToken(options.oidc, clock),
@@ -165,6 +173,8 @@ export async function startBackend(options: BackendOptions) {
         siteUrl: landingUrl,
         withdrawalUrl: `${mailLinkOrigin}${withdrawalPath}`,
         reapplicationUrl: `${mailLinkOrigin}${reapplicationPath}`,
+        waitConfirmationUrl: `${mailLinkOrigin}${waitConfirmationPath}`,
+        waitEndUrl: `${mailLinkOrigin}${waitEndPath}`,
         applicationRetentionDays: retention.endedRegistrationDays,
       },
       mailsPerMinute: options.rateLimits ? options.mailsPerMinute : null,

@@ -22,6 +22,7 @@ const defaultCode: Omit<CodeRecord, 'code'> = {
   scenario: null,
   ownerId: null,
   greeting: '',
+  fallback: null,
 };
 
 const scenarioCodes: readonly CodeRecord[] = [

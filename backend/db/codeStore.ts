@@ -1,9 +1,13 @@
-/** Registration codes and links. Every email address with an unexpired pending registration reserves one slot. */
+/**
+ * Registration codes and links. Every email address with an unexpired pending registration reserves one slot, and so does
+ * every visitor in line, so that newcomers do not overtake them. Who has a slot only competes with offered ones.
+ */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CodeRecord, CodeState } from '../domain/codes/decideCodeOutcome.ts';
 import type { CodeRow, LinkRecord, ReservationKey } from '../domain/records.ts';
 import { advisoryLocks } from './migrate.ts';
 import type { Tables } from './tables.ts';
+import { isInLine } from './waitStore.ts';
 
 /** The protocol allows 65,535 values at most. */
 const rowsPerStatement = 1000;
@@ -94,13 +98,24 @@ const isOfOwner = (ownerId: string) =>
 
 /** Counts no further than the balance: a large campaign would be slow to count. */
 function selectReservedCount(code: string, now: Date, except?: ReservationKey) {
-  return sql`SELECT count(*) FROM (
+  const { emailCanonical = '', replacedId = '', linkId = 'no link', isNext = false } = except ?? {};
+  const offeredLinkId = except?.offeredLinkId ?? 'no link';
+  const limit = sql`LIMIT (SELECT coalesce(balance, 0) FROM registration_codes WHERE registration_codes.code = ${code})`;
+  const hasSlot = sql`(${isNext} OR EXISTS (
+      SELECT FROM registrations WHERE registrations.code = ${code} AND state IN ('PENDING', 'LAPSED') AND expires_at > ${now}
+        AND (email_canonical = ${emailCanonical} OR id = ${replacedId} OR link_id = ${linkId})
+    ) OR EXISTS (SELECT FROM place_waits WHERE link_id = ${offeredLinkId} AND held_until > ${now}))`;
+  return sql`SELECT (SELECT count(*) FROM (
     SELECT DISTINCT email_canonical FROM registrations
     WHERE registrations.code = ${code} AND state = 'PENDING' AND expires_at > ${now}
-      AND email_canonical <> ${except?.emailCanonical ?? ''} AND id <> ${except?.replacedId ?? ''}
-      AND coalesce(link_id, '') <> ${except?.linkId ?? 'no link'}
-    LIMIT (SELECT coalesce(balance, 0) FROM registration_codes WHERE registration_codes.code = ${code})
-  ) AS reserved`;
+      AND email_canonical <> ${emailCanonical} AND id <> ${replacedId} AND coalesce(link_id, '') <> ${linkId}
+    ${limit}
+  ) AS reserved) + (SELECT count(*) FROM (
+    SELECT FROM place_waits
+    WHERE place_waits.code = ${code} AND ${isInLine(now)} AND email_canonical <> ${emailCanonical}
+      AND coalesce(link_id, '') <> ${offeredLinkId} AND (held_until IS NOT NULL OR NOT ${hasSlot})
+    ${limit}
+  ) AS waiting)`;
 }
 
 /** Links of older releases have no row. */
@@ -129,12 +144,13 @@ export function createLinkStore(db: Kysely<Tables>) {
         FROM registrations WHERE link_id = ${id}`.execute(db);
       return rows[0] ?? { activated: 0, reserved: 0 };
     },
-    /** Open links for one invitee without a registration. */
+    /** Open links for one invitee without a registration. Offered places are counted as reserved. */
     countOpenSingleUse: async (code: string, now: Date) => {
       const { rows } = await sql<{ open: number }>`SELECT count(*)::int AS open FROM registration_links AS link
         WHERE code = ${code} AND max_uses = 1 AND standing = 'OPEN' AND valid_until > ${now} AND NOT EXISTS (
           SELECT FROM registrations
-          WHERE link_id = link.id AND registrations.state = 'PENDING' AND expires_at > ${now})`.execute(db);
+          WHERE link_id = link.id AND registrations.state = 'PENDING' AND expires_at > ${now})
+          AND NOT EXISTS (SELECT FROM place_waits WHERE link_id = link.id)`.execute(db);
       return rows[0]?.open ?? 0;
     },
     /** Returns the link's code; null for an unknown or revoked link. */

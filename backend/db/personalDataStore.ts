@@ -13,6 +13,7 @@ export function createPersonalDataStore(db: Kysely<Tables>) {
   const selectTypedEmails = (email: string) =>
     sql`(SELECT lower(email) FROM registrations WHERE email_canonical = ${email}
     UNION SELECT lower(email) FROM membership_interests WHERE email_canonical = ${email}
+    UNION SELECT lower(email) FROM place_waits WHERE email_canonical = ${email}
     UNION SELECT lower(recipient) FROM outbox WHERE recipient_canonical = ${email} UNION SELECT ${email}::text)`;
   const fetchRows = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows;
   return {
@@ -34,6 +35,9 @@ export function createPersonalDataStore(db: Kysely<Tables>) {
       applications: await fetchRows(sql`
         SELECT id, email, language, country, state, applied_at, decided_at
         FROM membership_interests WHERE email_canonical = ${email}`),
+      waits: await fetchRows(sql`
+        SELECT id, code, email, language, created_at, confirmed_at, held_until
+        FROM place_waits WHERE email_canonical = ${email} ORDER BY created_at`),
       withdrawals: await fetchRows(sql`
         SELECT withdrawn_at FROM withdrawn_interests WHERE email_hash = ${sha256(email)}`),
       mails: await fetchRows(sql`
@@ -66,6 +70,7 @@ export function createPersonalDataStore(db: Kysely<Tables>) {
         ['registrations', sql`DELETE FROM registrations WHERE id IN ${ended}`],
         ['consentsWithoutAddress', anonymiseConsents],
         ['accounts', anonymiseAccounts],
+        ['waits', sql`DELETE FROM place_waits WHERE email_canonical = ${email}`],
         ['applications', sql`DELETE FROM membership_interests WHERE email_canonical = ${email}`],
       ] as const;
       // Invalidates the reapplication links that were mailed before.

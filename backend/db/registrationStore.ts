@@ -44,6 +44,32 @@ export function createRegistrationStore(db: Kysely<Tables>) {
       const pending = selectByEmail(emailCanonical).where('state', '=', 'PENDING').where('expiresAt', '>', now);
       return (await pending.limit(1).executeTakeFirst()) !== undefined;
     },
+    /** The newest pending registration with this code; null without one. */
+    findPending: async (code: string, emailCanonical: string, now: Date): Promise<Registration | null> =>
+      (await selectByEmail(emailCanonical)
+        .where('code', '=', code)
+        .where('state', '=', 'PENDING')
+        .where('expiresAt', '>', now)
+        .orderBy('registeredAt', 'desc')
+        .limit(1)
+        .executeTakeFirst()) ?? null,
+    /** Pending registrations that expire before `end`. */
+    listUnreminded: (now: Date, end: Date) =>
+      db
+        .selectFrom('registrations')
+        .select(['id', 'emailCanonical'])
+        .where('state', '=', 'PENDING')
+        .where('remindedAt', 'is', null)
+        .where('expiresAt', '>', now)
+        .where('expiresAt', '<=', end)
+        .orderBy('expiresAt')
+        .limit(500)
+        .execute(),
+    /** False if a reminder was decided before. */
+    markReminded: async (id: string, remindedAt: Date) => {
+      const unreminded = db.updateTable('registrations').set({ remindedAt }).where('id', '=', id);
+      return (await unreminded.where('remindedAt', 'is', null).returning('id').execute()).length === 1;
+    },
     /** Of the newest activation mail, which may be in the future; null without one. */
     findLastMailTime: async (emailCanonical: string) => {
       const newest = await selectByEmail(emailCanonical).orderBy('lastMailAt', 'desc').limit(1).executeTakeFirst();

@@ -10,6 +10,7 @@ import type {
   Consent,
   LinkRecord,
   Mail,
+  PlaceWait,
   Registration,
   UnsentMail,
 } from '../domain/records.ts';
@@ -21,7 +22,7 @@ export interface Tables {
   registrationLinks: LinkTable;
   invitationDays: Required<DayCount>;
   referrerDenials: { day: string; host: string; denied: number; shadow: number };
-  registrations: RegistrationRow & { erasedAt: Generated<Date | null> };
+  registrations: RegistrationRow & { erasedAt: Generated<Date | null>; remindedAt: Generated<Date | null> };
   consents: Consent & {
     id: Generated<number>;
     registrationId: string;
@@ -49,6 +50,7 @@ export interface Tables {
     decisionMailId: Generated<string | null>;
     decisionLinkId: Generated<string | null>;
   };
+  placeWaits: PlaceWait;
   withdrawnInterests: { emailHash: string; interestId: string; withdrawnAt: Date; lastMailAt: Date | null };
   adminUsers: { subject: string; role: AdminRole; addedAt: Date };
   auditLog: {

@@ -11,6 +11,7 @@ import { createMailStore } from './mailStore.ts';
 import { createPersonalDataStore } from './personalDataStore.ts';
 import { createRegistrationStore } from './registrationStore.ts';
 import type { Tables } from './tables.ts';
+import { createWaitStore } from './waitStore.ts';
 
 export type UnitOfWork = ReturnType<typeof createUnitOfWork>;
 
@@ -40,6 +41,7 @@ function createStores(db: Kysely<Tables>, onMail: () => void) {
     idempotencyKeys: createIdempotencyStore(db),
     mails: createMailStore(db, onMail),
     applications: createApplicationStore(db),
+    waits: createWaitStore(db),
     audit: {
       add: async (entry: AuditEntry, at: Date) => {
         const row = { ...entry, at };

@@ -13,6 +13,12 @@ export const linkLifetimeMs = linkValidityDays * dayMs;
 /** From the registration on (spec §9). */
 export const voucherLifetimeMs = 14 * dayMs;
 
+/** How long a place is held for a visitor who waited for it. */
+export const placeHoldMs = 48 * hourMs;
+
+/** Before a registration expires, one reminder is sent. */
+export const reminderLeadMs = 4 * dayMs;
+
 export const mailCooldownMs = 60_000;
 
 /** Anybody can type a withdrawn email address: its owner gets at most one mail in this time. */

@@ -28,6 +28,7 @@ export const limits = {
   holdsPerInviter: { uses: 10, windowMs: hourMs },
   invitationChangePerMember: { uses: 30, windowMs: dayMs },
   interestMailPerEmail: { uses: 1, windowMs: dayMs },
+  waitMailPerEmail: { uses: 3, windowMs: dayMs },
 } as const;
 
 type LimitUse = readonly [name: keyof typeof limits, subject: string];

@@ -40,10 +40,28 @@ export function cleanLabel(input: string): string | null {
   return [...label].length > maxLabelLength ? null : label;
 }
 
+/** Whose reservation is excluded from a count. */
 export interface ReservationKey {
   readonly emailCanonical: string;
   readonly replacedId?: string;
-  readonly linkId?: string;
+  readonly linkId?: string | undefined;
+  /** Of an offered place. Its holder does not wait behind the others, nor does the first of them (`isNext`). */
+  readonly offeredLinkId?: string | null | undefined;
+  readonly isNext?: boolean;
+}
+
+/** A visitor who waits for a place of a code: in line once the email address is confirmed. */
+export interface PlaceWait {
+  readonly id: string;
+  readonly code: string;
+  readonly email: string;
+  readonly emailCanonical: string;
+  readonly language: string;
+  readonly createdAt: Date;
+  readonly confirmedAt: Date | null;
+  /** The offer, and its end. */
+  readonly linkId: string | null;
+  readonly heldUntil: Date | null;
 }
 
 export interface Registration extends Readonly<Omit<RegistrationFormValues, 'terms'>> {
@@ -83,12 +101,15 @@ export interface Mail {
   readonly template:
     | 'activation'
     | 'activationAgain'
+    | 'activationReminder'
     | 'accountExists'
     | 'welcome'
     | 'membershipInterest'
     | 'membershipInterestAgain'
     | 'membershipApproved'
-    | 'membershipDeclined';
+    | 'membershipDeclined'
+    | 'placeWait'
+    | 'placeOffer';
   readonly language: string;
   readonly recipient: string;
   readonly payload: Readonly<Record<string, string | number | boolean | null>>;

@@ -10,7 +10,13 @@ import type { BackendConfig } from '../config.ts';
 import type { Tables } from '../db/tables.ts';
 import type { SignInTokens } from '../domain/admin/admin.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
-import { createApplicationPages, reapplicationPath, withdrawalPath } from './applicationPages.ts';
+import {
+  createApplicationPages,
+  reapplicationPath,
+  waitConfirmationPath,
+  waitEndPath,
+  withdrawalPath,
+} from './applicationPages.ts';
 import { createCors } from './cors.ts';
 import { createAdminSignInPage, createMailboxPage } from './developmentPages.ts';
 import { allowMethods, createErrorHandler, sendError } from './errorResponses.ts';
@@ -86,6 +92,8 @@ const routes: ReadonlyMap<string, string> = new Map([
   [graphqlPath, 'graphql'],
   [withdrawalPath, 'withdrawal'],
   [reapplicationPath, 'reapplication'],
+  [waitConfirmationPath, 'waitConfirmation'],
+  [waitEndPath, 'waitEnd'],
 ]);
 
 function describeRequest(request: Request) {

@@ -1,7 +1,7 @@
 /** The content of each mail. User-entered text is limited to names: the visitor's and the inviter's. */
 import { nonBreakingName } from '../../shared/brand/nonBreakingName.ts';
 import { formatActivationSubject } from '../../shared/codes/activationSubject.ts';
-import { applicationRetentionMonths } from '../../shared/consent/retention.ts';
+import { applicationRetentionMonths, placeWaitDays, unconfirmedWaitDays } from '../../shared/consent/retention.ts';
 import { formatEndDate, formatMoney, formatPercent, brandTimeZone as timeZone } from '../../shared/i18n/format.ts';
 import { formatPeriod } from '../../shared/i18n/formatPeriod.ts';
 import type { Locale } from '../../shared/i18n/locales.ts';
@@ -17,6 +17,8 @@ export interface MailSettings
   /** URLs of the backend's pages. */
   readonly withdrawalUrl: string;
   readonly reapplicationUrl: string;
+  readonly waitConfirmationUrl: string;
+  readonly waitEndUrl: string;
   /** How long a decided application is kept. */
   readonly applicationRetentionDays: number;
 }
@@ -67,12 +69,15 @@ interface ContentParts {
 const descriptions: Readonly<Record<Mail['template'], (context: MailContext) => ContentParts>> = {
   activation: (context) => describeActivation(context, 'activation'),
   activationAgain: (context) => describeActivation(context, 'activationAgain'),
+  activationReminder: describeReminder,
   accountExists: describeExistingAccount,
   welcome: describeWelcome,
   membershipInterest: describeApplication,
   membershipInterestAgain: describeReapplication,
-  membershipApproved: describeApproval,
+  membershipApproved: (context) => describeLink(context, 'membershipApproved', createWithdrawalAction(context)),
   membershipDeclined: describeDecline,
+  placeWait: describeWait,
+  placeOffer: (context) => describeLink(context, 'placeOffer', createWaitEndAction(context)),
 };
 
 /** @throws for a template that an older release queued and this one does not define. */
@@ -88,7 +93,7 @@ export function describeMail(name: string, context: MailContext) {
     brand,
     // One subject for every activation mail: the waiting page names it.
     subject:
-      name === 'activation' || name === 'activationAgain'
+      name === 'activation' || name === 'activationAgain' || name === 'activationReminder'
         ? formatActivationSubject(locale, brand)
         : t(`${name}.subject`, { brand }),
     preheader: t(`${name}.preheader`, { brand }),
@@ -115,8 +120,10 @@ function describeFooter(settings: MailSettings, t: MailTranslate) {
   };
 }
 
+type ActivationTemplate = Extract<Mail['template'], `activation${string}`>;
+
 /** Transactional: without advertising, so without the voucher. */
-function describeActivation(context: MailContext, name: 'activation' | 'activationAgain'): ContentParts {
+function describeActivation(context: MailContext, name: ActivationTemplate): ContentParts {
   const { settings, locale, t, payload } = context;
   const query = new URLSearchParams({ id: toText(payload.token) });
   const url = `${settings.siteUrl}/${locale}/registration/activateaccount?${query}`;
@@ -127,6 +134,11 @@ function describeActivation(context: MailContext, name: 'activation' | 'activati
     actions: [createExpiringAction(context, t(`${name}.button`), url)],
     notes: [t('activation.notYou')],
   };
+}
+
+function describeReminder(context: MailContext): ContentParts {
+  const parts = describeActivation(context, 'activationReminder');
+  return { ...parts, notes: [context.t('activationReminder.expired'), ...parts.notes] };
 }
 
 function describeWelcome(context: MailContext): ContentParts {
@@ -181,14 +193,27 @@ function describeReapplication(context: MailContext): ContentParts {
   };
 }
 
-function describeApproval(context: MailContext): ContentParts {
+/** With a personal registration link. */
+function describeLink(
+  context: MailContext,
+  name: 'membershipApproved' | 'placeOffer',
+  withdrawal: MailAction,
+): ContentParts {
   const { settings, locale, t, payload } = context;
   const query = new URLSearchParams({ rc: toText(payload.code), ts: toText(payload.timestamp) });
   const url = `${settings.siteUrl}/${locale}?${query}`;
-  const invitation = createExpiringAction(context, t('membershipApproved.button'), url);
+  const invitation = createExpiringAction(context, t(`${name}.button`), url);
+  return { actions: [invitation, withdrawal], notes: [t('membershipApproved.personal')] };
+}
+
+function describeWait(context: MailContext): ContentParts {
+  const { settings, locale, t } = context;
+  const url = `${settings.waitConfirmationUrl}?${createTokenQuery(context)}`;
+  const period = formatPeriod(locale, placeWaitDays, 'day');
+  const unconfirmed = formatPeriod(locale, unconfirmedWaitDays, 'day');
   return {
-    actions: [invitation, createWithdrawalAction(context)],
-    notes: [t('membershipApproved.personal')],
+    actions: [{ label: t('placeWait.button'), url }, createWaitEndAction(context)],
+    notes: [t('placeWait.purpose', { period, unconfirmed })],
   };
 }
 
@@ -211,6 +236,12 @@ function createWithdrawalAction(context: MailContext): MailAction {
     isSecondary: true,
     isWithdrawal: true,
   };
+}
+
+function createWaitEndAction(context: MailContext): MailAction {
+  const { t, settings } = context;
+  const url = `${settings.waitEndUrl}?${createTokenQuery(context)}`;
+  return { introduction: t('placeWait.withdraw'), label: t('placeWait.withdrawButton'), url, isWithdrawal: true };
 }
 
 function createExpiringAction(context: MailContext, label: string, url: string): MailAction {

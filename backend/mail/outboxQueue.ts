@@ -5,6 +5,7 @@ import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import { advisoryLocks } from '../db/migrate.ts';
 import { createRegistrationStore } from '../db/registrationStore.ts';
 import type { OutboxRow, Tables } from '../db/tables.ts';
+import { createWaitStore } from '../db/waitStore.ts';
 import type { Clock } from '../domain/clock.ts';
 import { minuteMs } from '../domain/durations.ts';
 import { isActivationMail } from '../domain/registration/unsentMails.ts';
@@ -89,7 +90,8 @@ export function createOutboxQueue(db: Kysely<Tables>, mailsPerMinute: number | n
 }
 
 /** Frees the quota, and marks the registration as undeliverable for the waiting page. */
-async function expireRegistration(db: Kysely<Tables>, { template, payload: { registrationId } }: OutboxMail) {
+async function expireRegistration(db: Kysely<Tables>, { template, payload: { registrationId, waitId } }: OutboxMail) {
+  if (typeof waitId === 'string') await createWaitStore(db).remove(waitId);
   if ((template !== 'activation' && template !== 'accountExists') || typeof registrationId !== 'string') return;
   await db
     .updateTable('registrations')

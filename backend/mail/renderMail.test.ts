@@ -268,7 +268,13 @@ it('has one-click headers only in mails that can be withdrawn from', () => {
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   });
   const withdrawable = templates.filter((template) => 'List-Unsubscribe-Post' in render(template, 'en').headers);
-  expect(withdrawable).toEqual(['membershipInterest', 'membershipApproved', 'membershipDeclined']);
+  expect(withdrawable).toEqual([
+    'membershipInterest',
+    'membershipApproved',
+    'membershipDeclined',
+    'placeWait',
+    'placeOffer',
+  ]);
 });
 
 it.each([

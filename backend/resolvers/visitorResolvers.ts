@@ -5,13 +5,15 @@ import { type CodeInput, checkRegistrationCode } from '../domain/codes/checkRegi
 import { createRegistrationLink, type LinkRequest } from '../domain/codes/createLinks.ts';
 import { readInvitations, replaceInvitation, setInvitationGreeting } from '../domain/codes/memberInvitations.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
-import { type Application, applyForMembership } from '../domain/membership/applyForMembership.ts';
+import { applyForMembership } from '../domain/membership/applyForMembership.ts';
+import type { EmailSubmission } from '../domain/membership/submitEmail.ts';
 import { cleanLabel } from '../domain/records.ts';
 import { activateAccount, readActivation, readRegistration } from '../domain/registration/activation.ts';
 import { type BotCheckForm, type BotProof, issueBotChallenge } from '../domain/registration/botCheck.ts';
 import { changeRegistrationEmail } from '../domain/registration/changeRegistrationEmail.ts';
 import { type RegistrationRequest, register } from '../domain/registration/register.ts';
 import { renewActivation, resendActivation } from '../domain/registration/resendActivation.ts';
+import { type WaitRequest, waitForPlace } from '../domain/waits/waitForPlace.ts';
 import { createGraphqlError } from '../http/errorResponses.ts';
 import type { ResolverContext } from '../http/resolverContext.ts';
 
@@ -53,9 +55,13 @@ export function createVisitorResolvers(domain: DomainDependencies, log: Logger) 
       setInvitationGreeting(domain, token, greeting),
     replaceInvitation: ({ token, registrationCode }: { token: string; registrationCode: string }) =>
       replaceInvitation(domain, token, registrationCode),
-    applyForMembership: ({ input, botCheck }: FormArguments<Application>, caller: ResolverContext) => {
+    applyForMembership: ({ input, botCheck }: FormArguments<EmailSubmission>, caller: ResolverContext) => {
       validateIdempotencyKey(input.idempotencyKey);
       return applyForMembership(domain, input, caller, botCheck);
+    },
+    waitForPlace: ({ input, botCheck }: FormArguments<WaitRequest>, caller: ResolverContext) => {
+      validateIdempotencyKey(input.idempotencyKey);
+      return waitForPlace(domain, input, caller, botCheck);
     },
     createRegistrationLink: async (input: LinkRequest, { readViewer }: ResolverContext) => {
       if (cleanLabel(input.label ?? '') === null)

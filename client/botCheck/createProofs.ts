@@ -1,4 +1,5 @@
 /** A proof of work for each form: prepared while it is filled in, sent once, and replaced if the backend rejects it. */
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import {
@@ -6,6 +7,7 @@ import {
   type BotCheckForm,
   IssueBotChallengeDocument,
   RegisterCheckedDocument,
+  WaitForPlaceCheckedDocument,
 } from '../../shared/graphql/botCheckOperations.generated.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { ChunkLoadError, loadChunk } from '../browser/loadChunk.ts';
@@ -67,6 +69,12 @@ export function createProofs(run: RunOperation) {
 
 type SendUnchecked<Data> = () => Promise<OperationResult<Data>>;
 
+const forms = {
+  REGISTRATION: { operation: 'register', document: RegisterCheckedDocument },
+  MEMBERSHIP_INTEREST: { operation: 'applyForMembership', document: ApplyForMembershipCheckedDocument },
+  PLACE_WAIT: { operation: 'waitForPlace', document: WaitForPlaceCheckedDocument },
+} as const;
+
 const findHoneypot = (form: BotCheckForm) => document.querySelector<HTMLInputElement>(`[name=${form}]`);
 
 /** Never rejects. */
@@ -104,10 +112,8 @@ export async function solve(challenge: Challenge) {
 }
 
 function sendChecked(run: RunOperation, form: BotCheckForm, variables: object): Promise<OperationResult<unknown>> {
-  // Both documents take the form's input.
-  return form === 'REGISTRATION'
-    ? run(RegisterCheckedDocument, variables as never)
-    : run(ApplyForMembershipCheckedDocument, variables as never);
+  // Each document takes its form's input.
+  return run(forms[form].document as TypedDocumentNode<unknown, never>, variables as never);
 }
 
 function isRejected(result: OperationResult<unknown>): boolean {
@@ -123,5 +129,5 @@ function createFormResult(
   retryAfterSeconds: number | null,
 ): OperationResult<unknown> {
   const payload = { fieldErrors: [], errorDetails: [], registrationId: null, status, retryAfterSeconds };
-  return { ok: true, data: { [form === 'REGISTRATION' ? 'register' : 'applyForMembership']: payload } };
+  return { ok: true, data: { [forms[form].operation]: payload } };
 }

@@ -7,6 +7,7 @@ import { loadChunk, once } from '../browser/loadChunk.ts';
 const formByOperation: Readonly<Record<string, BotCheckForm>> = {
   register: 'REGISTRATION',
   applyForMembership: 'MEMBERSHIP_INTEREST',
+  waitForPlace: 'PLACE_WAIT',
 };
 
 const honeypotSelector = Object.values(formByOperation)

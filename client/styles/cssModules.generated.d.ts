@@ -622,11 +622,13 @@ declare module '*/ActivateAccountError.module.css' {
 declare module '*/Deny.module.css' {
   const classNames: {
     readonly "cardSpace": string;
+    readonly "inviterStep": string;
     readonly "link": string;
     readonly "page": string;
     readonly "sentence": string;
     readonly "step": string;
     readonly "steps": string;
+    readonly "waitForm": string;
   };
   export default classNames;
 }

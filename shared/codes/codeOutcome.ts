@@ -8,7 +8,8 @@ export type RejectionReason = 'invalid' | 'expired' | 'timestampMissing' | 'bala
 export type CodeState =
   | { readonly status: 'none' }
   | { readonly status: 'valid'; readonly hasInviter: boolean }
-  | { readonly status: 'refused'; readonly reason: RejectionReason }
+  /** `next`: what the deny page offers (`wait`, `text`), or where it leads (`interest`, `code:OTHER`). */
+  | { readonly status: 'refused'; readonly reason: RejectionReason; readonly next?: string | undefined }
   | { readonly status: 'limited' }
   /** The response has an unknown error code. */
   | { readonly status: 'generic' }
@@ -20,6 +21,7 @@ export interface CodeCheckResponse {
   readonly errorDetails: readonly { readonly error: string }[];
   readonly invitorName?: string | null | undefined;
   readonly countryOptions: readonly unknown[];
+  readonly fallback?: string | null | undefined;
 }
 
 const rejections: readonly (readonly [code: string, reason: RejectionReason])[] = [
@@ -36,7 +38,10 @@ const rejections: readonly (readonly [code: string, reason: RejectionReason])[] 
 export function interpretCodeCheck(response: CodeCheckResponse): { state: CodeState; operatorMessage: string | null } {
   const codes = new Set([...response.errors, ...response.errorDetails.map((detail) => detail.error)]);
   const rejection = rejections.find(([code]) => codes.has(code));
-  if (rejection !== undefined) return { state: { status: 'refused', reason: rejection[1] }, operatorMessage: null };
+  if (rejection !== undefined) {
+    const next = response.fallback?.replace(/^text:.*/, 'text');
+    return { state: { status: 'refused', reason: rejection[1], next }, operatorMessage: null };
+  }
 
   if (codes.has('RATE_LIMITED')) return { state: { status: 'limited' }, operatorMessage: null };
 
@@ -48,7 +53,9 @@ export function interpretCodeCheck(response: CodeCheckResponse): { state: CodeSt
 }
 
 export function getRejectionRedirect(state: CodeState): Redirect | null {
-  return state.status === 'refused' ? { route: 'deny', query: buildDenyQuery(state.reason) } : null;
+  if (state.status !== 'refused') return null;
+  const { reason, next } = state;
+  return { route: 'deny', query: { ...buildDenyQuery(reason), ...(next && { next }) } };
 }
 
 /** Entries with a detail come first, because others share their reason. */

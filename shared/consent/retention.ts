@@ -2,6 +2,9 @@
 
 /** Unanswered applications, as pages and mails state. */
 export const applicationRetentionMonths = 12;
+/** From the request on; an unconfirmed one is deleted sooner. */
+export const placeWaitDays = 90;
+export const unconfirmedWaitDays = 7;
 /** Hashes of email addresses whose application was withdrawn. */
 export const withdrawalMonths = 24;
 /** A consent may be disputed for three years after the account. */

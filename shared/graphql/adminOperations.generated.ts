@@ -48,6 +48,8 @@ export type AdminNewCodeInput = {
   readonly label?: string | null | undefined;
   /** `yes` or `no`: usable by registration links only, so that a link's end cannot be evaded. */
   readonly linkOnly?: string | null | undefined;
+  /** Where visitors go while the code is used up, paused or expired: `interest`, `code:OTHER` or `text:…`. */
+  readonly fallback?: string | null | undefined;
 };
 
 export type AdminInputStatus =

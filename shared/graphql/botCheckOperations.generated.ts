@@ -6,7 +6,8 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 export type BotCheckForm =
   | 'REGISTRATION'
-  | 'MEMBERSHIP_INTEREST';
+  | 'MEMBERSHIP_INTEREST'
+  | 'PLACE_WAIT';
 
 export type BotChallengeStatus =
   | 'ISSUED'
@@ -88,6 +89,26 @@ export type MembershipInterestStatus =
   /** As in RegistrationStatus. */
   | 'BOT_CHECK_FAILED';
 
+export type PlaceWaitInput = {
+  readonly idempotencyKey: string;
+  readonly registrationCode: string;
+  readonly validityTimestamp?: string | null | undefined;
+  readonly email: string;
+  readonly language: string;
+};
+
+export type PlaceWaitStatus =
+  /** Also for an email address that is known, waiting or a member's: only its owner is informed, by mail. */
+  | 'RECEIVED'
+  | 'INVALID_INPUT'
+  /** The code or link cannot be used, or the link is for one registration. */
+  | 'CODE_REFUSED'
+  | 'RATE_LIMITED'
+  /** The idempotency key was used with another code or email address. */
+  | 'KEY_REUSED'
+  /** As in RegistrationStatus. */
+  | 'BOT_CHECK_FAILED';
+
 export type ApplyForMembershipCheckedMutationVariables = Exact<{
   input: MembershipInterestInput;
   botCheck: BotCheckInput;
@@ -111,7 +132,24 @@ export type RegisterCheckedMutationVariables = Exact<{
 
 export type RegisterCheckedMutation = { readonly register: { readonly status: RegistrationStatus, readonly registrationId: string | null, readonly retryAfterSeconds: number | null, readonly fieldErrors: ReadonlyArray<{ readonly field: string, readonly code: string }>, readonly errorDetails: ReadonlyArray<{ readonly error: string }> } };
 
+export type WaitForPlaceMutationVariables = Exact<{
+  input: PlaceWaitInput;
+}>;
+
+
+export type WaitForPlaceMutation = { readonly waitForPlace: { readonly status: PlaceWaitStatus, readonly retryAfterSeconds: number | null, readonly fieldErrors: ReadonlyArray<{ readonly field: string, readonly code: string }> } };
+
+export type WaitForPlaceCheckedMutationVariables = Exact<{
+  input: PlaceWaitInput;
+  botCheck: BotCheckInput;
+}>;
+
+
+export type WaitForPlaceCheckedMutation = { readonly waitForPlace: { readonly status: PlaceWaitStatus, readonly retryAfterSeconds: number | null, readonly fieldErrors: ReadonlyArray<{ readonly field: string, readonly code: string }> } };
+
 
 export const ApplyForMembershipCheckedDocument = {"responseShape":{"fields":{"applyForMembership":{"fields":{"status":{"oneOf":["RECEIVED","INVALID_INPUT","RATE_LIMITED","KEY_REUSED","BOT_CHECK_FAILED"]},"fieldErrors":{"listOf":{"fields":{"field":"text","code":"text"}}},"retryAfterSeconds":{"orNull":"integer"}}}}},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"applyForMembershipChecked"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"MembershipInterestInput"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"botCheck"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"BotCheckInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"applyForMembership"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}},{"kind":"Argument","name":{"kind":"Name","value":"botCheck"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botCheck"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"fieldErrors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"code"}}]}},{"kind":"Field","name":{"kind":"Name","value":"retryAfterSeconds"}}]}}]}}]} as unknown as DocumentNode<ApplyForMembershipCheckedMutation, ApplyForMembershipCheckedMutationVariables>;
 export const IssueBotChallengeDocument = {"responseShape":{"fields":{"issueBotChallenge":{"fields":{"status":{"oneOf":["ISSUED","OFF","RATE_LIMITED"]},"challenge":{"orNull":"text"},"waitMs":{"orNull":"integer"},"retryAfterSeconds":{"orNull":"integer"}}}}},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"issueBotChallenge"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"form"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"BotCheckForm"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issueBotChallenge"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"form"},"value":{"kind":"Variable","name":{"kind":"Name","value":"form"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"challenge"}},{"kind":"Field","name":{"kind":"Name","value":"waitMs"}},{"kind":"Field","name":{"kind":"Name","value":"retryAfterSeconds"}}]}}]}}]} as unknown as DocumentNode<IssueBotChallengeMutation, IssueBotChallengeMutationVariables>;
 export const RegisterCheckedDocument = {"responseShape":{"fields":{"register":{"fields":{"status":{"oneOf":["ACTIVATION_EMAIL_SENT","ACCOUNT_PENDING","ACCOUNT_ACTIVE","INVALID_INPUT","CODE_REFUSED","RATE_LIMITED","KEY_REUSED","BOT_CHECK_FAILED","NOT_FOUND"]},"registrationId":{"orNull":"text"},"fieldErrors":{"listOf":{"fields":{"field":"text","code":"text"}}},"errorDetails":{"listOf":{"fields":{"error":"text"}}},"retryAfterSeconds":{"orNull":"integer"}}}}},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"registerChecked"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RegistrationInput"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"botCheck"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"BotCheckInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"register"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}},{"kind":"Argument","name":{"kind":"Name","value":"botCheck"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botCheck"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"registrationId"}},{"kind":"Field","name":{"kind":"Name","value":"fieldErrors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"code"}}]}},{"kind":"Field","name":{"kind":"Name","value":"errorDetails"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"error"}}]}},{"kind":"Field","name":{"kind":"Name","value":"retryAfterSeconds"}}]}}]}}]} as unknown as DocumentNode<RegisterCheckedMutation, RegisterCheckedMutationVariables>;
+export const WaitForPlaceDocument = {"responseShape":{"fields":{"waitForPlace":{"fields":{"status":{"oneOf":["RECEIVED","INVALID_INPUT","CODE_REFUSED","RATE_LIMITED","KEY_REUSED","BOT_CHECK_FAILED"]},"fieldErrors":{"listOf":{"fields":{"field":"text","code":"text"}}},"retryAfterSeconds":{"orNull":"integer"}}}}},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"waitForPlace"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"PlaceWaitInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"waitForPlace"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"fieldErrors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"code"}}]}},{"kind":"Field","name":{"kind":"Name","value":"retryAfterSeconds"}}]}}]}}]} as unknown as DocumentNode<WaitForPlaceMutation, WaitForPlaceMutationVariables>;
+export const WaitForPlaceCheckedDocument = {"responseShape":{"fields":{"waitForPlace":{"fields":{"status":{"oneOf":["RECEIVED","INVALID_INPUT","CODE_REFUSED","RATE_LIMITED","KEY_REUSED","BOT_CHECK_FAILED"]},"fieldErrors":{"listOf":{"fields":{"field":"text","code":"text"}}},"retryAfterSeconds":{"orNull":"integer"}}}}},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"waitForPlaceChecked"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"PlaceWaitInput"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"botCheck"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"BotCheckInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"waitForPlace"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}},{"kind":"Argument","name":{"kind":"Name","value":"botCheck"},"value":{"kind":"Variable","name":{"kind":"Name","value":"botCheck"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"fieldErrors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"code"}}]}},{"kind":"Field","name":{"kind":"Name","value":"retryAfterSeconds"}}]}}]}}]} as unknown as DocumentNode<WaitForPlaceCheckedMutation, WaitForPlaceCheckedMutationVariables>;

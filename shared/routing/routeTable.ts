@@ -111,7 +111,7 @@ const routeTable = {
   }),
   invitations: route('/invitations', 'centered', 'membership:invitations.title', secretLink),
   activateAccountError: route('/registration/activateaccountError', 'centered', 'activation:error.title'),
-  deny: route('/registration/deny', linesLayout, 'deny:title'),
+  deny: route('/registration/deny', linesLayout, 'deny:title', { hasForm: true }),
   formFinished: route('/registration/formfinished', 'centered', 'status:finished.title', {
     ...noStore,
     hasForm: true,

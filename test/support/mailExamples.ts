@@ -11,6 +11,8 @@ export const mailSettings = {
   supportContact: createSupportLinks('+44 20 7946 0014', 'desk@shop.example'),
   withdrawalUrl: 'https://members.example/membership-interest/withdraw',
   reapplicationUrl: 'https://members.example/membership-interest/apply-again',
+  waitConfirmationUrl: 'https://members.example/membership-interest/confirm-wait',
+  waitEndUrl: 'https://members.example/membership-interest/end-wait',
   applicationRetentionDays: 30,
 };
 export const mailPayload = {
@@ -30,12 +32,15 @@ export const mailPayload = {
 export const mailTemplates = [
   'activation',
   'activationAgain',
+  'activationReminder',
   'accountExists',
   'welcome',
   'membershipInterest',
   'membershipInterestAgain',
   'membershipApproved',
   'membershipDeclined',
+  'placeWait',
+  'placeOffer',
 ] as const;
 export const renderMailExample = (
   template: (typeof mailTemplates)[number],

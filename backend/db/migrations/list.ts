@@ -13,6 +13,7 @@ import { searchInside } from './012SearchInside.ts';
 import { outboxOrder } from './013OutboxOrder.ts';
 import { adminUsers } from './014AdminUsers.ts';
 import { memberInvitations } from './015MemberInvitations.ts';
+import { placeWaits } from './016PlaceWaits.ts';
 import { overview } from './018Overview.ts';
 
 export interface Migration {
@@ -40,5 +41,6 @@ export const migrations: readonly Migration[] = [
   { name: '013-outbox-order', statements: outboxOrder },
   { name: '014-admin-users', statements: adminUsers },
   { name: '015-member-invitations', statements: memberInvitations },
+  { name: '016-place-waits', statements: placeWaits },
   { name: '018-overview', statements: overview },
 ];

@@ -6,6 +6,7 @@ import type { Caller, DomainDependencies } from '../dependencies.ts';
 import { getCallerLimits } from '../rateLimits.ts';
 import { getInvitationEnd, type LinkRecord, type ReservationKey } from '../records.ts';
 import {
+  type CodeOutcome,
   type CodeRecord,
   decideCodeOutcome,
   isUsable,
@@ -37,7 +38,7 @@ export async function checkRegistrationCode(
   const record = await unitOfWork.stores.codes.find(code);
   const { linkStatus, link } = await evaluateLink({ links }, unitOfWork.stores, code, validityTimestamp, now);
   // The visitor of a link for one invitee may be correcting the form of its reservation.
-  const reservation = link?.maxUses === 1 ? { emailCanonical: '', linkId: link.id } : undefined;
+  const reservation = link?.maxUses === 1 ? { emailCanonical: '', linkId: link.id, offeredLinkId: link.id } : undefined;
   const reservedCount = await unitOfWork.stores.codes.countReserved(code, now, reservation);
   await simulate(record?.scenario ?? null);
   if (isGuess(record, linkStatus)) {
@@ -47,7 +48,10 @@ export async function checkRegistrationCode(
   const codeOutcome = decideCodeOutcome(record, linkStatus, reservedCount, now);
   const linkRejection = isUsable(codeOutcome) ? await checkLinkQuota(unitOfWork.stores.links, link, now) : null;
   const outcome = linkRejection === null || linkRejection === quotaReserved ? codeOutcome : rejectCode(linkRejection);
-  if (!isUsable(outcome)) return outcome;
+  if (!isUsable(outcome)) {
+    const fallback = await findFallback(unitOfWork.stores, { record, linkStatus, link }, outcome, now);
+    return { ...outcome, fallback };
+  }
   const { voucherTier } = outcome;
   const linkEnd = linkStatus === 'valid' ? readLinkExpiry(cleanToken(validityTimestamp)) : null;
   return {
@@ -55,6 +59,31 @@ export async function checkRegistrationCode(
     voucher: voucherTier === null ? null : getVoucherTerms(voucherTier),
     validUntil: getInvitationEnd(record, linkEnd === null ? null : new Date(linkEnd)),
   };
+}
+
+interface CheckedCode {
+  readonly record: CodeRecord | null;
+  readonly linkStatus: LinkStatus;
+  readonly link: LinkRecord | null;
+}
+
+/** What the visitor can do while the code is used up, reserved, paused or expired. */
+async function findFallback(
+  { codes }: Stores,
+  { record, linkStatus, link }: CheckedCode,
+  { errors, errorDetails }: CodeOutcome,
+  now: Date,
+): Promise<string | null> {
+  if (record === null || linkStatus === 'tampered' || linkStatus === 'revoked') return null;
+  const isFull = errors.includes(quotaExhausted) || errors.includes(quotaReserved);
+  const { state, fallback } = record;
+  if (!isFull && state !== 'paused' && !errorDetails.includes('REGISTRATION_CODE_EXPIRED')) return null;
+  if (fallback === null) return isFull && link?.maxUses !== 1 ? 'wait' : null;
+  if (!fallback.startsWith('code:')) return fallback;
+  const other = fallback.slice('code:'.length);
+  // Only a code that can be used now, so that there are no circles.
+  const outcome = decideCodeOutcome(await codes.find(other), 'absent', await codes.countReserved(other, now), now);
+  return isUsable(outcome) ? fallback : null;
 }
 
 export const isGuess = (record: CodeRecord | null, linkStatus: LinkStatus): boolean =>

@@ -19,6 +19,8 @@ export const columnNames = {
   label: 'label',
   /** `yes`, `true` or `x`: the code is only usable with a link, so that a link's limits apply. Empty: no. */
   linkOnly: 'linkonly',
+  /** Where visitors go while the code is used up, paused or expired: `interest`, `code:OTHER` or `text:…`. */
+  fallback: 'fallback',
 } as const;
 
 export type CodeField = keyof typeof columnNames;
@@ -31,6 +33,7 @@ export const errorMessages = {
   day: 'must be a date such as 2027-04-30',
   number: 'must be a whole number without separators, such as 1000',
   yesOrNo: 'must be "yes" or "no"',
+  fallback: 'must be "interest", "code:" with another code, or "text:" with at most 200 characters',
   kind: 'must be "campaign" or "member"',
   tier: `must be one of ${tierNames.join(', ')}`,
   countries: `must be two-letter codes from this list: ${countryCodes.join(' ')}`,

@@ -98,15 +98,19 @@ async function countFreeSlots({ stores, now }: Transaction, code: string): Promi
   return Math.max(0, balance - reservedCount - (await stores.links.countOpenSingleUse(code, now)));
 }
 
-type NewLinks = Pick<LinkRecord, 'code' | 'label' | 'batchId' | 'maxUses'> & { count: number; actor: string };
+type NewLinks = Pick<LinkRecord, 'code' | 'label' | 'batchId' | 'maxUses'> & {
+  count: number;
+  actor: string;
+  end?: Date;
+};
 
 /** A code has one link for each millisecond: on a collision, the next link ends a millisecond earlier. */
-export async function addLinks({ stores, now }: Transaction, { count, actor, ...link }: NewLinks) {
+export async function addLinks({ stores, now }: Transaction, { count, actor, end: requestedEnd, ...link }: NewLinks) {
   const added: LinkRecord[] = [];
-  const maxEnd = getEndOfDay(new Date(now.getTime() + linkLifetimeMs));
+  const maxEnd = requestedEnd ?? getEndOfDay(new Date(now.getTime() + linkLifetimeMs));
   const latestEnd = getInvitationEnd(await stores.codes.find(link.code), maxEnd) ?? maxEnd;
   // Links of one day end in its last minute; the offset makes collisions between calls rare.
-  const offsetMs = now.getTime() % minuteMs;
+  const offsetMs = requestedEnd === undefined ? now.getTime() % minuteMs : 0;
   for (let end = latestEnd.getTime() - offsetMs; added.length < count; ) {
     const missing = count - added.length;
     const drafts = Array.from({ length: missing }, (_, index) => ({

@@ -20,6 +20,7 @@ const record: CodeRecord = {
   scenario: null,
   ownerId: null,
   greeting: '',
+  fallback: null,
 };
 
 it.each([

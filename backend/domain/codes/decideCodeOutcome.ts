@@ -25,6 +25,8 @@ export interface CodeRecord {
   readonly ownerId: string | null;
   /** The member's line to the invited. */
   readonly greeting: string;
+  /** Where visitors go while the code is used up, paused or expired: `interest`, `code:OTHER` or `text:…`. */
+  readonly fallback: string | null;
 }
 
 export interface CodeOutcome {

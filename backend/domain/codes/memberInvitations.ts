@@ -23,6 +23,7 @@ function buildOwnCode(own: NewOwnCode, now: Date): CodeRow {
     timed: false,
     customization: 'COMPLETE',
     scenario: null,
+    fallback: null,
     state: 'active',
     startsAt: null,
     initialBalance: own.balance,

@@ -14,7 +14,7 @@ import { isTierName, type TierName } from './vouchers.ts';
 export interface NewCode
   extends Pick<
     CodeRow,
-    'kind' | 'inviterName' | 'balance' | 'tier' | 'countries' | 'startsAt' | 'endsAt' | 'label' | 'timed'
+    'kind' | 'inviterName' | 'balance' | 'tier' | 'countries' | 'startsAt' | 'endsAt' | 'label' | 'timed' | 'fallback'
   > {
   readonly code: string | null;
 }
@@ -23,12 +23,14 @@ const maxQuota = 1_000_000;
 /** Detects mistyped years. */
 const maxYearsAway = 10;
 const maxCellLength = 200;
+const maxFallbackLength = 'text:'.length + 200;
 
 export function parseNewCode(input: NewCodeInput, now: Date) {
   const errors: { readonly field: CodeField; readonly reason: CodeErrorReason }[] = [];
   const readField = <Value>(field: CodeField, parse: (text: string) => Value | CellError): Value | null => {
-    const text = cleanText(input[field] ?? '', maxCellLength + 1);
-    const value = text.length > maxCellLength && field !== 'label' ? new CellError('invalid') : parse(text);
+    const maxLength = field === 'fallback' ? maxFallbackLength : maxCellLength;
+    const text = cleanText(input[field] ?? '', maxLength + 1);
+    const value = text.length > maxLength && field !== 'label' ? new CellError('invalid') : parse(text);
     if (!(value instanceof CellError)) return value;
     errors.push({ field, reason: value.reason });
     return null;
@@ -48,6 +50,7 @@ export function parseNewCode(input: NewCodeInput, now: Date) {
     }),
     label: readField('label', (text) => cleanLabel(text) ?? new CellError('tooLong')) ?? '',
     timed: readField('linkOnly', parseYesNo) ?? false,
+    fallback: readField('fallback', parseFallback),
   };
   if (value.kind === 'member' && inviterName === null) errors.push({ field: 'inviterName', reason: 'required' });
   if (inviterName !== null && inviterName.length > maxInviterNameLength)
@@ -88,6 +91,15 @@ function parseYesNo(text: string): boolean | CellError {
   const word = text.toLowerCase();
   if (['', 'no', 'false'].includes(word)) return false;
   return ['yes', 'true', 'x'].includes(word) || new CellError('yesOrNo');
+}
+
+function parseFallback(text: string): string | null | CellError {
+  const [, name = '', value = ''] = /^(\w+)\s*(?::\s*(.*))?$/.exec(text) ?? [];
+  const kind = name.toLowerCase();
+  if (text === '' || (kind === 'interest' && value === '')) return kind || null;
+  const cleaned = kind === 'code' ? cleanRegistrationCode(value) : value;
+  const isValid = kind === 'code' ? isRegistrationCode(cleaned) : kind === 'text' && cleaned !== '';
+  return isValid ? `${kind}:${cleaned}` : new CellError('fallback');
 }
 
 function parseTier(text: string): TierName | null | CellError {

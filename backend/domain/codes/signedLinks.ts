@@ -13,6 +13,13 @@ export function createSignedLinks(secret: string) {
   const sign = (purpose: string, text: string): string =>
     createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url');
   const isSigned = (purpose: string, text: string, proof: string) => isSameHmac(proof, sign(purpose, text));
+  const createSignId = (purpose: string) => (id: string) => `${id}.${sign(purpose, id)}`;
+  const createReadId =
+    (purpose: string) =>
+    (token: string): string | null => {
+      const [id = '', proof = ''] = cleanToken(token).split('.');
+      return isSigned(purpose, id, proof) ? id : null;
+    };
   return {
     /** The `ts` of a registration link: `<epoch ms>.<HMAC of code and expiry>`. */
     signRegistration: (code: string, validUntil: Date): string => {
@@ -38,17 +45,14 @@ export function createSignedLinks(secret: string) {
       if (!isSigned('admin-invitation', `${name}.${end}`, proof) || Number(end) <= now.getTime()) return null;
       return { name: Buffer.from(name, 'base64url').toString(), validUntil: new Date(Number(end)), proof };
     },
-    signWithdrawal: (applicationId: string): string => `${applicationId}.${sign('withdraw-interest', applicationId)}`,
-    readWithdrawal: (token: string): string | null => {
-      const [id = '', proof = ''] = cleanToken(token).split('.');
-      return isSigned('withdraw-interest', id, proof) ? id : null;
-    },
+    /** Of an application. */
+    signWithdrawal: createSignId('withdraw-interest'),
+    readWithdrawal: createReadId('withdraw-interest'),
+    signWait: createSignId('place-wait'),
+    readWait: createReadId('place-wait'),
     /** For a member's invitations: valid without end, as long as the code has its owner. */
-    signMembership: (registrationId: string): string => `${registrationId}.${sign('membership', registrationId)}`,
-    readMembership: (token: string): string | null => {
-      const [id = '', proof = ''] = cleanToken(token).split('.');
-      return isSigned('membership', id, proof) ? id : null;
-    },
+    signMembership: createSignId('membership'),
+    readMembership: createReadId('membership'),
     /** Contains the email address: only the hash of a withdrawn application is stored. */
     signReapplication: (email: string, withdrawnAt: Date, now: Date) => {
       const validUntil = new Date(now.getTime() + linkLifetimeMs);

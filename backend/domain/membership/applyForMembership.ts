@@ -1,55 +1,24 @@
 /** Applications: the response is the same for new, repeated, withdrawn and member email addresses. */
 import { fallbackLocale, isLocale } from '../../../shared/i18n/locales.ts';
 import { canonicalEmail } from '../../../shared/validation/canonicalEmail.ts';
-import { type InvalidField, validateMembershipInterest } from '../../../shared/validation/registrationForm.ts';
 import { generateId } from '../clock.ts';
 import type { Caller, DomainDependencies, Transaction } from '../dependencies.ts';
 import { mailCooldownMs, withdrawnMailCooldownMs } from '../durations.ts';
-import { getCallerLimits } from '../rateLimits.ts';
-import { type BotProof, passesBotCheck } from '../registration/botCheck.ts';
-import { runOnce } from '../registration/runOnce.ts';
-
-export interface Application {
-  readonly idempotencyKey: string;
-  readonly email: string;
-  readonly language: string;
-}
-
-interface ApplicationResult {
-  readonly status: 'RECEIVED' | 'INVALID_INPUT' | 'RATE_LIMITED' | 'KEY_REUSED' | 'BOT_CHECK_FAILED';
-  readonly fieldErrors: readonly InvalidField[];
-  readonly retryAfterSeconds: number | null;
-}
-
-const received: ApplicationResult = { status: 'RECEIVED', fieldErrors: [], retryAfterSeconds: null };
+import type { BotProof } from '../registration/botCheck.ts';
+import { type EmailSubmission, type SubmissionResult, submitEmail } from './submitEmail.ts';
 
 export async function applyForMembership(
   dependencies: DomainDependencies,
-  input: Application,
+  input: EmailSubmission,
   caller: Caller,
   proof?: BotProof,
-): Promise<ApplicationResult> {
-  const { unitOfWork, checkLimits, clock } = dependencies;
-  const now = clock();
-  const form = validateMembershipInterest({ email: input.email });
-  if (!form.ok) return { ...received, status: 'INVALID_INPUT', fieldErrors: form.errors };
-  if (!(await passesBotCheck(dependencies, 'MEMBERSHIP_INTEREST', proof)))
-    return { ...received, status: 'BOT_CHECK_FAILED' };
-  const wait = await checkLimits(unitOfWork.stores.counters, getCallerLimits(caller, 'interest'), now);
-  if (wait !== null) return { ...received, status: 'RATE_LIMITED', retryAfterSeconds: wait };
-
-  const applicant = buildApplicant(form.value.email, input.language, caller.country ?? null);
-  const { emailCanonical } = applicant;
-  const call = {
-    scope: 'interest',
-    key: input.idempotencyKey,
-    // The same data in another language is the same application.
-    input: { email: emailCanonical },
-    keyReusedResult: { ...received, status: 'KEY_REUSED' as const },
-    isFinal: () => true,
-  };
-  const work = async (transaction: Transaction) => {
-    const { registrations, applications, counters } = transaction.stores;
+): Promise<SubmissionResult> {
+  const { checkLimits } = dependencies;
+  const work = async (transaction: Transaction, email: string) => {
+    const { stores, now } = transaction;
+    const { registrations, applications, counters } = stores;
+    const applicant = buildApplicant(email, input.language, caller.country ?? null);
+    const { emailCanonical } = applicant;
     await registrations.lockEmail(emailCanonical);
     const withdrawal = await applications.findWithdrawn(emailCanonical);
     // Only called before a mail is added, so that nothing else is counted.
@@ -58,11 +27,9 @@ export async function applyForMembership(
     if (withdrawal === null) await addApplication(transaction, applicant, generateId(), canSendMail);
     else if (!isWithin(withdrawal.lastMailAt, withdrawnMailCooldownMs, now) && (await canSendMail()))
       await sendReapplyMail(transaction, applicant, withdrawal.withdrawnAt);
-    return received;
   };
-  return unitOfWork.transaction((stores) =>
-    runOnce<ApplicationResult>(stores.idempotencyKeys, call, now, () => work({ ...dependencies, stores, now })),
-  );
+  // The same data in another language is the same application.
+  return submitEmail(dependencies, { input, caller, proof, form: 'MEMBERSHIP_INTEREST', scope: 'interest', work });
 }
 
 type Applicant = ReturnType<typeof buildApplicant>;

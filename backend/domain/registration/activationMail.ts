@@ -45,7 +45,7 @@ export async function checkMailLimit(
  */
 export async function queueActivationMail(
   transaction: Pick<Transaction, 'stores' | 'now'> & Partial<Transaction>,
-  template: 'activation' | 'activationAgain',
+  template: 'activation' | 'activationAgain' | 'activationReminder',
   registration: Registration,
   { sendAt = transaction.now, account = null }: { readonly sendAt?: Date; readonly account?: Registration | null } = {},
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function queueActivationMail(
 }
 
 /** Contains nothing that another visitor typed. */
-function buildAccountExistsMail(
+export function buildAccountExistsMail(
   { language, email: recipient, gender, firstname, lastname }: Registration,
   registrationId: string,
 ): Mail {

@@ -14,8 +14,9 @@ export async function addRegistration(
   replacedId?: string,
 ): Promise<RegistrationResult> {
   const { stores, accountPrivacy, now } = transaction;
-  const { id, code, emailCanonical } = registration;
-  const reservation: ReservationKey = replacedId === undefined ? { emailCanonical } : { emailCanonical, replacedId };
+  const { id, code, emailCanonical, linkId: offeredLinkId } = registration;
+  const key = { emailCanonical, offeredLinkId };
+  const reservation: ReservationKey = replacedId === undefined ? key : { ...key, replacedId };
   const account = await stores.registrations.findActive(emailCanonical);
   if (account !== null && !accountPrivacy) {
     // The account is only revealed to a caller with a usable code.
@@ -35,6 +36,7 @@ export async function addRegistration(
     (revealsAccount ? await checkCodeLookupLimit(transaction, code) : null);
   if (wait !== null) return buildResult('RATE_LIMITED', { retryAfterSeconds: wait });
   await write({ ...registration, lastMailAt: sendAt });
+  await stores.waits.removeOf(registration);
   await queueActivationMail(transaction, 'activation', registration, { sendAt, account });
   if (account !== null) return buildResult('ACCOUNT_ACTIVE', { registrationId: id });
   return buildResult(hasPending ? 'ACCOUNT_PENDING' : 'ACTIVATION_EMAIL_SENT', { registrationId: id });

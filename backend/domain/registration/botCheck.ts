@@ -48,7 +48,7 @@ export async function passesBotCheck(
   return outcome === 'passed' || botCheck.mode === 'watch';
 }
 
-export type BotCheckForm = 'REGISTRATION' | 'MEMBERSHIP_INTEREST';
+export type BotCheckForm = 'REGISTRATION' | 'MEMBERSHIP_INTEREST' | 'PLACE_WAIT';
 
 export interface BotCheck {
   readonly mode: 'on' | 'watch';

@@ -59,6 +59,7 @@ export async function resendMail(
   registration: Registration,
   account: Registration | null = null,
   beforeSend?: () => Promise<void>,
+  template: 'activationAgain' | 'activationReminder' = 'activationAgain',
 ) {
   const cooldown = await readCooldown(transaction, registration.emailCanonical);
   if (cooldown !== null) return buildResult('COOLDOWN', { retryAfterSeconds: cooldown });
@@ -67,7 +68,7 @@ export async function resendMail(
   await beforeSend?.();
   const sendAt = await findNextMailTime(transaction, registration.emailCanonical);
   await transaction.stores.registrations.markMailed(registration.id, sendAt);
-  await queueActivationMail(transaction, 'activationAgain', registration, { sendAt, account });
+  await queueActivationMail(transaction, template, registration, { sendAt, account });
   return buildResult('SENT');
 }
 
@@ -80,7 +81,10 @@ async function renewExpired(transaction: Transaction, expired: Registration): Pr
   const rejection = await reserveSlot(transaction, expired, { emailCanonical });
   if (rejection !== null) return buildResult('CODE_REFUSED', { errorDetails: [rejection] });
   const expiresAt = new Date(now.getTime() + registrationLifetimeMs);
-  const beforeSend = () => stores.registrations.renew(expired.id, now, expiresAt);
+  const beforeSend = async () => {
+    await stores.registrations.renew(expired.id, now, expiresAt);
+    await stores.waits.removeOf(expired);
+  };
   return resendMail(transaction, { ...expired, expiresAt }, null, beforeSend);
 }
 

@@ -44,7 +44,7 @@ export function dropMail(dependencies: Dependencies, id: string, actor: string):
 }
 
 export function isActivationMail({ template }: Pick<UnsentMail, 'template'>): boolean {
-  return template === 'activation' || template === 'activationAgain';
+  return template.startsWith('activation');
 }
 
 async function updateUnsentMail(
@@ -81,11 +81,17 @@ export async function isMailStillValid(
   dependencies: Pick<DomainDependencies, 'unitOfWork' | 'links' | 'clock'>,
   mail: Pick<UnsentMail, 'id' | 'template' | 'payload'>,
 ): Promise<boolean> {
-  const { registrationId, validUntil } = mail.payload;
+  const { registrationId, validUntil, waitId } = mail.payload;
   const now = dependencies.clock();
   if (isActivationMail(mail) && typeof registrationId === 'string') {
     const registration = await dependencies.unitOfWork.stores.registrations.find(registrationId);
     return registration !== null && isOpen(registration, now);
+  }
+  if (typeof waitId === 'string') {
+    const wait = await dependencies.unitOfWork.stores.waits.find(waitId);
+    return validUntil === undefined
+      ? wait?.confirmedAt === null
+      : wait !== null && wait.heldUntil !== null && wait.heldUntil > now;
   }
   if (mail.template === 'membershipApproved') return isInvitationStillValid(dependencies, mail, now);
   return mail.template !== 'membershipInterestAgain' || new Date(String(validUntil)) > now;

@@ -1,11 +1,19 @@
 import { Fragment, useEffect } from 'react';
 import { parseDenyReason, type RejectionReason } from '../../../shared/codes/codeOutcome.ts';
-import { RegistrationDetailsDocument } from '../../../shared/graphql/operations.generated.ts';
-import type { PageQuery } from '../../../shared/page/page.ts';
+import { cleanRegistrationCode } from '../../../shared/codes/registrationCode.ts';
+import {
+  CheckRegistrationCodeExtendedDocument,
+  RegistrationDetailsDocument,
+} from '../../../shared/graphql/operations.generated.ts';
+import { withTimeout } from '../../../shared/graphql/withTimeout.ts';
+import { type OpaqueText, opaque, unwrap } from '../../../shared/page/opaqueText.ts';
+import type { PageQuery, QueryContext } from '../../../shared/page/page.ts';
 import type { PageData } from '../../../shared/page/pageState.ts';
+import type { LinkCode } from '../../../shared/routing/carriedParams.ts';
 import { getRejectionEvent } from '../../analytics/tracking/getRejectionEvent.ts';
 import { useTrackShown } from '../../analytics/tracking/useTrackShown.ts';
 import { ClosedInvitationCard } from '../../components/InvitationCard/CurrentInvitationCard.tsx';
+import { joinClasses } from '../../components/joinClasses.ts';
 import { MailLink } from '../../components/MailLink.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -17,19 +25,46 @@ import { CodeForm } from '../../registration/CodeForm.tsx';
 import { getStoredRegistrationId } from '../../registration/currentCode.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import styles from './Deny.module.css';
+import { WaitForPlace } from './WaitForPlace.tsx';
 
-type DenyData = PageData<{ readonly reason: RejectionReason }, null>;
+type DenyData = PageData<
+  { readonly reason: RejectionReason; readonly next: string | null },
+  { readonly text: OpaqueText }
+>;
+
+const textTimeoutMs = 1_500;
 
 const denyQuery: PageQuery<DenyData> = {
-  load: ({ query }) => Promise.resolve({ state: { reason: parseDenyReason(query) }, values: null }),
-  unavailable: { state: { reason: 'invalid' }, values: null },
+  async load(context) {
+    const { query, code } = context;
+    const reason = parseDenyReason(query);
+    const next = code === null ? null : query.get('next');
+    // The text is never in the URL: anybody could write it.
+    const text = code !== null && next === 'text' ? await withTimeout(readText(context, code), textTimeoutMs, '') : '';
+    const isKnown = next === 'interest' || (next === 'wait' && (reason === 'balance' || reason === 'held'));
+    const target = text !== '' || isKnown || next?.startsWith('code:') ? next : null;
+    return { state: { reason, next: target }, values: { text: opaque(text) } };
+  },
+  redirect({ state: { next } }) {
+    if (next === 'interest') return { route: 'membershipInterest', query: {} };
+    return next?.startsWith('code:') ? { route: 'landing', query: { rc: next.slice('code:'.length) } } : null;
+  },
+  unavailable: { state: { reason: 'invalid', next: null }, values: { text: opaque('') } },
 };
+
+async function readText({ run }: Pick<QueryContext, 'run'>, code: LinkCode) {
+  const variables = { ...code, registrationCode: cleanRegistrationCode(code.registrationCode) };
+  const result = await run(CheckRegistrationCodeExtendedDocument, variables, 'cache-first');
+  const [, text = ''] = /^text:(.*)/.exec((result.ok && result.data.registrationCodeDetails.fallback) || '') ?? [];
+  return text;
+}
 
 function Deny() {
   const { t } = useI18n();
   const { brandName: brand, loginUrl, supportContact } = useConfig();
   const [firstContact] = supportContact;
-  const { reason } = usePageData<DenyData>().state;
+  const { state, values } = usePageData<DenyData>();
+  const { reason, next } = state;
   const [{ inviter }] = useRegistration();
   useExistingRegistration(reason);
   // Here, because the server may have redirected.
@@ -38,8 +73,8 @@ function Deny() {
     <div className={styles.page}>
       <div>
         <PageHead eyebrow={t('deny:eyebrow')} headline={splitSentences(t(`deny:${reason}.headline`))}>
-          <p>{t(`deny:${reason}.text`)}</p>
-          <p>{t(`deny:${reason}.hint`)}</p>
+          <p>{next === 'text' ? unwrap(values.text) : t(`deny:${reason}.text`)}</p>
+          {next !== 'text' && <p>{t(`deny:${reason}.hint`)}</p>}
         </PageHead>
         <div className={styles.cardSpace}>
           <ClosedInvitationCard title={t('common:card.kind')} />
@@ -48,11 +83,12 @@ function Deny() {
       <section aria-labelledby="next">
         <h2 id="next">{t('deny:next.title')}</h2>
         <ul className={styles.steps}>
+          {next === 'wait' && <WaitForPlace />}
           <li className={styles.step}>
             <h3>{t('deny:next.code')}</h3>
             <CodeForm labelClass="visually-hidden" />
           </li>
-          <li className={styles.step}>
+          <li className={joinClasses(styles.step, styles.inviterStep)}>
             <h3>{t('deny:next.inviter')}</h3>
             {inviter !== '' && <p>{t('deny:next.inviterName', { name: inviter })}</p>}
             <p>{t('deny:next.inviterText')}</p>

@@ -43,9 +43,14 @@ export function NewCodes() {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { count = '', ...input } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    const {
+      count = '',
+      fallback,
+      ...input
+    } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
     // The backend rejects 0, together with the other errors.
-    void action.submit({ input, count: /^\d{1,6}$/.test(count.trim()) ? Number(count) : 0 });
+    const codes = { ...input, ...(fallback && { fallback }) };
+    void action.submit({ input: codes, count: /^\d{1,6}$/.test(count.trim()) ? Number(count) : 0 });
   };
 
   return (
@@ -71,6 +76,7 @@ const newCodeFields = [
   'startsAt',
   'endsAt',
   'linkOnly',
+  'fallback',
   'label',
 ] as const;
 
@@ -115,6 +121,7 @@ function NewCodeFields({ getError }: { getError: (field: string) => string | nul
         options={[{ value: 'yes', label: t('adminCodes:timed') }]}
         defaultValue=""
       />
+      <TextField {...getHintedProps('fallback')} maxLength={210} />
       <TextField {...getHintedProps('label')} maxLength={1000} />
     </div>
   );

@@ -10,6 +10,7 @@ const reasons = [
   'day',
   'number',
   'yesOrNo',
+  'fallback',
   'kind',
   'tier',
   'countries',

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { checkCode } from '../../../../shared/codes/checkCode.ts';
-import { buildDenyQuery } from '../../../../shared/codes/codeOutcome.ts';
+import { type CodeCheck, checkCode } from '../../../../shared/codes/checkCode.ts';
+import { buildDenyQuery, getRejectionRedirect, type RejectionReason } from '../../../../shared/codes/codeOutcome.ts';
 import { cleanRegistrationCode } from '../../../../shared/codes/registrationCode.ts';
 import { formTextVersion } from '../../../../shared/consent/formTextVersion.ts';
 import type { OperationErrorCode } from '../../../../shared/graphql/operations.ts';
@@ -76,17 +76,20 @@ export function useRegistrationForm({ state }: FormStartedData) {
     setErrors((current) => current.flatMap((error) => (error.field === target.name ? (currentErrors ?? []) : error)));
   };
 
+  /** A new check knows what the visitor can do next. */
+  const redirectRefused = (reason: RejectionReason, { state }: CodeCheck) => {
+    const { route, query } = getRejectionRedirect(state) ?? { route: 'deny', query: buildDenyQuery(reason) };
+    return () => go(route, { query });
+  };
+
   const send = async (
     values: RegistrationFormValues,
     form: HTMLFormElement,
   ): Promise<SubmissionError | null | NavigateAway> => {
     const code = getCurrentCode() ?? { registrationCode: '', validityTimestamp: null };
     // The cached check contains the versions of the country's legal texts.
-    const codeCheck = await checkCode(
-      { run, codeDetails, report: (message) => report(new Error(message)) },
-      code,
-      'cache-first',
-    );
+    const context = { run, codeDetails, report: (message: string) => report(new Error(message)) };
+    const codeCheck = await checkCode(context, code, 'cache-first');
     if (codeCheck.state.status === 'unavailable') return { kind: codeCheck.state.reason };
     const { termsPkString = '', dataPolicyPkString = '' } = codeCheck.countries.get(values.country) ?? {};
     const outcome = await submitRegistration(run, registration, {
@@ -118,7 +121,7 @@ export function useRegistrationForm({ state }: FormStartedData) {
         registration.update(clearedConsent);
         return () => go('accountActive');
       case 'refused':
-        return () => go('deny', { query: buildDenyQuery(outcome.reason) });
+        return redirectRefused(outcome.reason, codeDetails === 'extended' ? await checkCode(context, code) : codeCheck);
       case 'invalid':
         showErrors(outcome.errors);
         return null;

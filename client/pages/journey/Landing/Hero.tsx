@@ -1,6 +1,6 @@
 import { type RefCallback, type RefObject, Suspense, useEffect, useState } from 'react';
 import { getBrandFigures } from '../../../../shared/brand/brandFigures.ts';
-import { buildDenyQuery } from '../../../../shared/codes/codeOutcome.ts';
+import { getRejectionRedirect } from '../../../../shared/codes/codeOutcome.ts';
 import { opaque, unwrap } from '../../../../shared/page/opaqueText.ts';
 import { hasMatchingVoucher } from '../../../../shared/routing/landingVariants.ts';
 import { InvitationCard, useInvitationDetails } from '../../../components/InvitationCard/InvitationCard.tsx';
@@ -90,12 +90,12 @@ function LoadedGreeting({ headlineRef }: { headlineRef: RefCallback<HTMLElement>
   const { requestId } = useValues();
   const { go, retry, isPending } = useNavigation();
   const { code } = data.state;
-  const rejectionReason = code.status === 'refused' ? code.reason : null;
 
   // The response was too late for a redirect by the server.
   useEffect(() => {
-    if (rejectionReason !== null && !isPending) go('deny', { replace: true, query: buildDenyQuery(rejectionReason) });
-  }, [rejectionReason, go, isPending]);
+    const redirect = getRejectionRedirect(code);
+    if (redirect !== null && !isPending) go('deny', { replace: true, query: redirect.query });
+  }, [code, go, isPending]);
 
   useRememberInviter(data.values.inviterName);
 
