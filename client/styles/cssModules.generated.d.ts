@@ -629,6 +629,7 @@ declare module '*/Deny.module.css' {
     readonly "step": string;
     readonly "steps": string;
     readonly "waitForm": string;
+    readonly "waitStep": string;
   };
   export default classNames;
 }

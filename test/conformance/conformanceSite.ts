@@ -20,6 +20,7 @@ export type Cases = Readonly<Record<string, () => Promise<unknown>>>;
 const forms: { readonly [name: string]: BotCheckForm } = {
   register: 'REGISTRATION',
   applyForMembership: 'MEMBERSHIP_INTEREST',
+  waitForPlace: 'PLACE_WAIT',
 };
 
 /** The message says what is needed. */

@@ -185,6 +185,19 @@ export function createRegistrationCases(site: ConformanceSite): Cases {
       await apply(input, 'RECEIVED');
       await apply({ idempotencyKey: input.idempotencyKey }, 'KEY_REUSED');
     },
+    'wait for a place': async () => {
+      const code = needCode('noBalance');
+      const { fallback } = await prerequisite(ask(documents.CheckRegistrationCodeExtendedDocument, code));
+      if (fallback !== 'wait') throw new NotTried('needs a backend that offers to wait for a place');
+      const input = { ...code, idempotencyKey: randomUUID(), email: createEmail(), language: 'de' };
+      const wait = (changes: object, expected: string) =>
+        expectAnswer(botCheck.WaitForPlaceDocument, { input: { ...input, ...changes } }, expected);
+      await wait({}, 'RECEIVED');
+      await wait({}, 'RECEIVED');
+      await wait({ email: createEmail() }, 'KEY_REUSED');
+      await wait({ email: 'no address' }, 'INVALID_INPUT email');
+      await wait({ idempotencyKey: randomUUID(), registrationCode: createUnknownCode() }, 'CODE_REFUSED');
+    },
     'application: wrong address': () => apply({ email: 'no address' }, 'INVALID_INPUT email'),
   };
 }

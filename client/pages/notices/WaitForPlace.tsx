@@ -3,6 +3,7 @@ import { placeWaitDays } from '../../../shared/consent/retention.ts';
 import { WaitForPlaceDocument } from '../../../shared/graphql/botCheckOperations.generated.ts';
 import { formatPeriod } from '../../../shared/i18n/formatPeriod.ts';
 import { Button } from '../../components/Button/Button.tsx';
+import { joinClasses } from '../../components/joinClasses.ts';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { HoneypotField, TextField, useErrorTitle } from '../../form/fields.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -34,7 +35,7 @@ export function WaitForPlace() {
   const error = outcome === 'received' ? null : outcome;
   useErrorTitle(error !== null);
   return (
-    <li className={styles.step}>
+    <li className={joinClasses(styles.step, styles.waitStep)}>
       <h3>{t('deny:wait.title')}</h3>
       {outcome === 'received' ? (
         <Notice kind="success" focusOnMount>
