@@ -108,6 +108,18 @@ describe("the deny page's query", () => {
     expect(getRejectionRedirect({ status: 'limited' })).toBeNull();
   });
 
+  it.each([
+    [null, { reason: 'balance' }],
+    [undefined, { reason: 'balance' }],
+    ['wait', { reason: 'balance', next: 'wait' }],
+    ['interest', { reason: 'balance', next: 'interest' }],
+    ['code:OTHER', { reason: 'balance', next: 'code:OTHER' }],
+    ['text:Come back\nin May', { reason: 'balance', next: 'text' }],
+  ])('has what the visitor can do (%j), without the text', (fallback, query) => {
+    const response = { ...createResponse({ errors: ['REGISTRATION_CODE_NO_BALANCE_LEFT'] }), fallback };
+    expect(getRejectionRedirect(interpretCodeCheck(response).state)).toEqual({ route: 'deny', query });
+  });
+
   it.each(['invalid', 'expired', 'timestampMissing', 'balance', 'held', 'referrer'] as const)(
     '%s is read as it was written',
     (reason) => {

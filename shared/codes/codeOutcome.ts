@@ -39,7 +39,7 @@ export function interpretCodeCheck(response: CodeCheckResponse): { state: CodeSt
   const codes = new Set([...response.errors, ...response.errorDetails.map((detail) => detail.error)]);
   const rejection = rejections.find(([code]) => codes.has(code));
   if (rejection !== undefined) {
-    const next = response.fallback?.replace(/^text:.*/, 'text');
+    const next = response.fallback?.replace(/^text:.*/s, 'text');
     return { state: { status: 'refused', reason: rejection[1], next }, operatorMessage: null };
   }
 

@@ -53,6 +53,7 @@ export const screenStates: readonly ScreenState[] = [
     'not valid': 'reason=invalid',
     expired: 'reason=expired',
     'no places left': 'reason=balance',
+    'waiting for a place': 'reason=balance&next=wait&rc=NOBALANCE',
     'all places reserved': 'reason=balance&detail=held',
     'a blocked referrer': 'reason=referrer',
   }),

@@ -57,6 +57,12 @@ it.each<[string, NewCodeInput, readonly string[]]>([
   ['a label of the maximum length', { label: 'x'.repeat(80) }, []],
   ['a label that is too long', { label: 'x'.repeat(81) }, ['label tooLong']],
   ['a very long label', { label: 'x'.repeat(5000) }, ['label tooLong']],
+  ['another page as the fallback', { fallback: 'shop' }, ['fallback fallback']],
+  ['a fallback without a code', { fallback: 'code:' }, ['fallback fallback']],
+  ['a fallback without a text', { fallback: 'text:' }, ['fallback fallback']],
+  ['more after the application page', { fallback: 'interest:now' }, ['fallback fallback']],
+  ['a text of the maximum length', { fallback: `text:${'x'.repeat(200)}` }, []],
+  ['a text that is too long', { fallback: `text:${'x'.repeat(201)}` }, ['fallback invalid']],
   ['two errors', { tier: 'x', balance: 'x' }, ['balance number', 'tier tier']],
 ])('rejects each invalid field of %s', (_what, typed, errors) => {
   expect(errorsOf(typed)).toEqual(errors);
@@ -73,6 +79,7 @@ it('normalises typed values', () => {
     endsAt: '2026-03-01',
     label: ' Spring ',
     linkOnly: 'Yes',
+    fallback: 'Code : welcome-15',
   };
   expect(parseNewCode(typed, today)).toEqual({
     ok: true,
@@ -87,8 +94,17 @@ it('normalises typed values', () => {
       endsAt: new Date('2026-03-01T22:59:59.999Z'),
       label: 'Spring',
       timed: true,
+      fallback: 'code:WELCOME15',
     },
   });
+});
+
+it.each([
+  ['', null],
+  [' Interest ', 'interest'],
+  ['TEXT: Opens in May: see you', 'text:Opens in May: see you'],
+])('reads the fallback %j', (fallback, value) => {
+  expect(parseNewCode({ fallback }, today)).toMatchObject({ value: { fallback: value } });
 });
 
 it.each([

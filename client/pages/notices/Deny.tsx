@@ -55,7 +55,7 @@ const denyQuery: PageQuery<DenyData> = {
 async function readText({ run }: Pick<QueryContext, 'run'>, code: LinkCode) {
   const variables = { ...code, registrationCode: cleanRegistrationCode(code.registrationCode) };
   const result = await run(CheckRegistrationCodeExtendedDocument, variables, 'cache-first');
-  const [, text = ''] = /^text:(.*)/.exec((result.ok && result.data.registrationCodeDetails.fallback) || '') ?? [];
+  const [, text = ''] = /^text:(.*)/s.exec((result.ok && result.data.registrationCodeDetails.fallback) || '') ?? [];
   return text;
 }
 
