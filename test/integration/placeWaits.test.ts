@@ -22,6 +22,7 @@ import { createOutboxQueue } from '../../backend/mail/outboxQueue.ts';
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';
 import { registrationOf } from '../support/retryingVisitors.ts';
+import { eventually } from './backendUnderTest.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -210,6 +211,41 @@ describeOnBothDatabases((createDatabase, kind) => {
     },
   );
 
+  it('counts guessed codes as the check of a code does', async () => {
+    const counted: string[] = [];
+    const counting: DomainDependencies = {
+      ...domain,
+      checkLimits: async (_counter, uses) => {
+        counted.push(...uses.map(([name]) => name));
+        return null;
+      },
+    };
+    const send = (registrationCode: string, dependencies = counting) => {
+      const input = { idempotencyKey: registrationCode, registrationCode, email: 'guess@example.com', language: 'en' };
+      return waitForPlace(dependencies, input, caller);
+    };
+    await send('NOSUCHCODE');
+    expect(counted).toEqual(['interestPerAddress', 'interestPerNetwork', 'wrongCodePerAddress', 'wrongCodePerNetwork']);
+    const limited = { ...counting, readLimits: async () => 90 };
+    expect(await send(await addCode(), limited)).toMatchObject({ status: 'RATE_LIMITED', retryAfterSeconds: 90 });
+  });
+
+  it('counts an offered place once when links are created', async () => {
+    const code = await addCode({ timed: true });
+    const { links } = await createLinks(domain, { registrationCode: code, count: 1, single: false }, 'anna');
+    expect(links).toEqual([]);
+    await setBalance(code, 1);
+    const open = await createLinks(domain, { registrationCode: code, count: 1, single: false }, 'anna');
+    const timestamp = domain.links.signRegistration(code, open.links[0]?.validUntil ?? now);
+    await ask('a', code, timestamp);
+    await confirmWait(domain, (await findWait('a'))?.id ?? '');
+    await setBalance(code, 3);
+    await offerPlaces(domain);
+    const request = { registrationCode: code, single: true, beyondPlaces: false };
+    expect(await createLinks(domain, { ...request, count: 3 }, 'anna')).toMatchObject({ places: 2 });
+    expect(await createLinks(domain, { ...request, count: 2 }, 'anna')).toMatchObject({ status: 'CREATED' });
+  });
+
   it('offers places to fifty in their order, as many as come free, whatever frees them', async () => {
     const code = await addCode({ balance: 3 });
     for (const name of ['x', 'y', 'z']) await signUp(name, code);
@@ -347,6 +383,30 @@ describeOnBothDatabases((createDatabase, kind) => {
     for (const name of names) expect(await offersTo(name)).toHaveLength(names.indexOf(name) < 3 ? 1 : 0);
   });
 
+  it('offers no place that is reserved meanwhile', async () => {
+    // PGlite has one connection.
+    if (secondDatabase === null) return;
+    const code = await addCode();
+    await wait('a', code);
+    await setBalance(code, 1);
+    const other = createDomain(secondDatabase.db);
+    let offering = Promise.resolve();
+    await database.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('registrationCodes').select('code').where('code', '=', code).forUpdate().execute();
+      offering = offerPlaces(other);
+      await eventually(async () => {
+        const { rows } = await sql`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`.execute(trx);
+        return rows.length > 0 ? true : null;
+      });
+      await sql`INSERT INTO registrations (id, first_id, code, state, gender, firstname, lastname, email, email_canonical,
+          country, postal_code, birthday, newsletter, language, registered_at, expires_at, last_mail_at)
+        VALUES (${code}, ${code}, ${code}, 'PENDING', '', '', '', ${code}, ${code}, '', '', '', false, 'en', ${now},
+          ${new Date(now.getTime() + day)}, ${now})`.execute(trx);
+    });
+    await offering;
+    expect(await offersTo('a')).toEqual([]);
+  });
+
   it('gives the last place to the holder of the link and not to a concurrent newcomer', async () => {
     const code = await addCode();
     await wait('a', code);
@@ -384,7 +444,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect(domain.links.readWait((await offersTo('a'))[0]?.payload.token ?? '')).toBe(id);
     expect(await endWait(domain, id)).toBe(true);
     expect(await endWait(domain, id)).toBe(false);
-    expect(await signUp('a', code, timestamp)).toMatchObject({ status: 'CODE_REFUSED' });
+    expect(await check(code, timestamp)).toMatchObject({ errors: ['REGISTRATION_CODE_INVALID'] });
     await offerPlaces(domain);
     expect(await listOffered(code)).toEqual(['b']);
   });
