@@ -4,6 +4,7 @@ import type { Tables } from '../../backend/db/tables.ts';
 import { createUnitOfWork, type Stores } from '../../backend/db/unitOfWork.ts';
 import { checkRegistrationCode } from '../../backend/domain/codes/checkRegistrationCode.ts';
 import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
+import { reminderLeadMs } from '../../backend/domain/durations.ts';
 import { createOutboxQueue } from '../../backend/mail/outboxQueue.ts';
 import { unknownClientAddress } from '../../node/http/clientAddress.ts';
 import { campaign, link } from './seedDatabase.ts';
@@ -18,7 +19,17 @@ class RolledBack extends Error {}
 
 export async function listQueries(db: Kysely<Tables>): Promise<Readonly<Record<string, Query>>> {
   const unitOfWork = createUnitOfWork(db);
-  const { codes, links: linkStore, lists, funnel, denials, registrations, mails, personalData } = unitOfWork.stores;
+  const {
+    codes,
+    links: linkStore,
+    lists,
+    funnel,
+    denials,
+    registrations,
+    mails,
+    personalData,
+    waits,
+  } = unitOfWork.stores;
   const links = createSignedLinks('a-secret-of-nobody-that-is-long-enough');
   const check =
     (registrationCode: string, validityTimestamp = '') =>
@@ -145,6 +156,9 @@ export async function listQueries(db: Kysely<Tables>): Promise<Readonly<Record<s
     },
     'registrations of a campaign, newest': () => registrations.list('code', campaign),
     'mails to an address': () => mails.listTo([visitor]),
+    'first who waits for a place': () => waits.findNext(campaign, now),
+    'codes that are waited for': () => waits.listCodes(now),
+    'registrations to remind of': () => registrations.listUnreminded(now, new Date(now.getTime() + reminderLeadMs)),
     'registration of a mail’s link': () => registrations.findByToken('c4ca4238a0b923820dcc509a6f75849b'),
     'claim of mails': () => createOutboxQueue(db, 1000).claim(10, [], now),
     'uses of a link': () => linkStore.countUses(link.id, now),
