@@ -53,9 +53,7 @@ export function interpretCodeCheck(response: CodeCheckResponse): { state: CodeSt
 }
 
 export function getRejectionRedirect(state: CodeState): Redirect | null {
-  if (state.status !== 'refused') return null;
-  const { reason, next } = state;
-  return { route: 'deny', query: { ...buildDenyQuery(reason), ...(next && { next }) } };
+  return state.status === 'refused' ? { route: 'deny', query: buildDenyQuery(state.reason, state.next) } : null;
 }
 
 /** Entries with a detail come first, because others share their reason. */
@@ -68,7 +66,10 @@ const denyQueries: Readonly<Record<RejectionReason, Readonly<Record<string, stri
   invalid: { reason: 'invalid' },
 };
 
-export const buildDenyQuery = (reason: RejectionReason) => denyQueries[reason];
+export const buildDenyQuery = (reason: RejectionReason, next?: string) => ({
+  ...denyQueries[reason],
+  ...(next && { next }),
+});
 
 /** Unknown reasons read as invalid. */
 export function parseDenyReason(query: URLSearchParams): RejectionReason {
