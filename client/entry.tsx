@@ -157,7 +157,7 @@ function startServices(bootstrap: BootstrapState, settings: Promise<PublicConfig
       experiments: serverExperiments,
     };
   const visitorId = documentExperiments.isAssigned ? documentExperiments.attributes.acqAnonymousId : null;
-  const consent = startConsent({ config, locale, visitorId, report });
+  const consent = startConsent({ config, locale, visitorId, report }, documentExperiments.reason === 'refused');
   const { track, readQueue, redactionReady } = startTracking({ consent, settings, run, route, locale, report });
   const experiments = startExperiments({ config, documentExperiments, consent, track, report });
   const { readVariants } = experiments;

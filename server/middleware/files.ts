@@ -1,4 +1,4 @@
-/** Serves the built files, icons, settings, robots.txt, the sitemap and the web manifest. */
+/** Serves the built files, icons, settings, robots.txt, gpc.json, the sitemap and the web manifest. */
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -58,7 +58,7 @@ export async function createFiles(dependencies: Dependencies): Promise<RequestHa
   files.use(basePath || '/', publicFiles).use(publicFiles);
   files.get(`${basePath}/defaults.json`, createDefaultsJson(config.forBrowser));
   files.use(createExperimentsEndpoint(config, experiments.features, experiments.streams));
-  for (const [path, type, text] of buildSearchFiles(config.forBrowser, indexable))
+  for (const [path, type, text] of buildTextFiles(config.forBrowser, indexable))
     files.get(path, (_request, response) => {
       response.set('Cache-Control', 'public, max-age=3600').type(type).send(text);
     });
@@ -102,7 +102,7 @@ function createDefaultsJson(config: PublicConfig): RequestHandler {
 }
 
 /** Rows of path, media type and text. Crawlers may read a site that is not indexable: its pages have `noindex`. */
-function buildSearchFiles(config: PublicConfig, indexable: boolean): readonly (readonly [string, string, string])[] {
+function buildTextFiles(config: PublicConfig, indexable: boolean): readonly (readonly [string, string, string])[] {
   const { basePath, publicUrl, brandName } = config;
   const robots = `User-agent: *\nDisallow: ${basePath}/admin/\nDisallow: ${basePath}/csp-report\n${indexable ? `\nSitemap: ${publicUrl}${basePath}/sitemap.xml\n` : ''}`;
   const manifest = {
@@ -121,6 +121,8 @@ function buildSearchFiles(config: PublicConfig, indexable: boolean): readonly (r
   };
   return [
     ['/robots.txt', 'text/plain', robots],
+    // https://w3c.github.io/gpc/#gpc-support-resource
+    ['/.well-known/gpc.json', 'application/json', JSON.stringify({ gpc: true, lastUpdate: '2026-11-28' })],
     [`${basePath}/site.webmanifest`, 'application/manifest+json', JSON.stringify(manifest)],
     ...(indexable ? ([[`${basePath}/sitemap.xml`, 'application/xml', buildSitemap(config)]] as const) : []),
   ];

@@ -34,6 +34,7 @@ export interface AssignedExperiments {
   readonly isRedirected?: true;
   /** Keys of the redirect experiments, which the browser evaluates before it opens the next page. */
   readonly redirects: readonly string[];
+  readonly reason?: undefined;
 }
 
 /** The variants are the defaults, which the installation may override. */

@@ -97,6 +97,7 @@ describe('the header set', () => {
       ['an icon, which other sites may embed', get('/icon-FFFF.png'), 200, page, shownElsewhere],
       ['defaults.json', get('/acquisition/defaults.json'), 200, page],
       ['robots.txt', get('/robots.txt'), 200, page],
+      ['gpc.json', get('/.well-known/gpc.json'), 200, page],
       ['a report', post('/acquisition/csp-report', 'application/csp-report', '{}'), 204, page],
       ['an invalid report', post('/acquisition/csp-report', 'application/csp-report', '{'), 400, page],
       ['a consent decision from another site', post('/acquisition/consent', 'application/json', '{}'), 403, page],

@@ -106,6 +106,11 @@ describe('a site that does not block search engines', () => {
   });
 });
 
+it('declares that it respects Global Privacy Control', async () => {
+  const { status, body } = await request(open.url).get('/.well-known/gpc.json');
+  expect([status, body]).toEqual([200, { gpc: true, lastUpdate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }]);
+});
+
 it('a blocklist in shadow mode also prevents indexing', async () => {
   const list = writeBlocklist(['listed.example'], [], { kind: 'search' });
   const app = await createTestApp({ env: { REFERRER_BLOCKLIST_FILE: list.file, REFERRER_SHADOW_MODE: 'on' } });

@@ -18,8 +18,10 @@ const granted: ConsentDecision = {
 
 const keep = (cookie: string) => writeCookie(consentCookie, cookie);
 const forget = () => writeCookie({ ...consentCookie, days: 0 }, '');
-const start = (consentScriptUrl = '') =>
-  startConsent({ config: { ...testConfig, consentScriptUrl }, locale: 'en', visitorId: null, report: () => undefined });
+const start = (consentScriptUrl = '', isRefused = false) => {
+  const config = { ...testConfig, consentScriptUrl };
+  return startConsent({ config, locale: 'en', visitorId: null, report: () => undefined }, isRefused);
+};
 
 function signal(name: 'globalPrivacyControl' | 'doNotTrack', value: unknown): void {
   Object.defineProperty(navigator, name, { value, configurable: true });
@@ -66,6 +68,12 @@ describe('the start of consent', () => {
     const decision = start().decision();
     expect(decision?.by).toBe(isRefusal ? 'signal' : undefined);
     if (isRefusal) expect(decision?.choices).toEqual({ statistics: false, marketing: false });
+  });
+
+  it('reads a header that only the server has received as the signal', () => {
+    expect(start('', true).decision()?.by).toBe('signal');
+    keep(formatConsent(granted));
+    expect(start('', true).decision()).toEqual(granted);
   });
 
   it('prefers a choice made on the site to the signal', () => {

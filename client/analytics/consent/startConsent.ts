@@ -18,12 +18,13 @@ import {
   readConsentRecord,
 } from './consent.ts';
 
-export function startConsent(options: Omit<ConsentParts, 'store'>): ConsentService {
+/** `isRefused`: the server has received a refusal. */
+export function startConsent(options: Omit<ConsentParts, 'store'>, isRefused = false): ConsentService {
   const { config, report } = options;
   const store = createConsentStore(reloadToUnloadTags);
   const load = once(() => loadDialogs({ ...options, store }));
   store.subscribe(clearLeftoverTrackingData);
-  if (config.consentScriptUrl === '') store.setDecision(readDecision());
+  if (config.consentScriptUrl === '') store.setDecision(readDecision(isRefused));
   syncFromOtherTabs(store);
   if (store.decision() === null) onIdle(() => void load().catch(report));
   return {
@@ -42,13 +43,13 @@ async function loadDialogs(parts: ConsentParts) {
 }
 
 /** A choice made on the site has priority over the browser's signal. */
-function readDecision(): ConsentDecision | null {
+function readDecision(isRefused: boolean): ConsentDecision | null {
   const stored = readCookie(consentCookie.name, parseConsent);
-  if (stored !== null || !hasRefusalSignal()) return stored;
+  if (stored !== null || !(isRefused || hasRefusalSignal())) return stored;
   return { choices: { statistics: false, marketing: false }, textVersion: consentTextVersion, time: 0, by: 'signal' };
 }
 
-/** Global Privacy Control and Do Not Track, which the server receives as headers. */
+/** Global Privacy Control and Do Not Track: a browser or an extension may only send the headers. */
 function hasRefusalSignal(): boolean {
   const { globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean };
   return globalPrivacyControl === true || navigator.doNotTrack === '1';
