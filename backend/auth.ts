@@ -16,11 +16,15 @@ import { readRoles } from '../shared/security/readRoles.ts';
 import type { CommonSettings } from '../shared/settings/commonVariables.ts';
 import { cleanText, storableText } from '../shared/validation/cleanText.ts';
 import type { SignedInViewer, SignInTokens, Viewer } from './domain/admin/admin.ts';
+import { apiKeyPattern } from './domain/admin/integrations.ts';
 import type { Clock } from './domain/clock.ts';
 
 export type AuthOptions =
   | { readonly jwtSecret: string }
   | { readonly jwksUrl: string; readonly issuer: string; readonly audience: string };
+
+/** Null for an unknown or revoked key. */
+export type FindApiKey = (key: string) => Promise<Viewer | null>;
 
 export type ReadViewer = (authorization: string | undefined) => Promise<Viewer>;
 
@@ -40,12 +44,19 @@ const deriveSessionKey = (linkSigningSecret: string) =>
   new TextEncoder().encode(computeHmac('admin session', '', linkSigningSecret));
 
 /** `options`: for tokens of the shop; null accepts only this backend's sessions. */
-export function createReadViewer(options: AuthOptions | null, linkSigningSecret: string, clock: Clock): ReadViewer {
+export function createReadViewer(
+  options: AuthOptions | null,
+  linkSigningSecret: string,
+  clock: Clock,
+  findApiKey: FindApiKey = async () => null,
+): ReadViewer {
   const verifyExternal = options === null ? null : createVerify(options);
   const verifySession = createSecretVerify(deriveSessionKey(linkSigningSecret));
   return async (authorization) => {
     const token = authorization?.match(/^Bearer ([\w.-]+)$/)?.[1];
     if (token === undefined || token.length > maxTokenLength) return anonymous;
+    // Too long to be guessed, and cheaper to look up than a registration code: wrong keys are not limited.
+    if (apiKeyPattern.test(token)) return (await findApiKey(token)) ?? anonymous;
     try {
       const verify = decodeJwt(token).iss === sessionIssuer ? verifySession : verifyExternal;
       return verify === null ? anonymous : toViewer((await verify(token, createVerifyOptions(clock()))).payload);

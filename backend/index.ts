@@ -1,4 +1,5 @@
 /** Starts the reference membership backend. The site only imports this file. */
+import type { Kysely } from 'kysely';
 import { createReadClientAddress } from '../node/http/clientAddress.ts';
 import { closeServer } from '../node/http/closeServer.ts';
 import { createHttpServer } from '../node/http/httpServer.ts';
@@ -15,9 +16,11 @@ import { createActivationWatch } from './db/activationWatch.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import { runPeriodically } from './db/runPeriodically.ts';
+import type { Tables } from './db/tables.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
 import { findLinkSigningSecret } from './developmentSecrets.ts';
 import { allCodes, buildFunnelCounts } from './domain/admin/funnel.ts';
+import { findApiKey, type WebhookSettings } from './domain/admin/integrations.ts';
 import type { Clock } from './domain/clock.ts';
 import { createSignedLinks, type SignedLinks } from './domain/codes/signedLinks.ts';
 import type { DomainDependencies } from './domain/dependencies.ts';
@@ -31,11 +34,14 @@ import { createApiHeaders, createBackendApp } from './http/createBackendApp.ts';
 import { createDocumentCheck } from './http/documentCheck.ts';
 import { graphqlPath } from './http/graphqlEndpoint.ts';
 import { createWebsocketEndpoint } from './http/websocketEndpoint.ts';
-import { type Outbox, startOutbox } from './mail/outbox.ts';
+import { startOutbox } from './mail/outbox.ts';
+import type { OutboxLoop } from './mail/outboxLoop.ts';
 import { registerOutboxGauges } from './mail/outboxQueue.ts';
 import { createMailboxTransport, createSmtpTransport, type MailTransport } from './mail/transports.ts';
 import { createSchema } from './resolvers/schema.ts';
 import { seedScenarios, simulateScenario } from './scenarios.ts';
+import { parseWebhookUrl, publicNetwork, type WebhookNetwork } from './webhooks/postWebhook.ts';
+import { deriveWebhookSecret, startWebhooks } from './webhooks/startWebhooks.ts';
 
 export { type BackendConfig, parseBackendConfig } from './config.ts';
 
@@ -46,6 +52,8 @@ export interface BackendOptions extends BackendConfig {
   readonly metrics?: Metrics;
   readonly clock?: Clock;
   readonly timeoutMs?: number;
+  /** Null allows webhooks to any address: the default in development. */
+  readonly webhookNetwork?: WebhookNetwork | null;
 }
 
 export type RunningBackend = Awaited<ReturnType<typeof startBackend>>;
@@ -61,6 +69,7 @@ export async function startBackend(options: BackendOptions) {
     log,
     metrics = noMetrics,
     clock = () => new Date(),
+    webhookNetwork = getWebhookNetwork(options),
   } = options;
   const linkSigningSecret = findLinkSigningSecret(options);
   const { db, close: closeDatabase, getPoolUse } = await openDatabase(options);
@@ -74,12 +83,11 @@ export async function startBackend(options: BackendOptions) {
   try {
     if (!production) await seedScenarios(db, clock);
     // One process uses a PGlite folder, so the leases in it are of a process that ended.
-    if (databaseUrl === null)
-      await db.updateTable('outbox').set({ leaseUntil: null }).where('sentAt', 'is', null).execute();
-    let outbox: Outbox | null = null;
+    if (databaseUrl === null) await endLeases(db);
+    const outboxes: { mails?: OutboxLoop; webhooks?: OutboxLoop } = {};
     const links = createSignedLinks(linkSigningSecret);
     const landingUrl = `${publicUrl}${options.basePath}`;
-    const unitOfWork = createUnitOfWork(db, () => outbox?.wake());
+    const unitOfWork = createUnitOfWork(db, (written) => outboxes[written]?.wake());
     const onReject = (limit: keyof typeof limits) => metrics.count('rateLimits', { limit });
     const domain: DomainDependencies = {
       unitOfWork,
@@ -101,7 +109,10 @@ export async function startBackend(options: BackendOptions) {
     };
     const watch = createActivationWatch(db, options.accountPrivacy, log);
     const stopQueue = runPeriodically({
-      run: async () => void (await Promise.all([offerPlaces(domain), sendReminders(domain)])),
+      run: async () => {
+        const addLapsed = unitOfWork.transaction(({ webhooks }) => webhooks.addLapsed(clock()));
+        await Promise.all([offerPlaces(domain), sendReminders(domain), addLapsed]);
+      },
       intervalMs: minuteMs,
       log,
       failureMessage: 'Queue run failed',
@@ -114,14 +125,18 @@ export async function startBackend(options: BackendOptions) {
     };
     // Not with an identity provider.
     const hasSignInPage = !production && !(options.auth !== null && 'jwksUrl' in options.auth);
-    const schema = createSchema({ domain, signIn, watch, log, metrics, timeoutMs: options.timeoutMs });
+    const webhookSettings: WebhookSettings = {
+      parseUrl: (text) => parseWebhookUrl(text, webhookNetwork, !production),
+      deriveSecret: (endpointId) => deriveWebhookSecret(endpointId, linkSigningSecret),
+    };
+    const schema = createSchema({ ...options, domain, signIn, webhooks: webhookSettings, watch, metrics });
     const shared = {
       ...options,
       metrics,
       clock,
       schema,
       checkDocument: createDocumentCheck({ ...options, schema }),
-      readViewer: createReadViewer(options.auth, linkSigningSecret, clock),
+      readViewer: createReadViewer(options.auth, linkSigningSecret, clock, (key) => findApiKey(domain, key)),
       readClientAddress: createReadClientAddress(options.trustProxy, log),
       visitorSecret: linkSigningSecret,
       allowedOrigins: getAllowedOrigins(options),
@@ -145,9 +160,12 @@ export async function startBackend(options: BackendOptions) {
       errorHeaders: collectHeaders(...createApiHeaders(landingUrl)),
     });
     const port = await listen(server, { ...options, variable: 'BACKEND_PORT' });
-    // The outbox stops after the server, so that the last requests' mails are sent.
+    // The outboxes stop after the server, so that the last requests' mails are sent.
     shutdownHooks.push(
-      (shutdownDeadline) => outbox?.stop(shutdownDeadline.remainingMs() / 2),
+      async (shutdownDeadline) => {
+        const timeoutMs = shutdownDeadline.remainingMs() / 2;
+        await Promise.all(Object.values(outboxes).map((outbox) => outbox.stop(timeoutMs)));
+      },
       (shutdownDeadline) => closeServer(server, drainDelayMs, shutdownDeadline, websocket.close),
     );
 
@@ -159,7 +177,7 @@ export async function startBackend(options: BackendOptions) {
     transport.verify?.().catch((error: unknown) => {
       if (isReady) log.warn({ variable: 'SMTP_URL', reason: errorKind(error) }, 'Mail server unavailable');
     });
-    outbox = startOutbox({
+    outboxes.mails = startOutbox({
       ...options,
       db,
       transport,
@@ -183,6 +201,16 @@ export async function startBackend(options: BackendOptions) {
       metrics,
     });
 
+    outboxes.webhooks = startWebhooks({
+      ...options,
+      db,
+      network: webhookNetwork,
+      linkSigningSecret,
+      clock,
+      log,
+      metrics,
+    });
+
     return {
       port,
       graphqlUrl: `${origin}${graphqlPath}`,
@@ -201,6 +229,13 @@ export async function startBackend(options: BackendOptions) {
     await close();
     throw error;
   }
+}
+
+const getWebhookNetwork = ({ production }: BackendConfig) => (production ? publicNetwork : null);
+
+async function endLeases(db: Kysely<Tables>): Promise<void> {
+  for (const table of ['outbox', 'webhookDeliveries'] as const)
+    await db.updateTable(table).set({ leaseUntil: null }).where('leaseUntil', 'is not', null).execute();
 }
 
 function createBotCheck(

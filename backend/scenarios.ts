@@ -123,6 +123,7 @@ function buildScenarioRegistrations(now: Date): readonly RegistrationRow[] {
     replacedBy: null,
     replacedAt: null,
     linkId: null,
+    canLapse: null,
   };
   const overrides: Readonly<Record<string, Partial<RegistrationRow>>> = {
     active: { state: 'ACTIVE', activatedAt: now },

@@ -43,7 +43,7 @@ export function createApplicationStore(db: Kysely<Tables>) {
         .onConflict((conflict) =>
           conflict.column('emailCanonical').doUpdateSet({ language: application.language, ...buildReopenColumns(now) }),
         )
-        .returning(['id', 'email', 'state', 'lastMailAt'])
+        .returning(['id', 'email', 'state', 'lastMailAt', 'appliedAt'])
         .executeTakeFirstOrThrow(),
     markMailed: (id: string, lastMailAt: Date) => update(id, { lastMailAt }),
     /** Null for an unknown or withdrawn id. */

@@ -26,12 +26,12 @@ export function createCodeStore(db: Kysely<Tables>) {
     reservation: ReservationKey,
     now: Date,
     change: RawBuilder<unknown>,
-  ): Promise<boolean> => {
-    const taken = await sql`
+  ): Promise<{ readonly balance: number | null } | null> => {
+    const { rows } = await sql<{ balance: number | null }>`
       UPDATE registration_codes SET ${change}
       WHERE code = ${code} AND (balance IS NULL OR balance > (${selectReservedCount(code, now, reservation)}))
-      RETURNING code`.execute(db);
-    return taken.rows.length === 1;
+      RETURNING balance`.execute(db);
+    return rows[0] ?? null;
   };
   return {
     /** Serialises the transactions that create codes. */
@@ -85,9 +85,9 @@ export function createCodeStore(db: Kysely<Tables>) {
       return Number((await query.execute(db)).rows[0]?.reserved ?? 0);
     },
     /** After `lockState`. False when others have reserved every slot. */
-    reserveSlot: (code: string, reservation: ReservationKey, now: Date) =>
-      takeSlot(code, reservation, now, sql`last_held_at = ${now}`),
-    /** After `lockState`. Takes the slot from the balance; false when the reservation expired and others have reserved every slot. */
+    reserveSlot: async (code: string, reservation: ReservationKey, now: Date) =>
+      (await takeSlot(code, reservation, now, sql`last_held_at = ${now}`)) !== null,
+    /** After `lockState`. Takes the slot and returns the new balance; null when the reservation expired and others have reserved every slot. */
     consumeSlot: (code: string, reservation: ReservationKey, now: Date) =>
       takeSlot(code, reservation, now, sql`balance = balance - 1`),
   };

@@ -7,6 +7,7 @@ import {
   countRetentionDays,
   type defaultRetention,
   idempotencyKeyDays,
+  webhookDeliveryDays,
   withdrawalMonths,
 } from '../../shared/consent/retention.ts';
 import { allDays } from '../domain/admin/funnel.ts';
@@ -52,6 +53,7 @@ async function deleteExpired(db: Kysely<Tables>, retention: Housekeeping['retent
     await deleteBefore('usedChallenges', 'forgottenAt', now);
     await deleteBefore('outbox', 'sentAt', daysAgo(retention.sentMailDays));
     await deleteBefore('outbox', 'deadAt', daysAgo(retention.deadMailDays));
+    await deleteBefore('webhookDeliveries', 'createdAt', daysAgo(webhookDeliveryDays));
     await deleteBefore('mailbox', 'receivedAt', daysAgo(retention.sentMailDays));
     await deleteBefore('referrerDenials', 'day', firstDay);
     await deleteBefore('membershipInterests', 'appliedAt', subtractMonths(now, applicationRetentionMonths));

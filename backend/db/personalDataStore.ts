@@ -43,6 +43,13 @@ export function createPersonalDataStore(db: Kysely<Tables>) {
       mails: await fetchRows(sql`
         SELECT template, language, recipient, created_at, sent_at, dead_at
         FROM outbox WHERE lower(recipient) IN ${selectTypedEmails(email)} ORDER BY created_at`),
+      /** To other systems that get personal data. */
+      webhooks: await fetchRows(sql`
+        SELECT type, substring(url FROM '//([^/?#]+)') AS host, webhook_deliveries.created_at, delivered_at
+        FROM webhook_deliveries JOIN webhook_endpoints ON webhook_endpoints.id = endpoint_id
+        WHERE includes_personal_data AND type <> '' AND (person_id IN ${selectRegistrationIds(email)}
+          OR person_id IN (SELECT id FROM membership_interests WHERE email_canonical = ${email}))
+        ORDER BY webhook_deliveries.id`),
     }),
     /** Returns the number of rows of each kind. */
     erase: async (email: string, now: Date) => {

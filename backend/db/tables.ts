@@ -5,6 +5,7 @@ import type { DayCount } from '../domain/admin/funnel.ts';
 import type { CodeRecord } from '../domain/codes/decideCodeOutcome.ts';
 import type { TierName } from '../domain/codes/vouchers.ts';
 import type {
+  ApiKey,
   ApplicationState,
   CodeRow,
   Consent,
@@ -13,6 +14,7 @@ import type {
   PlaceWait,
   Registration,
   UnsentMail,
+  WebhookEndpoint,
 } from '../domain/records.ts';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -53,6 +55,9 @@ export interface Tables {
   placeWaits: PlaceWait;
   withdrawnInterests: { emailHash: string; interestId: string; withdrawnAt: Date; lastMailAt: Date | null };
   adminUsers: { subject: string; role: AdminRole; addedAt: Date };
+  webhookEndpoints: WebhookEndpoint;
+  webhookDeliveries: WebhookDeliveryRow;
+  apiKeys: ApiKey;
   auditLog: {
     id: Generated<number>;
     at: Date;
@@ -84,6 +89,27 @@ export interface OutboxRow extends Omit<UnsentMail, 'payload' | 'attempts'> {
   attempts: Generated<number>;
   lastAttemptAt: Date | null;
   sentAt: Date | null;
+}
+
+interface WebhookDeliveryRow {
+  id: Generated<string>;
+  eventId: string;
+  endpointId: string;
+  /** Empty for an event that is not sent. */
+  type: string;
+  subject: string;
+  /** The registration or application whose personal data is sent, if any is. */
+  personId: string | null;
+  data: Json<object>;
+  createdAt: Date;
+  nextAttemptAt: Date;
+  giveUpAt: Date;
+  attempts: Generated<number>;
+  leaseUntil: Date | null;
+  deliveredAt: Date | null;
+  deadAt: Date | null;
+  lastStatus: number | null;
+  lastError: string | null;
 }
 
 interface MailboxRow {

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { sha256 } from '../domain/clock.ts';
 import type { AuditEntry } from '../domain/records.ts';
 import { createAdminUserStore } from './adminUserStore.ts';
+import { createApiKeyStore } from './apiKeyStore.ts';
 import { createApplicationStore } from './applicationStore.ts';
 import { createCodeStore, createLinkStore } from './codeStore.ts';
 import { createDenialStore, createFunnelStore } from './countStores.ts';
@@ -12,34 +13,36 @@ import { createPersonalDataStore } from './personalDataStore.ts';
 import { createRegistrationStore } from './registrationStore.ts';
 import type { Tables } from './tables.ts';
 import { createWaitStore } from './waitStore.ts';
+import { createWebhookStore } from './webhookStore.ts';
 
 export type UnitOfWork = ReturnType<typeof createUnitOfWork>;
 
+type OnWrite = (outbox: 'mails' | 'webhooks') => unknown;
+
 export type Stores = ReturnType<typeof createStores>;
 
-/** `onMail` is called after a commit that wrote a mail. */
-export function createUnitOfWork(db: Kysely<Tables>, onMail: () => void = () => undefined) {
+/** `onWrite` is called after a commit that wrote mails or webhooks. */
+export function createUnitOfWork(db: Kysely<Tables>, onWrite: OnWrite = () => undefined) {
   return {
-    stores: createStores(db, onMail),
+    stores: createStores(db, onWrite),
     transaction: async <Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> => {
-      let hasNewMail = false;
-      const markNewMail = () => {
-        hasNewMail = true;
-      };
-      const result = await db.transaction().execute((trx) => work(createStores(trx, markNewMail)));
-      if (hasNewMail) onMail();
+      const written = new Set<'mails' | 'webhooks'>();
+      const result = await db.transaction().execute((trx) => work(createStores(trx, (outbox) => written.add(outbox))));
+      for (const outbox of written) onWrite(outbox);
       return result;
     },
   };
 }
 
-function createStores(db: Kysely<Tables>, onMail: () => void) {
+function createStores(db: Kysely<Tables>, onWrite: OnWrite) {
   return {
     codes: createCodeStore(db),
     links: createLinkStore(db),
     registrations: createRegistrationStore(db),
     idempotencyKeys: createIdempotencyStore(db),
-    mails: createMailStore(db, onMail),
+    mails: createMailStore(db, () => onWrite('mails')),
+    apiKeys: createApiKeyStore(db),
+    webhooks: createWebhookStore(db, () => onWrite('webhooks')),
     applications: createApplicationStore(db),
     waits: createWaitStore(db),
     audit: {

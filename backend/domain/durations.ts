@@ -19,6 +19,9 @@ export const placeHoldMs = 48 * hourMs;
 /** Before a registration expires, one reminder is sent. */
 export const reminderLeadMs = 4 * dayMs;
 
+/** A receiver of webhooks may be unavailable for this long. */
+export const webhookLifetimeMs = 3 * dayMs;
+
 export const mailCooldownMs = 60_000;
 
 /** Anybody can type a withdrawn email address: its owner gets at most one mail in this time. */

@@ -1,4 +1,5 @@
 import type { AuditAction } from '../../shared/admin/auditActions.ts';
+import type { ApiKeyRight, WebhookEventType } from '../../shared/admin/integrations.ts';
 import { cleanText } from '../../shared/validation/cleanText.ts';
 import type { RegistrationFormValues } from '../../shared/validation/registrationForm.ts';
 import type { CodeRecord } from './codes/decideCodeOutcome.ts';
@@ -82,6 +83,8 @@ export interface Registration extends Readonly<Omit<RegistrationFormValues, 'ter
   readonly registeredAt: Date;
   readonly expiresAt: Date;
   readonly lastMailAt: Date;
+  /** Whether webhooks were told that it was created, and not yet that it lapsed. Null before it is written. */
+  readonly canLapse: boolean | null;
 }
 
 export interface Consent {
@@ -124,6 +127,27 @@ export interface UnsentMail extends Omit<Mail, 'template'> {
   readonly leaseUntil: Date | null;
   readonly deadAt: Date | null;
   readonly lastError: string | null;
+}
+
+export interface WebhookEndpoint {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly WebhookEventType[];
+  readonly includesPersonalData: boolean;
+  readonly createdAt: Date;
+  readonly createdBy: string;
+  readonly disabledAt: Date | null;
+}
+
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly keyHash: string;
+  readonly rights: readonly ApiKeyRight[];
+  readonly createdAt: Date;
+  readonly createdBy: string;
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
 }
 
 export type ApplicationState = 'waiting' | 'approved' | 'declined';

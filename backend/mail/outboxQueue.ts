@@ -6,20 +6,19 @@ import { advisoryLocks } from '../db/migrate.ts';
 import { createRegistrationStore } from '../db/registrationStore.ts';
 import type { OutboxRow, Tables } from '../db/tables.ts';
 import { createWaitStore } from '../db/waitStore.ts';
+import { createWebhookStore } from '../db/webhookStore.ts';
 import type { Clock } from '../domain/clock.ts';
 import { minuteMs } from '../domain/durations.ts';
 import { isActivationMail } from '../domain/registration/unsentMails.ts';
+import { getLeaseEnd } from './outboxLoop.ts';
 
 export type OutboxMail = Selectable<OutboxRow>;
 
 export const defaultMailsPerMinute = 1000;
 
-export const leaseMs = minuteMs;
-
 export type OutboxQueue = ReturnType<typeof createOutboxQueue>;
 
 export function createOutboxQueue(db: Kysely<Tables>, mailsPerMinute: number | null) {
-  const getLeaseEnd = (now: Date) => new Date(now.getTime() + leaseMs);
   return {
     /** Claims at most `maxMails` that are not in flight here; `isLimited` when more are due than the rate limit allows. */
     claim: (maxMails: number, inFlight: readonly string[], now: Date) =>
@@ -83,22 +82,28 @@ export function createOutboxQueue(db: Kysely<Tables>, mailsPerMinute: number | n
           .where('sentAt', 'is', null)
           .returning('deadAt')
           .execute();
-        if (failed?.deadAt != null) await expireRegistration(trx, mail);
+        if (failed?.deadAt != null) await expireRegistration(trx, mail, failed.deadAt);
       });
     },
   };
 }
 
 /** Frees the quota, and marks the registration as undeliverable for the waiting page. */
-async function expireRegistration(db: Kysely<Tables>, { template, payload: { registrationId, waitId } }: OutboxMail) {
+async function expireRegistration(
+  db: Kysely<Tables>,
+  { template, payload: { registrationId, waitId } }: OutboxMail,
+  now: Date,
+) {
   if (typeof waitId === 'string') await createWaitStore(db).remove(waitId);
   if ((template !== 'activation' && template !== 'accountExists') || typeof registrationId !== 'string') return;
-  await db
+  const [lapsed] = await db
     .updateTable('registrations')
     .set({ state: 'LAPSED' })
     .where('id', '=', registrationId)
     .where('state', '=', 'PENDING')
+    .returning('id')
     .execute();
+  if (lapsed !== undefined) await createWebhookStore(db).addLapsed(now, lapsed.id);
 }
 
 /** Keeps what a retry by an operator needs; an activation mail then gets a new link. */

@@ -7,6 +7,14 @@ import type { ListPageRequest } from '../db/pagination.ts';
 import type { AdminOperationName } from '../domain/admin/admin.ts';
 import { type RoleRequest, setRole } from '../domain/admin/adminUsers.ts';
 import { erasePersonalData, exportPersonalData } from '../domain/admin/dataSubjectRights.ts';
+import {
+  addWebhook,
+  createApiKey,
+  replayWebhook,
+  revokeApiKey,
+  setWebhookState,
+  type WebhookSettings,
+} from '../domain/admin/integrations.ts';
 import { changeEmailByAdmin, endByAdmin, findVisitors, resendByAdmin } from '../domain/admin/visitors.ts';
 import { parseRegistrationCode } from '../domain/codes/checkRegistrationCode.ts';
 import type { NewCodeInput } from '../domain/codes/codeErrors.ts';
@@ -26,7 +34,7 @@ import { getInvitationEnd } from '../domain/records.ts';
 
 type AuditInput = Omit<AuditFilter, 'from' | 'to'> & { readonly from?: string; readonly to?: string };
 
-export function createAdminResolvers(domain: DomainDependencies) {
+export function createAdminResolvers(domain: DomainDependencies, webhookSettings: WebhookSettings) {
   const { lists, links, funnel, denials, audit, adminUsers } = domain.unitOfWork.stores;
   /** Audits a download once, with its first page: the list, and the names of its filters. */
   const auditDownload = async (subject: string, { forDownload, after, ...filter }: ListPageRequest, actor: string) => {
@@ -110,6 +118,19 @@ export function createAdminResolvers(domain: DomainDependencies) {
     adminEndRegistration: ({ registrationId }: { registrationId: string }, actor: string) =>
       endByAdmin(domain, registrationId, actor),
     adminExportAddress: ({ email }: { email: string }, actor: string) => exportPersonalData(domain, email, actor),
+    adminIntegrations: async () => {
+      const { webhooks, apiKeys } = domain.unitOfWork.stores;
+      const [endpoints, deliveries, keys] = [webhooks.listEndpoints(), webhooks.listDeliveries(), apiKeys.list()];
+      return { endpoints: await endpoints, deliveries: await deliveries, keys: await keys };
+    },
+    adminAddWebhook: (input: Parameters<typeof addWebhook>[2], actor: string) =>
+      addWebhook(domain, webhookSettings, input, actor),
+    adminSetWebhookState: (input: Parameters<typeof setWebhookState>[1], actor: string) =>
+      setWebhookState(domain, input, actor),
+    adminReplayWebhook: (input: Parameters<typeof replayWebhook>[1], actor: string) =>
+      replayWebhook(domain, input, actor),
+    adminCreateApiKey: (input: Parameters<typeof createApiKey>[1], actor: string) => createApiKey(domain, input, actor),
+    adminRevokeApiKey: (input: { id: string }, actor: string) => revokeApiKey(domain, input, actor),
     adminEraseAddress: ({ email }: { email: string }, actor: string) => erasePersonalData(domain, email, actor),
   } satisfies Record<Exclude<AdminOperationName, 'createRegistrationLink'>, unknown>;
 }

@@ -15,6 +15,7 @@ import {
   type SignInTokens,
   signInAdministrator,
 } from '../domain/admin/admin.ts';
+import type { WebhookSettings } from '../domain/admin/integrations.ts';
 import { noteSiteCounts, type SiteCounts } from '../domain/admin/siteCounts.ts';
 import { isTierName } from '../domain/codes/vouchers.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
@@ -34,6 +35,7 @@ type Operation = (input: never, context: ResolverContext) => unknown;
 interface ResolverDependencies {
   readonly domain: DomainDependencies;
   readonly signIn: SignInTokens;
+  readonly webhooks: WebhookSettings;
   readonly watch: ActivationWatch;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -49,7 +51,7 @@ export function createSchema(dependencies: ResolverDependencies): GraphQLSchema 
 
   const operations = new Map<string, Operation>([
     ...Object.entries<Operation>(createVisitorResolvers(domain, log)),
-    ...Object.entries<AdminOperation>(createAdminResolvers(domain)).map(
+    ...Object.entries<AdminOperation>(createAdminResolvers(domain, dependencies.webhooks)).map(
       ([name, operation]) => [name, requirePermission(name as AdminOperationName, operation, domain)] as const,
     ),
     ...Object.entries<Operation>(createSiteResolvers(domain, signIn)).map(

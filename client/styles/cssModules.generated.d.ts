@@ -76,6 +76,17 @@ declare module '*/AdminCodes.module.css' {
   };
   export default classNames;
 }
+declare module '*/AdminIntegrations.module.css' {
+  const classNames: {
+    readonly "form": string;
+    readonly "new": string;
+    readonly "period": string;
+    readonly "secret": string;
+    readonly "section": string;
+    readonly "sections": string;
+  };
+  export default classNames;
+}
 declare module '*/RegistrationLinkGenerator.module.css' {
   const classNames: {
     readonly "card": string;

@@ -43,6 +43,7 @@ export const logEvents = {
   'Mail dropped': 'MAIL_DROPPED',
   'Mail delivery delayed': 'MAIL_DELIVERY_DELAYED',
   'Mails delayed by rate limit': 'MAILS_RATE_LIMITED',
+  'Webhook delivery failed': 'WEBHOOK_DELIVERY_FAILED',
   'Outbox unreachable': 'OUTBOX_UNREACHABLE',
   'Database connection lost': 'DATABASE_CONNECTION_LOST',
   'Migration waiting for a table lock': 'MIGRATION_WAITING',

@@ -48,6 +48,7 @@ export const metricTable = {
     'outcome',
   ),
   mails: counter('mails_total', 'Attempts to send a mail, by outcome.', 'outcome'),
+  webhooks: counter('webhooks_total', 'Attempts to deliver a webhook, by outcome.', 'outcome'),
   outboxMails: gauge(
     'outbox_mails',
     'Mails in the outbox: due, waiting for a retry, sending, dead. The same from every instance.',

@@ -1,14 +1,14 @@
 /** What each role of the console may do, and what each of its operations needs. The backend decides; pages hide the rest. */
 import { type AdminPageId, adminPageIds } from '../routing/routeTable.ts';
 
-/** `people`: data and decisions about one person. `owner`: roles and other systems. */
-export type AdminPermission = 'read' | 'codes' | 'links' | 'people' | 'owner';
+/** `staff`: who the administrators are, and what they did. `people`: data and decisions about one person. `owner`: roles and other systems. */
+export type AdminPermission = 'read' | 'staff' | 'codes' | 'links' | 'people' | 'owner';
 
 const permissionsByRole = {
-  owner: ['read', 'codes', 'links', 'people', 'owner'],
-  marketer: ['read', 'codes', 'links'],
-  support: ['read', 'people'],
-  readOnly: ['read'],
+  owner: ['read', 'staff', 'codes', 'links', 'people', 'owner'],
+  marketer: ['read', 'staff', 'codes', 'links'],
+  support: ['read', 'staff', 'people'],
+  readOnly: ['read', 'staff'],
   none: [],
 } as const satisfies Record<string, readonly AdminPermission[]>;
 
@@ -23,13 +23,13 @@ export function getPermissions(role: AdminRole): readonly AdminPermission[] {
 export const operationPermissions = {
   adminCodes: 'read',
   adminLinks: 'read',
-  adminAudit: 'read',
+  adminAudit: 'staff',
   adminFunnel: 'read',
   adminFunnelByCode: 'read',
   adminReferrerDenials: 'read',
   /** Without `people` not by email address, and with masked ones. */
-  adminVisitors: 'read',
-  adminUsers: 'read',
+  adminVisitors: 'staff',
+  adminUsers: 'staff',
   adminCreateCodes: 'codes',
   adminImportCodes: 'codes',
   adminSetCodeState: 'codes',
@@ -45,11 +45,18 @@ export const operationPermissions = {
   adminExportAddress: 'people',
   adminEraseAddress: 'people',
   adminSetRole: 'owner',
+  adminIntegrations: 'owner',
+  adminAddWebhook: 'owner',
+  adminSetWebhookState: 'owner',
+  adminReplayWebhook: 'owner',
+  adminCreateApiKey: 'owner',
+  adminRevokeApiKey: 'owner',
 } as const satisfies Record<string, AdminPermission>;
 
 /** Pages that nobody without this permission can use; the others are open to every role. */
 const pagePermissions: Partial<Record<AdminPageId, AdminPermission>> = {
   adminApplications: 'people',
+  adminIntegrations: 'owner',
 };
 
 export function listPages(role: AdminRole): readonly AdminPageId[] {

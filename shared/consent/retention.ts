@@ -10,6 +10,8 @@ export const withdrawalMonths = 24;
 /** A consent may be disputed for three years after the account. */
 export const consentEvidenceDays = 3 * 365 + 1;
 export const idempotencyKeyDays = 7;
+/** Ids only; the period that can be replayed. */
+export const webhookDeliveryDays = 30;
 /** Counts of the funnel and of denied referrers; also the longest range of the statistics. */
 export const countRetentionDays = 400;
 

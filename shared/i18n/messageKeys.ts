@@ -11,6 +11,7 @@ interface Messages {
   adminReferrers: typeof import('../../locales/en/adminReferrers.json');
   adminSplits: typeof import('../../locales/en/adminSplits.json');
   adminRegistrations: typeof import('../../locales/en/adminRegistrations.json');
+  adminIntegrations: typeof import('../../locales/en/adminIntegrations.json');
   adminUsers: typeof import('../../locales/en/adminUsers.json');
   adminVisitors: typeof import('../../locales/en/adminVisitors.json');
   common: typeof import('../../locales/en/common.json');

@@ -19,6 +19,7 @@ export const namespaces = [
   'adminSplits',
   'adminAudit',
   'adminRegistrations',
+  'adminIntegrations',
   'adminUsers',
   'consent',
   'inspector',

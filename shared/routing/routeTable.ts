@@ -78,6 +78,7 @@ const adminPageTable = {
   adminReferrers: adminPage('referrers'),
   adminAudit: adminPage('audit'),
   adminRegistrations: adminPage('registrations'),
+  adminIntegrations: adminPage('integrations'),
   adminUsers: adminPage('administrators', 'administrators', 'adminUsers'),
 };
 

@@ -33,6 +33,7 @@ const shown: Readonly<Record<AdminPageId, string>> = {
   adminReferrers: '?referrer=https://www.mydealz.de/deals',
   adminAudit: '?actor=demo-admin&action=adminCreateLinks',
   adminRegistrations: '?code=WELCOME15',
+  adminIntegrations: '',
   adminUsers: '',
 };
 

@@ -1,3 +1,4 @@
+import { apiKeyRights } from '../../shared/admin/integrations.ts';
 import { adminRoles, getPermissions, operationPermissions } from '../../shared/admin/roles.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { type BackendUnderTest, signInAs, startTestBackend } from './backendUnderTest.ts';
@@ -58,8 +59,26 @@ const exampleCalls: Readonly<Record<keyof typeof operationPermissions, string>> 
   adminEndRegistration: 'mutation { adminEndRegistration(registrationId: "x") { status } }',
   adminExportAddress: 'mutation { adminExportAddress(email: "x") { status } }',
   adminEraseAddress: 'mutation { adminEraseAddress(email: "x") { status } }',
+  adminIntegrations: '{ adminIntegrations { keys { id } } }',
+  adminAddWebhook: 'mutation { adminAddWebhook(url: "", events: [], personalData: false) { status } }',
+  adminSetWebhookState: 'mutation { adminSetWebhookState(id: "x", enabled: true) { status } }',
+  adminReplayWebhook: 'mutation { adminReplayWebhook(id: "x", from: "", to: "") { status } }',
+  adminCreateApiKey: 'mutation { adminCreateApiKey(name: "", rights: []) { status } }',
+  adminRevokeApiKey: 'mutation { adminRevokeApiKey(id: "x") { status } }',
   adminSetRole: 'mutation { adminSetRole(subject: "x", role: none) { status } }',
 };
+
+async function expectPermissions(permissions: readonly string[], headers: Readonly<Record<string, string>>) {
+  for (const [name, permission] of Object.entries(operationPermissions)) {
+    const { data, errors = [] } = await backend.ask<Record<string, { status?: string }> | null>(
+      exampleCalls[name as keyof typeof exampleCalls],
+      {},
+      headers,
+    );
+    const isForbidden = errors[0]?.extensions?.code === 'FORBIDDEN' || data?.[name]?.status === 'FORBIDDEN';
+    expect({ name, isForbidden }).toEqual({ name, isForbidden: !permissions.includes(permission) });
+  }
+}
 
 describe.each(adminRoles)('the role %s', (role) => {
   it('may run the operations of its rights and no others', async () => {
@@ -67,21 +86,27 @@ describe.each(adminRoles)('the role %s', (role) => {
     await use('first');
     await use(subject);
     await setRole('first', subject, role);
-    const headers = await signInAs(subject);
-    const allowed = new Set<string>(getPermissions(role));
-    for (const [name, permission] of Object.entries(operationPermissions)) {
-      const { data, errors = [] } = await backend.ask<Record<string, { status?: string }> | null>(
-        exampleCalls[name as keyof typeof exampleCalls],
-        {},
-        headers,
-      );
-      const isForbidden = errors[0]?.extensions?.code === 'FORBIDDEN' || data?.[name]?.status === 'FORBIDDEN';
-      expect({ name, isForbidden }).toEqual({ name, isForbidden: !allowed.has(permission) });
-    }
+    await expectPermissions(getPermissions(role), await signInAs(subject));
     expect((await readRoles(subject)).roles).toEqual(
       role === 'owner' ? ['admin'] : role === 'none' ? ['none'] : ['admin', role],
     );
   });
+});
+
+it.each(apiKeyRights)('an API key with the right %s may run its operations and no others', async (right) => {
+  type Answer = { adminCreateApiKey: { secret: string } };
+  const { data } = await backend.ask<Answer>(
+    `mutation { adminCreateApiKey(name: "only ${right}", rights: ["${right}"]) { secret } }`,
+    {},
+    await signInAs('first'),
+  );
+  await expectPermissions([right], { Authorization: `Bearer ${data.adminCreateApiKey.secret}` });
+  // Names of administrators, applicants and visitors.
+  expect(
+    ['adminAudit', 'adminUsers', 'adminApplications'].map(
+      (name) => Object.entries(operationPermissions).find(([key]) => key === name)?.[1],
+    ),
+  ).toEqual(['staff', 'staff', 'people']);
 });
 
 it('changes a role at once, with an audit row, and only for known administrators', async () => {

@@ -19,6 +19,7 @@ const headlines: Readonly<Record<RouteId, MessageKey>> = {
   adminReferrers: 'admin:tools.referrers',
   adminAudit: 'admin:tools.audit',
   adminRegistrations: 'admin:tools.registrations',
+  adminIntegrations: 'admin:tools.integrations',
   adminUsers: 'admin:tools.administrators',
   notFound: 'error:notFound.headline',
   membershipInterest: 'membership:intro.headline',

@@ -14,6 +14,7 @@ import { outboxOrder } from './013OutboxOrder.ts';
 import { adminUsers } from './014AdminUsers.ts';
 import { memberInvitations } from './015MemberInvitations.ts';
 import { placeWaits } from './016PlaceWaits.ts';
+import { integrations } from './017Integrations.ts';
 import { overview } from './018Overview.ts';
 
 export interface Migration {
@@ -42,5 +43,6 @@ export const migrations: readonly Migration[] = [
   { name: '014-admin-users', statements: adminUsers },
   { name: '015-member-invitations', statements: memberInvitations },
   { name: '016-place-waits', statements: placeWaits },
+  { name: '017-integrations', statements: integrations },
   { name: '018-overview', statements: overview },
 ];

@@ -10,6 +10,8 @@ export interface Viewer {
   readonly subject: string | null;
   readonly roles: readonly string[];
   readonly authenticatedAt: Date | null;
+  /** Of an API key. */
+  readonly permissions?: readonly AdminPermission[];
 }
 
 const clockSkewMs = 5 * minuteMs;
@@ -22,12 +24,13 @@ export function isAdmin(viewer: Viewer, now: Date): viewer is SignedInViewer {
 
 export type AdminOperationName = keyof typeof operationPermissions;
 
-/** Null for a caller who is not an administrator. */
+/** Null for a caller who is neither an administrator nor an API key. */
 async function findPermissions(
   { adminUsers }: Pick<Stores, 'adminUsers'>,
   viewer: Viewer,
   now: Date,
 ): Promise<readonly AdminPermission[] | null> {
+  if (viewer.permissions !== undefined) return viewer.permissions;
   if (!isAdmin(viewer, now)) return null;
   const role = await adminUsers.findRole(viewer.subject);
   // Nobody has restricted this administrator: listed as an owner from the first use on.

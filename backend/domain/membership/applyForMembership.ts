@@ -45,7 +45,10 @@ async function addApplication(
   newId: string,
   canSendMail: () => Promise<boolean>,
 ): Promise<void> {
-  const { id, email: recipient, state, lastMailAt } = await stores.applications.apply({ id: newId, ...applicant }, now);
+  const application = await stores.applications.apply({ id: newId, ...applicant }, now);
+  const { id, email: recipient, state, lastMailAt, appliedAt } = application;
+  const isHidden = appliedAt.getTime() !== now.getTime();
+  await stores.webhooks.add({ type: 'application.created', subject: id, personId: id, data: { id }, isHidden }, now);
   if (state !== 'waiting') return;
   const member = (await stores.registrations.findActive(applicant.emailCanonical)) !== null;
   if (isWithin(lastMailAt, mailCooldownMs, now) || !(await canSendMail())) return;

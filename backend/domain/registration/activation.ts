@@ -1,12 +1,13 @@
 /** Activation by the button on the page that the mail links to. Repeating it is a success. */
 import type { Stores } from '../../db/unitOfWork.ts';
 import { buildFunnelCounts } from '../admin/funnel.ts';
-import { maskEmail } from '../admin/masking.ts';
+import { maskCode, maskEmail } from '../admin/masking.ts';
 import { sha256 } from '../clock.ts';
 import { addOwnCode } from '../codes/memberInvitations.ts';
 import { createVoucher, type Voucher } from '../codes/vouchers.ts';
 import type { Caller, DomainDependencies, Transaction } from '../dependencies.ts';
 import type { Registration } from '../records.ts';
+import { buildRegistrationEvent } from '../webhookEvents.ts';
 
 type LinkState = 'READY' | 'ALREADY_ACTIVE' | 'EXPIRED' | 'NOT_FOUND';
 
@@ -40,7 +41,7 @@ function createResult(status: string, voucher: Voucher | null = null, invitation
 
 async function activateOnce(transaction: Transaction, tokenHash: string, caller: Caller) {
   const { stores, links, now } = transaction;
-  const { registrations, codes, mails } = stores;
+  const { registrations, codes, mails, webhooks } = stores;
   const registration = await registrations.findByToken(tokenHash);
   const state = await getLinkState(stores, registration, now);
   if (registration === null || state === 'NOT_FOUND') return createResult('NOT_FOUND');
@@ -55,10 +56,14 @@ async function activateOnce(transaction: Transaction, tokenHash: string, caller:
   const { id, code, emailCanonical, language, email: recipient, gender, firstname, lastname } = registration;
   await codes.lockState(code);
   // The reservation may expire between the two checks.
-  if (!(await codes.consumeSlot(code, { emailCanonical }, now))) return createResult('EXPIRED');
+  const taken = await codes.consumeSlot(code, { emailCanonical }, now);
+  if (taken === null) return createResult('EXPIRED');
   if (!(await registrations.activate(id, tokenHash, now, caller.ip)))
     throw new Error('The registration is not pending.');
   await stores.funnel.add(buildFunnelCounts(registration, { activated: 1 }, now));
+  await webhooks.add(buildRegistrationEvent('activated', registration), now);
+  if (taken.balance === 0)
+    await webhooks.add({ type: 'invitation.exhausted', subject: maskCode(code), data: { code } }, now);
   if (voucher !== null) await registrations.grantVoucher(id, voucher, now);
   const invitationsToken = (await addOwnCode(transaction, registration)) ? membership : null;
   const payload = {

@@ -35,11 +35,17 @@ export async function addRegistration(
     (await checkMailLimit(transaction, emailCanonical)) ??
     (revealsAccount ? await checkCodeLookupLimit(transaction, code) : null);
   if (wait !== null) return buildResult('RATE_LIMITED', { retryAfterSeconds: wait });
-  await write({ ...registration, lastMailAt: sendAt });
+  const status = getAddedStatus(account, hasPending);
+  const canLapse = registration.canLapse ?? status === 'ACTIVATION_EMAIL_SENT';
+  await write({ ...registration, canLapse, lastMailAt: sendAt });
   await stores.waits.removeOf(registration);
   await queueActivationMail(transaction, 'activation', registration, { sendAt, account });
-  if (account !== null) return buildResult('ACCOUNT_ACTIVE', { registrationId: id });
-  return buildResult(hasPending ? 'ACCOUNT_PENDING' : 'ACTIVATION_EMAIL_SENT', { registrationId: id });
+  return buildResult(status, { registrationId: id });
+}
+
+function getAddedStatus(account: Registration | null, hasPending: boolean) {
+  if (account !== null) return 'ACCOUNT_ACTIVE';
+  return hasPending ? 'ACCOUNT_PENDING' : 'ACTIVATION_EMAIL_SENT';
 }
 
 /** The email address first, so that it cannot use up the code's limit alone. */

@@ -17,6 +17,7 @@ import type { Caller, DomainDependencies, Transaction } from '../dependencies.ts
 import { registrationLifetimeMs } from '../durations.ts';
 import { getCallerLimits } from '../rateLimits.ts';
 import type { Consent, Registration } from '../records.ts';
+import { buildRegistrationEvent } from '../webhookEvents.ts';
 import { isOpen } from './activation.ts';
 import { addRegistration, applyAccountPrivacy, buildResult, type RegistrationResult } from './addRegistration.ts';
 import { type BotProof, passesBotCheck } from './botCheck.ts';
@@ -90,9 +91,11 @@ export async function register(
       const consents = buildConsents(candidate, input, caller, inviterId !== null);
       const { result, isFirst } = await addOrReplace(transaction, candidate, consents, previous);
       isNew = isFirst && result.status === 'ACTIVATION_EMAIL_SENT';
-      // With account privacy also zero is added, so that the response time is the same.
-      if (isNew || accountPrivacy)
+      // With account privacy also zero is added, and an event that is not sent, so that the response time is the same.
+      if (isNew || accountPrivacy) {
         await stores.funnel.add(buildFunnelCounts(candidate, { registered: isNew ? 1 : 0 }, now));
+        await stores.webhooks.add({ ...buildRegistrationEvent('created', candidate), isHidden: !isNew }, now);
+      }
       return result;
     }),
   );
@@ -115,7 +118,12 @@ async function addOrReplace(
   }
   const wait = await checkEmailChangeLimit(transaction, current);
   if (wait !== null) return { result: buildResult('RATE_LIMITED', { retryAfterSeconds: wait }), isFirst: false };
-  const replacement = { ...candidate, firstId: current.firstId, expiresAt: current.expiresAt };
+  const replacement = {
+    ...candidate,
+    firstId: current.firstId,
+    expiresAt: current.expiresAt,
+    canLapse: current.canLapse,
+  };
   const write = async (registration: Registration) => {
     await registrations.add(registration, consents);
     await registrations.markReplaced(current.id, registration.id);
@@ -152,6 +160,7 @@ function buildRegistration(
     registeredAt: now,
     expiresAt: new Date(now.getTime() + registrationLifetimeMs),
     lastMailAt: now,
+    canLapse: null,
   };
 }
 

@@ -9,6 +9,7 @@ export const adminPages: Readonly<Record<AdminPageId, Page>> = {
   adminVisitors: () => import('./visitors/AdminVisitors.tsx'),
   adminReferrers: () => import('./statistics/AdminReferrers.tsx'),
   adminAudit: () => import('./statistics/AdminAudit.tsx'),
+  adminIntegrations: () => import('./integrations/AdminIntegrations.tsx'),
   adminRegistrations: () => import('./statistics/AdminRegistrations.tsx'),
   adminUsers: () => import('./users/AdminUsers.tsx'),
 };
