@@ -152,7 +152,7 @@ export function ConsentFields({ data, getFieldError }: { data: FormStartedData; 
         <CheckboxField
           name="tellInvitor"
           label={t('registration:tellInviter.label', { name: data.values.inviterName })}
-          hint={t('registration:tellInviter.hint')}
+          hint={t('registration:tellInviter.hint', { name: data.values.inviterName })}
           error={null}
         />
       )}
