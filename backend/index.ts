@@ -19,10 +19,11 @@ import { runPeriodically } from './db/runPeriodically.ts';
 import type { Tables } from './db/tables.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
 import { findLinkSigningSecret } from './developmentSecrets.ts';
-import { allCodes, buildFunnelCounts } from './domain/admin/funnel.ts';
+import { allCodes, buildFunnelCounts, buildTagCounts } from './domain/admin/funnel.ts';
 import { findApiKey, type WebhookSettings } from './domain/admin/integrations.ts';
 import type { Clock } from './domain/clock.ts';
 import { createSignedLinks, type SignedLinks } from './domain/codes/signedLinks.ts';
+import { formatUtcDay } from './domain/days.ts';
 import type { DomainDependencies } from './domain/dependencies.ts';
 import { linkLifetimeMs, minuteMs } from './domain/durations.ts';
 import { checkLimits, type limits } from './domain/rateLimits.ts';
@@ -99,10 +100,17 @@ export async function startBackend(options: BackendOptions) {
       accountPrivacy: options.accountPrivacy,
       memberInvitations: options.memberInvitations,
       clock,
-      countInTotals: (event) => {
+      countInTotals: (event, { variant, ...tags }) => {
+        const now = clock();
         // A lost count must not fail the visitor's request.
-        unitOfWork.stores.funnel
-          .add(buildFunnelCounts(allCodes, { [event]: 1 }, clock()))
+        unitOfWork
+          .transaction(async ({ funnel }) => {
+            await funnel.add(buildFunnelCounts(allCodes, { [event]: 1 }, now));
+            await funnel.addTags(
+              formatUtcDay(now),
+              buildTagCounts({ ...tags, landing: variant ?? 'default' }, { [event]: 1 }),
+            );
+          })
           .catch((error: unknown) => log.warn(redactedErrorFields(error), 'Funnel write failed'));
       },
       simulate: production ? async () => undefined : simulateScenario,

@@ -116,6 +116,8 @@ function buildScenarioRegistrations(now: Date): readonly RegistrationRow[] {
     language: 'en',
     variant: null,
     referrerHost: null,
+    campaign: null,
+    experiments: null,
     registeredAt: now,
     expiresAt: farFuture,
     activatedAt: null,

@@ -1,6 +1,7 @@
 /** What the browser does beyond rendering; on the server all functions are no-ops. */
 import { createContext, useContext } from 'react';
 import type { Track } from '../shared/consent/events.ts';
+import type { Exposure } from '../shared/experiments/documentExperiments.ts';
 import { controlVariants, type Variants } from '../shared/experiments/experiments.ts';
 import type { RunOperation } from '../shared/graphql/operations.ts';
 import type { Screen } from '../shared/page/page.ts';
@@ -21,6 +22,7 @@ export interface Redaction {
 export interface Experiments {
   /** Read for each screen: an experiment may start or end while the page is open. */
   readonly readVariants: () => Variants;
+  readonly readExposures: () => readonly Exposure[];
   /** Calls back when the open page should show other variants. Returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
   /** The path and query that an experiment redirects to, once the exposure is sent; null for none. */
@@ -30,6 +32,7 @@ export interface Experiments {
 
 export const serverExperiments: Experiments = {
   readVariants: () => controlVariants,
+  readExposures: () => [],
   subscribe: () => () => undefined,
   findRedirect: async () => null,
   markShown: () => undefined,
@@ -49,7 +52,7 @@ export interface Runtime {
   readonly redactionReady: Promise<Redaction> | null;
   /** Opens the consent settings; null in a document without tracking. */
   readonly openPrivacySettings: (() => Promise<unknown>) | null;
-  readonly experiments: Pick<Experiments, 'readVariants' | 'subscribe' | 'markShown'>;
+  readonly experiments: Pick<Experiments, 'readVariants' | 'readExposures' | 'subscribe' | 'markShown'>;
   /** The error to show for code that failed to load; never settles while the page reloads. */
   readonly handleLoadError: (error: unknown) => Promise<'connection' | 'outdated'>;
   readonly report: (error: Error) => void;

@@ -56,6 +56,7 @@ async function deleteExpired(db: Kysely<Tables>, retention: Housekeeping['retent
     await deleteBefore('webhookDeliveries', 'createdAt', daysAgo(webhookDeliveryDays));
     await deleteBefore('mailbox', 'receivedAt', daysAgo(retention.sentMailDays));
     await deleteBefore('referrerDenials', 'day', firstDay);
+    await deleteBefore('funnelTags', 'day', firstDay);
     await deleteBefore('membershipInterests', 'appliedAt', subtractMonths(now, applicationRetentionMonths));
     await deleteBefore('membershipInterests', 'decidedAt', endedBefore);
     await deleteBefore('withdrawnInterests', 'withdrawnAt', subtractMonths(now, withdrawalMonths));

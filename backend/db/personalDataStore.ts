@@ -20,7 +20,7 @@ export function createPersonalDataStore(db: Kysely<Tables>) {
     read: async (email: string) => ({
       registrations: await fetchRows(sql`
         SELECT id, code, state, gender, firstname, lastname, email, country, postal_code, birthday, newsletter, language,
-          variant, referrer_host, registered_at, expires_at, activated_at
+          variant, campaign, experiments, referrer_host, registered_at, expires_at, activated_at
         FROM registrations WHERE email_canonical = ${email} ORDER BY registered_at`),
       consents: await fetchRows(sql`
         SELECT registration_id, kind, accepted, pk_string, text_version, language, country, source, ip, given_at,
@@ -59,7 +59,7 @@ export function createPersonalDataStore(db: Kysely<Tables>) {
         UPDATE consents SET ip = '', confirmed_ip = NULL, source = '' WHERE registration_id IN ${ids}`;
       const anonymiseAccounts = sql`
         UPDATE registrations SET gender = '', firstname = '', lastname = '', email = '', postal_code = '', birthday = '',
-          referrer_host = NULL, variant = NULL, email_canonical = 'erased ' || id, erased_at = ${now}
+          referrer_host = NULL, variant = NULL, campaign = NULL, experiments = NULL, email_canonical = 'erased ' || id, erased_at = ${now}
         WHERE email_canonical = ${email}`;
       const closeCodes = sql`
         UPDATE registration_codes SET state = 'revoked', paused_reason = NULL, inviter_name = NULL, greeting = '',

@@ -100,7 +100,7 @@ export function createRegistrationStore(db: Kysely<Tables>) {
     activate: async (id: string, tokenHash: string, now: Date, ip: string) => {
       const [activated] = await db
         .updateTable('registrations')
-        .set({ state: 'ACTIVE', activatedAt: now })
+        .set({ state: 'ACTIVE', activatedAt: now, campaign: null, experiments: null })
         .where('id', '=', id)
         .where('state', '=', 'PENDING')
         .returning('emailCanonical')

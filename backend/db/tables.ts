@@ -1,7 +1,7 @@
 /** The tables for Kysely. Email addresses are stored as typed and in canonical form. */
 import type { ColumnType, Generated } from 'kysely';
 import type { AdminRole } from '../../shared/admin/roles.ts';
-import type { DayCount } from '../domain/admin/funnel.ts';
+import type { DayCount, TagCount } from '../domain/admin/funnel.ts';
 import type { CodeRecord } from '../domain/codes/decideCodeOutcome.ts';
 import type { TierName } from '../domain/codes/vouchers.ts';
 import type {
@@ -23,6 +23,7 @@ export interface Tables {
   registrationCodes: CodeTable;
   registrationLinks: LinkTable;
   invitationDays: Required<DayCount>;
+  funnelTags: Required<TagCount> & { day: string };
   referrerDenials: { day: string; host: string; denied: number; shadow: number };
   registrations: RegistrationRow & { erasedAt: Generated<Date | null>; remindedAt: Generated<Date | null> };
   consents: Consent & {

@@ -4,6 +4,7 @@ import type { FunnelEvent } from './admin/funnel.ts';
 import type { Clock } from './clock.ts';
 import type { SignedLinks } from './codes/signedLinks.ts';
 import type { CheckLimits } from './rateLimits.ts';
+import type { Registration } from './records.ts';
 import type { BotCheck } from './registration/botCheck.ts';
 
 export interface DomainDependencies {
@@ -18,8 +19,8 @@ export interface DomainDependencies {
   /** The places of each member's own code, and the days that it is valid; no places: members get no code. */
   readonly memberInvitations: { readonly places: number; readonly days: number };
   readonly clock: Clock;
-  /** Adds one to the totals of all codes, asynchronously. */
-  readonly countInTotals: (event: FunnelEvent) => void;
+  /** Adds one to the totals of all codes and to those by campaign, language and so on, asynchronously. */
+  readonly countInTotals: (event: FunnelEvent, registration: Registration) => void;
   /** Runs a seeded scenario (slow, failing); does nothing in production. */
   readonly simulate: (scenario: string | null) => Promise<void>;
 }

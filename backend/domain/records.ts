@@ -78,6 +78,9 @@ export interface Registration extends Readonly<Omit<RegistrationFormValues, 'ter
   readonly language: string;
   readonly variant: string | null;
   readonly referrerHost: string | null;
+  /** For the counts of activations (shared/admin/funnelTags.ts). */
+  readonly campaign: string | null;
+  readonly experiments: readonly string[] | null;
   /** Null for a bare code, and for a link without a row. */
   readonly linkId: string | null;
   readonly registeredAt: Date;

@@ -1,7 +1,7 @@
 /** The admins' queries and mutations. Downloads and changes write an audit row. */
 
 import type { AdminPermission } from '../../shared/admin/roles.ts';
-import type { FunnelRequest } from '../db/countStores.ts';
+import type { FunnelDimension, FunnelRequest } from '../db/countStores.ts';
 import type { ApplicationFilter, ApplicationListRow, AuditFilter, CodeFilter, LinkFilter } from '../db/lists.ts';
 import type { ListPageRequest } from '../db/pagination.ts';
 import type { AdminOperationName } from '../domain/admin/admin.ts';
@@ -21,7 +21,7 @@ import type { NewCodeInput } from '../domain/codes/codeErrors.ts';
 import { createCodes, importCodes, setCodeState } from '../domain/codes/createCodes.ts';
 import { buildLinkUrl, createLinks, type LinkBatchRequest, revokeLink } from '../domain/codes/createLinks.ts';
 import type { CodeState } from '../domain/codes/decideCodeOutcome.ts';
-import { type DayRange, isDayRange, parseTimestamp } from '../domain/days.ts';
+import { type DayRange, parseTimestamp } from '../domain/days.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { undoWindowMs } from '../domain/durations.ts';
 import {
@@ -87,7 +87,12 @@ export function createAdminResolvers(domain: DomainDependencies, webhookSettings
     },
     adminFunnelByCode: async (request: DayRange & ListPageRequest, actor: string) => {
       await auditDownload('registrations', request, actor);
-      return isDayRange(request) ? funnel.readByCode(request) : { rows: [], next: null };
+      const { rows, next } = await funnel.readGroups('code', request);
+      return { rows: rows.map(({ value, ...counts }) => ({ ...counts, code: value })), next };
+    },
+    adminFunnelGroups: async (request: DayRange & ListPageRequest & { dimension: FunnelDimension }, actor: string) => {
+      await auditDownload('registrations', request, actor);
+      return funnel.readGroups(request.dimension, request);
     },
     adminReferrerDenials: async (request: DayRange & ListPageRequest, actor: string) => {
       await auditDownload('referrers', request, actor);

@@ -33,14 +33,16 @@ export async function submitRegistration(
   store: ClientRegistrationStore,
   input: Omit<RegistrationInput, 'idempotencyKey'>,
 ): Promise<RegistrationOutcome> {
-  const { textVersion: _textVersion, tellInvitor: _tellInvitor, registrationId: previousId, ...required } = input;
+  const { campaign: _campaign, experiments: _experiments, ...known } = input;
+  const { textVersion: _textVersion, tellInvitor: _tellInvitor, registrationId: previousId, ...required } = known;
   const send = async () => {
     if (store.get().idempotencyKey === '') store.update({ idempotencyKey: createRandomId() });
     const { idempotencyKey } = store.get();
-    const result = await run(RegisterDocument, { input: { ...input, idempotencyKey } });
-    if (result.ok || result.failure !== 'server') return result;
-    // A backend without the optional fields rejects the whole operation.
-    return run(RegisterDocument, { input: { ...required, idempotencyKey } });
+    const sendFields = (fields: typeof required) => run(RegisterDocument, { input: { ...fields, idempotencyKey } });
+    let result = await sendFields(input);
+    // A backend without the optional fields rejects the whole operation. The newest are left out first.
+    if (!result.ok && result.failure === 'server' && input.experiments) result = await sendFields(known);
+    return result.ok || result.failure !== 'server' ? result : sendFields(required);
   };
   let result = await send();
   if (result.ok && result.data.register.status === 'KEY_REUSED') {

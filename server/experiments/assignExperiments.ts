@@ -118,7 +118,7 @@ export function createAssignExperiments({
       : (redirect?.exposure ?? null);
     const visitorPart: VisitorPart = isRedirected ? { attributes, source, isRedirected: true } : { attributes, source };
     const json = serializeAssignments(visitorPart, payload, assignments, redirectExposure);
-    context.experiments = { variants: assignments.variants, json };
+    context.experiments = { variants: assignments.variants, exposures: assignments.exposures, json };
     return null;
   }
 

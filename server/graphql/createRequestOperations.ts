@@ -6,6 +6,7 @@ import { getTraceContext } from '../../node/http/requestLog.ts';
 import { errorFields, errorKind, type Logger } from '../../node/logs/logger.ts';
 import type { Metrics } from '../../node/metrics/metrics.ts';
 import { signVisitorAddress, visitorAddressHeader } from '../../node/security/signedHeaders.ts';
+import { listExperiments, readFunnelTags } from '../../shared/admin/funnelTags.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import type { CheckRegistrationCodeQueryVariables } from '../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
@@ -102,7 +103,9 @@ export function createRequestOperations(options: RequestOperationsOptions) {
       const result = await loadCodeCheck(document, codeVariables, () => sendOperation(document, codeVariables));
       if (isUsable(result) && isOpening(request, context)) {
         const { registrationCode, validityTimestamp = null } = codeVariables;
-        options.counts.countFunnelEvent({ registrationCode, validityTimestamp }, 'opened', context.clientAddress);
+        const { clientAddress, pageUrl, locale, experiments } = context;
+        const tags = readFunnelTags(pageUrl.queryWithVariant, locale, listExperiments(experiments.exposures));
+        options.counts.countFunnelEvent({ registrationCode, validityTimestamp }, 'opened', clientAddress, tags);
       }
       return result as OperationResult<Data>;
     };

@@ -6,6 +6,7 @@ import type { ClientAddress } from '../../node/http/clientAddress.ts';
 import { errorKind, type Logger } from '../../node/logs/logger.ts';
 import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
 import { createClientRateLimit } from '../../node/security/rateLimit.ts';
+import type { FunnelTags } from '../../shared/admin/funnelTags.ts';
 import { maxCountsPerRequest } from '../../shared/admin/maxCountsPerRequest.ts';
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/codes/registrationCode.ts';
 import type { LinkCode } from '../../shared/routing/carriedParams.ts';
@@ -19,6 +20,7 @@ const flushIntervalMs = 5_000;
 const linkTimestamp = /^\d{1,15}\.[\w-]{43}$/;
 
 interface InvitationCount extends LinkCode {
+  readonly tags: FunnelTags;
   readonly opened: number;
   readonly begun: number;
 }
@@ -38,11 +40,15 @@ export function createSiteCounts(sendAsSite: SendAsSite | null, log: Logger) {
   let timer: NodeJS.Timeout | undefined;
   let lastSend = Promise.resolve();
 
-  const send = async (input: object) => {
+  const send = async (input: { readonly invitations: readonly InvitationCount[] }) => {
     if (sendAsSite === null) return;
+    const sendCounts = (counts: object) => sendAsSite('noteSiteCounts', query, { input: counts });
     // No retry: the backend may have counted an unconfirmed request.
     try {
-      const response = await sendAsSite('noteSiteCounts', query, { input });
+      let response = await sendCounts(input);
+      // A backend of an earlier release rejects tags, without counting.
+      if (response.status === 400)
+        response = await sendCounts({ ...input, invitations: input.invitations.map(({ tags: _, ...count }) => count) });
       const isConfirmed = (await response.text()).includes('"NOTED"');
       if (!isConfirmed) warn('Funnel counts lost', { status: response.status });
     } catch (error) {
@@ -68,13 +74,13 @@ export function createSiteCounts(sendAsSite: SendAsSite | null, log: Logger) {
 
   return {
     /** Ignores malformed codes and links, and clients beyond their rate limit. */
-    countFunnelEvent(invitation: LinkCode, funnelEvent: 'opened' | 'begun', ip: ClientAddress): void {
+    countFunnelEvent(invitation: LinkCode, funnelEvent: 'opened' | 'begun', ip: ClientAddress, tags: FunnelTags): void {
       const registrationCode = cleanRegistrationCode(invitation.registrationCode);
       const validityTimestamp = invitation.validityTimestamp || null;
       const hasValidTimestamp = validityTimestamp === null || linkTimestamp.test(validityTimestamp);
       if (!hasValidTimestamp || !isRegistrationCode(registrationCode) || !isWithinLimit(ip, funnelEvent)) return;
-      const key = `${registrationCode} ${validityTimestamp}`;
-      const count = invitations.get(key) ?? { registrationCode, validityTimestamp, opened: 0, begun: 0 };
+      const key = JSON.stringify([registrationCode, validityTimestamp, tags]);
+      const count = invitations.get(key) ?? { registrationCode, validityTimestamp, tags, opened: 0, begun: 0 };
       invitations.set(key, { ...count, [funnelEvent]: count[funnelEvent] + 1 });
       scheduleFlush(invitations);
     },

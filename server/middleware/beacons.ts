@@ -5,6 +5,7 @@ import { getHostPrefix } from '../../node/http/clientAddress.ts';
 import { errorStatus } from '../../node/http/errorStatus.ts';
 import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
 import { createClientRateLimit, createRateLimit } from '../../node/security/rateLimit.ts';
+import { readFunnelTags } from '../../shared/admin/funnelTags.ts';
 import { consentTextVersion } from '../../shared/consent/consent.ts';
 import { readLinkCode } from '../../shared/routing/carriedParams.ts';
 import { parseUrl } from '../../shared/routing/parseUrl.ts';
@@ -85,14 +86,16 @@ export function createBeacons({ config, log, metrics, counts, reports }: BeaconD
       for (const [name, value = 0] of Object.entries(measurements))
         metrics.observe('vitals', { name }, name === 'CLS' ? value : value / 1000);
     }),
-    /** A form was started. The query carries the invitation. */
+    /** A form was started. The query is the page's, with language and experiments. */
     begun: {
       parse: (_request, _response, next) => next(),
       accept: (request, { clientAddress }) => {
         const query = parseUrl(request.originalUrl, origin)?.searchParams ?? new URLSearchParams();
         const invitation = readLinkCode(query, () => readInvitationsCookie(request));
         const isAnonymousVisitor = readToken(request) === null && !isCrawler(request.headers['user-agent'] ?? '');
-        if (invitation !== null && isAnonymousVisitor) counts.countFunnelEvent(invitation, 'begun', clientAddress);
+        const tags = readFunnelTags(query, query.get('language') ?? '', query.getAll('experiment').slice(0, 10));
+        if (invitation !== null && isAnonymousVisitor)
+          counts.countFunnelEvent(invitation, 'begun', clientAddress, tags);
         return true;
       },
     },

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ClientAddress, ReadClientAddress } from '../../node/http/clientAddress.ts';
-import type { UnassignedExperiments } from '../../shared/experiments/documentExperiments.ts';
+import type { Exposure, UnassignedExperiments } from '../../shared/experiments/documentExperiments.ts';
 import { controlVariants, type Variants } from '../../shared/experiments/experiments.ts';
 import { fallbackLocale, type Locale } from '../../shared/i18n/locales.ts';
 import { invitationsCookie } from '../../shared/routing/carriedParams.ts';
@@ -31,6 +31,7 @@ export interface RequestContext {
 /** `json` is the `DocumentExperiments` for the browser, safe in a script element. */
 interface VisitorExperiments {
   readonly variants: Variants;
+  readonly exposures: readonly Exposure[];
   readonly json: string;
 }
 
@@ -39,7 +40,7 @@ export function createUnassigned(
   variants = controlVariants,
 ): VisitorExperiments {
   const document: UnassignedExperiments = { isAssigned: false, variants, reason };
-  return { variants, json: JSON.stringify(document) };
+  return { variants, exposures: [], json: JSON.stringify(document) };
 }
 
 const defaultExperiments = createUnassigned('unavailable');

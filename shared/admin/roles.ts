@@ -26,6 +26,7 @@ export const operationPermissions = {
   adminAudit: 'staff',
   adminFunnel: 'read',
   adminFunnelByCode: 'read',
+  adminFunnelGroups: 'read',
   adminReferrerDenials: 'read',
   /** Without `people` not by email address, and with masked ones. */
   adminVisitors: 'staff',

@@ -52,6 +52,10 @@ export type RegistrationInput = {
   readonly referrerHost?: string | null | undefined;
   /** Optional: whether the inviter may be told the name, after the activation. Sent only if the form asked. */
   readonly tellInvitor?: boolean | null | undefined;
+  /** Optional: the name of the campaign (`utm_campaign`), for anonymous counts. Sent with CODE_DETAILS=extended. */
+  readonly campaign?: string | null | undefined;
+  /** Optional: the experiments' variants, as `experiment:variation`; likewise. */
+  readonly experiments?: ReadonlyArray<string> | null | undefined;
   /** Optional: the visitor's pending registration with this code, whose reservation this one takes over. Sent when the quota is reserved. */
   readonly registrationId?: string | null | undefined;
 };

@@ -28,7 +28,7 @@ const rows: readonly Row[] = [
   [documents.AdminEraseAddressDocument, { email: 'no address' }, 'INVALID_INPUT'],
   [documents.AdminExportAddressDocument, { email: 'no address' }, 'INVALID_INPUT'],
   [documents.AdminFunnelDocument, days],
-  [documents.AdminFunnelByCodeDocument, days],
+  [documents.AdminFunnelGroupsDocument, { ...days, dimension: 'code' }],
   [documents.AdminImportCodesDocument, { csv: 'label\nTrade fair', preview: true, skip: false }, 'READ'],
   [documents.AdminLinksDocument, {}],
   [documents.AdminReferrerDenialsDocument, days],

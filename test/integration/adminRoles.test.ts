@@ -42,6 +42,7 @@ const exampleCalls: Readonly<Record<keyof typeof operationPermissions, string>> 
   adminAudit: '{ adminAudit { next } }',
   adminFunnel: '{ adminFunnel(from: "2026-01-01", to: "2026-01-02") { opened } }',
   adminFunnelByCode: '{ adminFunnelByCode(from: "2026-01-01", to: "2026-01-02") { next } }',
+  adminFunnelGroups: '{ adminFunnelGroups(dimension: link, from: "2026-01-01", to: "2026-01-02") { next } }',
   adminReferrerDenials: '{ adminReferrerDenials(from: "2026-01-01", to: "2026-01-02") { next } }',
   adminUsers: '{ adminUsers { rows { subject } } }',
   adminCreateCodes: 'mutation { adminCreateCodes(input: {}, count: 0) { status } }',

@@ -269,11 +269,13 @@ describeOnBothDatabases((createDatabase) => {
         { registrationCode: 'NOSUCHCODE22', validityTimestamp: `${end + link}.${'x'.repeat(43)}` },
         'begun',
         nextAddress(),
+        {},
       );
     site.dependencies.counts.countFunnelEvent(
       { registrationCode: code, validityTimestamp: null },
       'begun',
       nextAddress(),
+      {},
     );
     await settle();
     expect((await numbersOf({ code })).begun).toBe(1);
@@ -433,8 +435,12 @@ it('a backend with trusted documents accepts the site’s counts', async () => {
   await backend.close();
 });
 
-it.each<[string, () => Response]>([
-  ['that does not support them', () => new Response('{"errors":[{"message":"Cannot query field"}]}', { status: 400 })],
+it.each<[string, () => Response, isRejected?: true]>([
+  [
+    'that does not support them',
+    () => new Response('{"errors":[{"message":"Cannot query field"}]}', { status: 400 }),
+    true,
+  ],
   ['that is too busy', () => json({ errors: [{ message: 'The request was refused.' }] }, 503)],
   ['behind a failing gateway', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
   ['that failed', () => json({ errors: [{ message: 'No', path: ['noteSiteCounts'] }], data: null })],
@@ -444,14 +450,16 @@ it.each<[string, () => Response]>([
       throw Object.assign(new Error('ECONNREFUSED'), { code: 'ECONNREFUSED' });
     },
   ],
-])('sends counts once to a backend %s, with a log line, and pages work', async (_whose, respond) => {
+])('sends counts once to a backend %s, with a log line, and pages work', async (_whose, respond, isRejected) => {
   const backend = createFakeBackend({ noteSiteCounts: respond });
   const env = { LINK_SIGNING_SECRET: 'a-secret-for-tests-that-is-long-enough' };
   const site = await createTestApp({ backend, deadlines: longTimeouts, env });
   expect((await request(site.url).get('/acquisition/de?rc=GOOD1').set('User-Agent', browser)).status).toBe(200);
   await site.dependencies.counts.flush();
   await site.dependencies.counts.flush();
-  expect(backend.requests.filter(({ operationName }) => operationName === 'noteSiteCounts')).toHaveLength(1);
+  const sent = backend.requests.filter(({ operationName }) => operationName === 'noteSiteCounts');
+  // A rejected request was not counted, and is sent again without tags.
+  expect(sent).toHaveLength(isRejected ? 2 : 1);
   expect(site.log.filter(({ message }) => message === 'Funnel counts lost')).toHaveLength(1);
   await site.close();
 });

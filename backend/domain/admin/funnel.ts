@@ -1,3 +1,5 @@
+import type { FunnelTags } from '../../../shared/admin/funnelTags.ts';
+import { cleanText } from '../../../shared/validation/cleanText.ts';
 import { formatUtcDay } from '../days.ts';
 
 export type FunnelEvent = 'opened' | 'begun' | 'registered' | 'activated';
@@ -14,6 +16,32 @@ export interface DayCount extends Partial<Record<FunnelEvent, number>> {
   readonly linkId: string;
   /** YYYY-MM-DD, or `allDays`. */
   readonly day: string;
+}
+
+export interface TagCount extends Partial<Record<FunnelEvent, number>> {
+  readonly dimension: 'campaign' | 'language' | 'landing' | 'experiment';
+  /** Empty without one. */
+  readonly value: string;
+}
+
+/** All values of a day beyond the most that are stored, and those that may identify a visitor. */
+export const otherValues = 'other';
+
+const maxExperiments = 10;
+const maxValueLength = 64;
+
+export function buildTagCounts(tags: FunnelTags, events: Partial<Record<FunnelEvent, number>>): readonly TagCount[] {
+  const experiments = [...new Set(tags.experiments?.slice(0, maxExperiments))];
+  const texts: readonly (readonly [TagCount['dimension'], string | null | undefined])[] = [
+    ['campaign', tags.campaign],
+    ['language', tags.language],
+    ['landing', tags.landing],
+    ...experiments.map((experiment) => ['experiment', experiment] as const),
+  ];
+  return texts.map(([dimension, text]) => {
+    const value = cleanText(text ?? '', maxValueLength);
+    return { dimension, value: value.includes('@') ? otherValues : value, ...events };
+  });
 }
 
 /** Counted after the transaction: in it, every registration would wait for this row. */

@@ -1,12 +1,14 @@
+import type { FunnelTags } from '../../../shared/admin/funnelTags.ts';
 import { maxCountsPerRequest } from '../../../shared/admin/maxCountsPerRequest.ts';
 import type { DenialCount } from '../../db/countStores.ts';
 import { type CodeInput, evaluateLink, parseRegistrationCode } from '../codes/checkRegistrationCode.ts';
 import type { LinkStatus } from '../codes/signedLinks.ts';
 import { formatUtcDay } from '../days.ts';
 import type { DomainDependencies } from '../dependencies.ts';
-import { allCodes, buildFunnelCounts, type Invitation } from './funnel.ts';
+import { allCodes, buildFunnelCounts, buildTagCounts, type Invitation } from './funnel.ts';
 
 export interface InvitationCount extends CodeInput {
+  readonly tags?: FunnelTags;
   readonly opened: number;
   readonly begun: number;
 }
@@ -29,6 +31,10 @@ export async function noteSiteCounts(domain: DomainDependencies, { invitations, 
         [allCodes, invitation].flatMap((scope) => buildFunnelCounts(scope, { opened, begun }, now)),
       ),
     );
+    const tagged = evaluated.flatMap(({ tags, opened, begun }) =>
+      tags ? buildTagCounts(tags, { opened, begun }) : [],
+    );
+    await funnel.addTags(formatUtcDay(now), tagged);
   });
 }
 
@@ -39,15 +45,15 @@ async function evaluateInvitations(
 ) {
   const parsed = counts.map((count) => ({ ...count, code: parseRegistrationCode(count.registrationCode) }));
   const existing = new Set(await stores.codes.findTaken(parsed.map(({ code }) => code)));
-  const evaluated: { readonly invitation: Invitation; readonly opened: number; readonly begun: number }[] = [];
-  for (const { code, validityTimestamp = '', opened, begun } of parsed) {
+  const evaluated: (Pick<InvitationCount, 'opened' | 'begun' | 'tags'> & { readonly invitation: Invitation })[] = [];
+  for (const { code, validityTimestamp = '', opened, begun, ...rest } of parsed) {
     // The site does not verify codes.
     if (!existing.has(code)) continue;
     const { linkStatus, link } = await evaluateLink({ links }, stores, code, validityTimestamp, now);
     // The counts of a link for one invitee would be personal data.
     const linkId = link === null || link.maxUses === 1 ? null : link.id;
     if (!ignoredLinkStatuses.has(linkStatus) && opened >= 0 && begun >= 0)
-      evaluated.push({ invitation: { code, linkId }, opened, begun });
+      evaluated.push({ ...rest, invitation: { code, linkId }, opened, begun });
   }
   return evaluated;
 }

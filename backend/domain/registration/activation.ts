@@ -31,7 +31,7 @@ export async function activateAccount(dependencies: DomainDependencies, token: s
     // The registration may have expired during the wait for the lock.
     return activateOnce({ ...dependencies, stores, now: clock() }, tokenHash, caller);
   });
-  if (result.status === 'ACTIVATED') countInTotals('activated');
+  if (result.status === 'ACTIVATED') countInTotals('activated', found);
   return result;
 }
 

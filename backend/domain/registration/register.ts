@@ -36,6 +36,8 @@ export interface RegistrationRequest extends Readonly<Partial<Record<keyof Regis
   readonly referrerHost?: string;
   /** Null if the form did not ask. */
   readonly tellInvitor?: boolean | null;
+  readonly campaign?: string;
+  readonly experiments?: readonly string[];
   /** The earlier registration to replace. Only its visitor has the id. */
   readonly registrationId?: string;
 }
@@ -99,7 +101,7 @@ export async function register(
       return result;
     }),
   );
-  if (isNew) countInTotals('registered');
+  if (isNew) countInTotals('registered', candidate);
   return applyAccountPrivacy(result, dependencies);
 }
 
@@ -143,7 +145,7 @@ function buildRegistration(
   id: string,
   source: Pick<Registration, 'code' | 'linkId'>,
   { terms: _terms, ...form }: RegistrationFormValues,
-  { language, variant = '', referrerHost = '' }: RegistrationRequest,
+  { language, variant = '', referrerHost = '', campaign, experiments }: RegistrationRequest,
   now: Date,
 ): Registration {
   return {
@@ -157,6 +159,8 @@ function buildRegistration(
     language: isLocale(language) ? language : fallbackLocale,
     variant: /^[A-Za-z0-9-]{1,64}$/.test(variant) ? variant : null,
     referrerHost: /^[a-z0-9.-]{1,253}$/i.test(referrerHost) ? referrerHost : null,
+    campaign: campaign?.slice(0, 256) ?? null,
+    experiments: experiments?.slice(0, 10) ?? null,
     registeredAt: now,
     expiresAt: new Date(now.getTime() + registrationLifetimeMs),
     lastMailAt: now,

@@ -84,6 +84,7 @@ export function startExperiments(options: ExperimentsOptions): Experiments {
 
   return {
     readVariants: () => variants,
+    readExposures: () => exposures,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

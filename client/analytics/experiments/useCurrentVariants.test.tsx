@@ -20,6 +20,7 @@ function createChangeable() {
       }),
     experiments: {
       readVariants: () => variants,
+      readExposures: () => [],
       subscribe: (listener: () => void) => {
         listeners.add(listener);
         return () => listeners.delete(listener);

@@ -1,11 +1,13 @@
 import { countRetentionDays } from '../../../../shared/consent/retention.ts';
 import {
-  AdminFunnelByCodeDocument,
-  type AdminFunnelByCodeQuery,
+  type AdminFunnelDimension,
   AdminFunnelDocument,
+  AdminFunnelGroupsDocument,
+  type AdminFunnelGroupsQuery,
   type AdminFunnelQuery,
 } from '../../../../shared/graphql/adminOperations.generated.ts';
 import { formatNumber, formatPercent } from '../../../../shared/i18n/format.ts';
+import { isLocale, type Locale, localeNames } from '../../../../shared/i18n/locales.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import type { Download } from '../../../../shared/page/page.ts';
 import type { PageData } from '../../../../shared/page/pageState.ts';
@@ -15,15 +17,17 @@ import { useI18n } from '../../../i18n/I18n.tsx';
 import { AdminPage } from '../../layout/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
 import { createListDownload, writeCsv } from '../../lists/csv.ts';
+import tableStyles from '../../lists/DataTable.module.css';
 import { Bar, type Column, DataTable } from '../../lists/DataTable.tsx';
 import { type DayRange, listDays, readDayRange } from '../../lists/dayRange.ts';
-import { Filters, TextFilter } from '../../lists/List.tsx';
+import { Filters, Pager, SelectFilter, TextFilter } from '../../lists/List.tsx';
 import {
   buildDownloadLink,
   buildListLink,
   emptyToNull,
   isDownload,
   type ListQuery,
+  oneOf,
   readListQuery,
 } from '../../lists/listQuery.ts';
 import { formatDay } from '../../lists/Timestamp.tsx';
@@ -33,7 +37,7 @@ function AdminRegistrations() {
   const { t } = useI18n();
   return (
     <AdminPage<RegistrationsData> headline={t('admin:tools.registrations')} intro={t('adminRegistrations:intro')}>
-      {(data) => <Registrations {...data} />}
+      {(data) => (data.groups === undefined ? <Registrations {...data} /> : <Groups {...data} groups={data.groups} />)}
     </AdminPage>
   );
 }
@@ -46,12 +50,7 @@ function Registrations(data: RegistrationsData) {
   return (
     <>
       <LinkHeading {...data} />
-      <Filters query={query} fields={isForLink ? ['from', 'to'] : ['code', 'from', 'to']}>
-        {!isForLink && <TextFilter name="code" label={t('adminRegistrations:filters.code')} value={query.code} />}
-        <TextFilter name="from" label={t('adminRegistrations:filters.from')} value={range.from} type="date" />
-        <TextFilter name="to" label={t('adminRegistrations:filters.to')} value={range.to} type="date" />
-      </Filters>
-      {days.length === 0 && <p role="alert">{t('adminRegistrations:noPeriod', { days: countRetentionDays })}</p>}
+      <PeriodFilters {...data} fields={isForLink ? [] : query.code === '' ? ['by', 'code'] : ['code']} />
       {days.length > 0 && countedDays.length === 0 && (
         <p>{t('adminRegistrations:none', { from: formatDay(locale, range.from), to: formatDay(locale, range.to) })}</p>
       )}
@@ -78,11 +77,6 @@ function Registrations(data: RegistrationsData) {
             <a className={buttonClass('secondary')} href={buildDownloadLink(query)}>
               {t('adminRegistrations:download')}
             </a>
-            {query.code === '' && !isForLink && (
-              <a className={buttonClass('quiet')} href={buildDownloadLink({ ...query, by: 'code' })}>
-                {t('adminRegistrations:downloadByCode')}
-              </a>
-            )}
           </p>
         </>
       )}
@@ -90,17 +84,100 @@ function Registrations(data: RegistrationsData) {
   );
 }
 
-const downloadByCode = createListDownload<Counts & { readonly code: string }, RegistrationsData>(
-  'registrations-by-code.csv',
-  { code: 'code', opened: 'opened', begun: 'begun', registered: 'registered', activated: 'activated' },
-  ({ codes }) => codes,
-);
+interface PeriodFiltersProps extends Pick<RegistrationsData, 'query' | 'range'> {
+  /** Besides the period. */
+  readonly fields: readonly ('by' | 'code')[];
+}
+
+function PeriodFilters({ query, range, fields }: PeriodFiltersProps) {
+  const { t } = useI18n();
+  const isPeriod = listDays(range).length > 0;
+  return (
+    <>
+      <Filters query={query} fields={[...fields, 'from', 'to']}>
+        {fields.includes('by') && (
+          <SelectFilter
+            name="by"
+            label={t('adminRegistrations:filters.by')}
+            value={query.by}
+            emptyLabel={t('adminRegistrations:columns.day')}
+            options={dimensions.map((value) => ({ value, label: t(`adminRegistrations:dimensions.${value}`) }))}
+          />
+        )}
+        {fields.includes('code') && (
+          <TextFilter name="code" label={t('adminRegistrations:filters.code')} value={query.code} />
+        )}
+        <TextFilter name="from" label={t('adminRegistrations:filters.from')} value={range.from} type="date" />
+        <TextFilter name="to" label={t('adminRegistrations:filters.to')} value={range.to} type="date" />
+      </Filters>
+      {!isPeriod && <p role="alert">{t('adminRegistrations:noPeriod', { days: countRetentionDays })}</p>}
+    </>
+  );
+}
+
+/** The counts of all codes by a dimension: a row for each value, with its rates of the step before. */
+function Groups({ query, range, groups }: RegistrationsData & { readonly groups: FunnelGroups }) {
+  const { t, locale } = useI18n();
+  const by = query.by as AdminFunnelDimension;
+  const maxCount = Math.max(1, ...groups.rows.flatMap((row) => funnelEvents.map((event) => row[event])));
+  const formatValue = ({ value, label }: FunnelGroup) => {
+    if (value === '') return t('adminRegistrations:groups.none');
+    if (by === 'code') return <CodeText code={value} />;
+    if (by === 'link') return label || t('adminRegistrations:link.unnamed');
+    if (value === 'other') return t('adminRegistrations:groups.other');
+    if (by === 'landing' && value === 'default') return t('adminRegistrations:groups.default');
+    return by === 'language' && isLocale(value) ? localeNames[value] : <span translate="no">{value}</span>;
+  };
+  return (
+    <>
+      <PeriodFilters query={query} range={range} fields={['by']} />
+      {by !== 'experiment' && groups.rows.length > 0 && <Funnel totals={groups.totals} />}
+      {listDays(range).length > 0 && (
+        <DataTable
+          caption={t(`adminRegistrations:dimensions.${by}`)}
+          rows={groups.rows}
+          getKey={({ value }) => value}
+          empty={t('adminRegistrations:none', { from: formatDay(locale, range.from), to: formatDay(locale, range.to) })}
+          columns={[
+            { id: 'value', label: t(`adminRegistrations:dimensions.${by}`), cell: formatValue },
+            ...funnelEvents.map((event, index) => ({
+              id: event,
+              label: t(`adminRegistrations:steps.${event}`),
+              cell: (row: FunnelGroup) => (
+                <>
+                  {formatNumber(locale, row[event])}
+                  {index > 0 && (
+                    <span className={tableStyles.detail}>
+                      {formatRate(locale, row, event, funnelEvents[index - 1])}
+                    </span>
+                  )}
+                  <Bar share={row[event] / maxCount} />
+                </>
+              ),
+              isNumber: true,
+            })),
+          ]}
+        />
+      )}
+      <Pager query={query} next={groups.next} total={groups.total} />
+    </>
+  );
+}
+
+function formatRate(locale: Locale, counts: Counts, part: FunnelEvent, whole: FunnelEvent | undefined): string {
+  return whole === undefined || counts[whole] === 0 ? '–' : formatPercent(locale, (100 * counts[part]) / counts[whole]);
+}
 
 function download(data: PageData, t: Translate): Download | null {
-  const codesFile = downloadByCode(data, t);
-  if (codesFile !== null) return codesFile;
   const { state } = data as AdminPageData<RegistrationsData>;
-  return state.access === 'granted' && state.data !== null ? writeFunnelCsv(state.data, t) : null;
+  if (state.access !== 'granted' || state.data === null) return null;
+  const { query, groups } = state.data;
+  if (groups === undefined) return writeFunnelCsv(state.data, t);
+  const columns =
+    query.by === 'link' ? ({ link: 'value', code: 'code', label: 'label' } as const) : { [query.by]: 'value' as const };
+  const counts = { opened: 'opened', begun: 'begun', registered: 'registered', activated: 'activated' } as const;
+  const name = `registrations-by-${query.by}.csv`;
+  return createListDownload<FunnelGroup>(name, { ...columns, ...counts }, () => groups)(data, t);
 }
 
 function LinkHeading({ query, link }: RegistrationsData) {
@@ -126,8 +203,6 @@ function LinkHeading({ query, link }: RegistrationsData) {
 function Funnel({ totals }: { totals: Counts }) {
   const { t, locale } = useI18n();
   const maxCount = Math.max(1, ...funnelEvents.map((event) => totals[event]));
-  const rate = (part: FunnelEvent, whole: FunnelEvent | undefined) =>
-    whole === undefined || totals[whole] === 0 ? '–' : formatPercent(locale, (100 * totals[part]) / totals[whole]);
   const rows = funnelEvents.map((event, index) => ({
     event,
     previous: funnelEvents[index - 1],
@@ -154,8 +229,8 @@ function Funnel({ totals }: { totals: Counts }) {
             <Bar share={totals[event] / maxCount} />
           </>
         )),
-        column('ofStep', ({ event, previous }) => rate(event, previous)),
-        column('ofFirst', ({ event, first }) => rate(event, first)),
+        column('ofStep', ({ event, previous }) => formatRate(locale, totals, event, previous)),
+        column('ofFirst', ({ event, first }) => formatRate(locale, totals, event, first)),
       ]}
     />
   );
@@ -225,6 +300,11 @@ export function writeFunnelCsv({ query, range, link, days }: RegistrationsData, 
 
 const funnelEvents = ['opened', 'begun', 'registered', 'activated'] as const;
 
+const dimensions = ['code', 'link', 'campaign', 'language', 'landing', 'experiment'] as const;
+
+type FunnelGroups = AdminFunnelGroupsQuery['adminFunnelGroups'];
+type FunnelGroup = FunnelGroups['rows'][number];
+
 type FunnelEvent = (typeof funnelEvents)[number];
 
 type Counts = Readonly<Record<FunnelEvent, number>>;
@@ -239,7 +319,8 @@ interface RegistrationsData {
   readonly link: AdminFunnelQuery['adminFunnel']['link'];
   readonly totals: Counts;
   readonly days: readonly DayCounts[];
-  readonly codes?: AdminFunnelByCodeQuery['adminFunnelByCode'];
+  /** With `by` only. */
+  readonly groups?: FunnelGroups;
 }
 
 const zeroCounts: Counts = { opened: 0, begun: 0, registered: 0, activated: 0 };
@@ -247,15 +328,17 @@ const zeroCounts: Counts = { opened: 0, begun: 0, registered: 0, activated: 0 };
 const registrationsQuery = createAdminQuery<RegistrationsData>(async ({ run, query: searchParams }) => {
   const query = readListQuery(searchParams, ['code', 'link', 'from', 'to', 'by', 'after']);
   const range = readDayRange(query);
-  if (query.by === 'code' && isDownload(searchParams)) {
-    const result = await run(AdminFunnelByCodeDocument, {
+  const dimension = oneOf(query.by, dimensions);
+  if (dimension !== null && query.code === '' && query.link === '') {
+    const result = await run(AdminFunnelGroupsDocument, {
+      dimension,
       ...range,
       after: emptyToNull(query.after),
-      forDownload: true,
+      forDownload: isDownload(searchParams),
     });
     if (!result.ok) return result;
-    const codes = result.data.adminFunnelByCode;
-    return { ok: true, data: { query, range, link: null, totals: zeroCounts, days: [], codes } };
+    const groups = result.data.adminFunnelGroups;
+    return { ok: true, data: { query, range, link: null, totals: groups.totals, days: [], groups } };
   }
   const result = await run(AdminFunnelDocument, {
     code: emptyToNull(query.code),

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { listExperiments } from '../../../../shared/admin/funnelTags.ts';
 import { type CodeCheck, checkCode } from '../../../../shared/codes/checkCode.ts';
 import { buildDenyQuery, getRejectionRedirect, type RejectionReason } from '../../../../shared/codes/codeOutcome.ts';
 import { cleanRegistrationCode } from '../../../../shared/codes/registrationCode.ts';
@@ -7,6 +8,7 @@ import { formTextVersion } from '../../../../shared/consent/formTextVersion.ts';
 import type { OperationErrorCode } from '../../../../shared/graphql/operations.ts';
 import { type CountryCode, defaultCountry } from '../../../../shared/i18n/countries.ts';
 import { findCountryByTimeZone } from '../../../../shared/i18n/detectCountry.ts';
+import type { Locale } from '../../../../shared/i18n/locales.ts';
 import { readLandingSlug } from '../../../../shared/routing/carriedParams.ts';
 import {
   type InvalidField,
@@ -45,7 +47,7 @@ const firstStepFields: ReadonlySet<string> = new Set<ValidatedField>(['email', '
 const clearedConsent = { registrationNewsLetter: false, registrationTermsAndConditions: false } as const;
 
 export function useRegistrationForm({ state }: FormStartedData) {
-  const { run, registration, report } = useRuntime();
+  const { run, registration, report, experiments } = useRuntime();
   const { go } = useNavigation();
   const { locale } = useI18n();
   const { leanRegistration } = usePage().flags;
@@ -58,6 +60,12 @@ export function useRegistrationForm({ state }: FormStartedData) {
   const [failureCount, setFailureCount] = useState(0);
 
   const countries = state.countries.map(({ code }) => code);
+  const readExperiments = () => listExperiments(experiments.readExposures());
+  const readTags = () => {
+    if (codeDetails !== 'extended') return {};
+    const query = new URLSearchParams(window.location.search);
+    return { campaign: query.get('utm_campaign')?.slice(0, 256), experiments: readExperiments() };
+  };
   const isFirstStep = leanRegistration && step === 1;
 
   const showErrors = (found: FormErrors) => {
@@ -71,7 +79,7 @@ export function useRegistrationForm({ state }: FormStartedData) {
   const onInput = ({ target, currentTarget: form }: FormEvent<HTMLFormElement>) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     saveDraft(target);
-    sendFormStarted(basePath);
+    sendFormStarted(basePath, locale, readExperiments());
     const currentErrors = collectErrors(validateForm(form, countries), form).find(({ field }) => field === target.name);
     setErrors((current) => current.flatMap((error) => (error.field === target.name ? (currentErrors ?? []) : error)));
   };
@@ -105,6 +113,7 @@ export function useRegistrationForm({ state }: FormStartedData) {
       variant: readLandingSlug(null, new URLSearchParams(window.location.search)),
       referrerHost: getReferrerHost(),
       ...(state.asksToTellInviter && { tellInvitor: new FormData(form).has('tellInvitor') }),
+      ...readTags(),
     });
     trackOutcome(outcome, values);
     switch (outcome.kind) {
@@ -277,10 +286,12 @@ function useFormTracking({ countries }: FormStartedData['state']) {
 let lastSentCode: string | null = null;
 
 /** Once per code, without personal data. */
-function sendFormStarted(basePath: string): void {
-  const { search } = window.location;
+function sendFormStarted(basePath: string, language: Locale, experiments: readonly string[]): void {
+  const query = new URLSearchParams(window.location.search);
+  query.set('language', language);
+  for (const experiment of experiments) query.append('experiment', experiment);
   const code = String(getCurrentCode()?.registrationCode);
   if (lastSentCode === code) return;
   lastSentCode = code;
-  navigator.sendBeacon?.(`${basePath}/begun${search}`);
+  navigator.sendBeacon?.(`${basePath}/begun?${query}`);
 }
