@@ -1,5 +1,5 @@
 import type { MessageKey } from '../i18n/messageKeys.ts';
-import { type Namespace, namespaces } from '../i18n/namespaces.ts';
+import type { Namespace } from '../i18n/namespaces.ts';
 import type { Translate } from '../i18n/translate.ts';
 
 export const adminSegment = 'admin';
@@ -41,9 +41,7 @@ function route(
   titleKey: MessageKey,
   { hasForm = false, ...others }: Partial<Route> & { readonly hasForm?: boolean } = {},
 ): Route {
-  const pageNamespaces = namespaces.filter(
-    (name) => titleKey.startsWith(`${name}:`) || (hasForm && name === 'validation'),
-  );
+  const pageNamespaces = [titleKey.split(':', 1)[0] as Namespace, ...(hasForm ? (['validation'] as const) : [])];
   const defaults = { cache: 'private-no-cache', indexable: false, status: 200, guards: [] } as const;
   return { path, layout, titleKey, namespaces: pageNamespaces, ...defaults, ...others };
 }
