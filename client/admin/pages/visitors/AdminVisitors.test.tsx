@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import messages from '../../../../locales/en/adminVisitors.json';
 import { installDialogs } from '../../../../test/support/dialogs.ts';
+import { mailTemplates } from '../../../../test/support/mailExamples.ts';
 import { createBackendByName, renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { Component } from './AdminVisitors.tsx';
 import type { Visitor } from './VisitorActions.tsx';
@@ -80,6 +82,10 @@ describe('a found visitor', () => {
       screen.getByText((_, element) => element?.tagName === 'LI' && text.test(element.textContent ?? '')),
     ).toBeVisible();
   });
+});
+
+it('each mail has a name', () => {
+  expect(Object.keys(messages.templates).sort()).toEqual([...mailTemplates].sort());
 });
 
 it('says so if there is none', () => {
