@@ -146,12 +146,12 @@ function Groups({ query, range, groups }: RegistrationsData & { readonly groups:
               cell: (row: FunnelGroup) => (
                 <>
                   {formatNumber(locale, row[event])}
+                  <Bar share={row[event] / maxCount} />
                   {index > 0 && (
                     <span className={tableStyles.detail}>
                       {formatRate(locale, row, event, funnelEvents[index - 1])}
                     </span>
                   )}
-                  <Bar share={row[event] / maxCount} />
                 </>
               ),
               isNumber: true,
