@@ -468,6 +468,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     const erase = 'mutation($email: String!) { adminEraseAddress(email: $email) { erased { kind count } } }';
     const { adminEraseAddress } = await sendQuery<Erase>(erase, { email: visitor.email });
     expect(adminEraseAddress.erased).toEqual([
+      { kind: 'invitations', count: 1 },
       { kind: 'mailbox', count: 2 },
       { kind: 'mails', count: 2 },
       { kind: 'activationLinks', count: 1 },

@@ -109,7 +109,7 @@ function openIn(flags: Flags, pathname: string) {
   const { landing } = parsePageUrl('/acquisition/social', '/acquisition');
   const initial: Screen = {
     state: {
-      route: pathname.endsWith('/activateaccount') ? 'activateAccount' : 'landing',
+      route: pathname.endsWith('/activateaccount') || pathname.endsWith('/invitations') ? 'activateAccount' : 'landing',
       locale: 'en',
       prefix: null,
       landing,
