@@ -6,8 +6,9 @@ import { StartError } from '../../shared/settings/startError.ts';
 import type { CodeListRow } from '../db/lists.ts';
 import type { ListPage } from '../db/pagination.ts';
 import { type CodeError, columnNames, errorMessages } from '../domain/codes/codeErrors.ts';
-import { createCodes, importCodes, setCodeState } from '../domain/codes/createCodes.ts';
+import { createCodes, importCodes } from '../domain/codes/createCodes.ts';
 import type { CodeState } from '../domain/codes/decideCodeOutcome.ts';
+import { setCodeState } from '../domain/codes/updateCodes.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { operator as actor } from '../domain/records.ts';
 

@@ -2,9 +2,10 @@
  * Registration codes and links. Every email address with an unexpired pending registration reserves one slot, and so does
  * every visitor in line, so that newcomers do not overtake them. Who has a slot only competes with offered ones.
  */
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type UpdateObject } from 'kysely';
 import type { CodeRecord, CodeState } from '../domain/codes/decideCodeOutcome.ts';
-import type { CodeRow, LinkRecord, ReservationKey } from '../domain/records.ts';
+import type { CodeColumns, CodeRow, LinkRecord, ReservationKey } from '../domain/records.ts';
+import { selectTotal } from './lists.ts';
 import { advisoryLocks } from './migrate.ts';
 import type { Tables } from './tables.ts';
 import { isInLine } from './waitStore.ts';
@@ -12,10 +13,13 @@ import { isInLine } from './waitStore.ts';
 /** The protocol allows 65,535 values at most. */
 const rowsPerStatement = 1000;
 
+const isOneOf = (column: 'code' | 'id', values: readonly string[]) =>
+  sql<boolean>`${sql.ref(column)} = ANY(${[...values]}::text[])`;
+
 export function createCodeStore(db: Kysely<Tables>) {
   const selectByCode = (code: string) => db.selectFrom('registrationCodes').where('code', '=', code);
-  const update = async (code: string, columns: Partial<CodeRow>) => {
-    await db.updateTable('registrationCodes').set(columns).where('code', '=', code).execute();
+  const update = async (codes: readonly string[], columns: UpdateObject<Tables, 'registrationCodes'>) => {
+    await db.updateTable('registrationCodes').set(columns).where(isOneOf('code', codes)).execute();
   };
   /** Locks the code until the transaction ends; null for an unknown code. */
   const lockState = async (code: string) =>
@@ -39,8 +43,7 @@ export function createCodeStore(db: Kysely<Tables>) {
       await sql`SELECT pg_advisory_xact_lock(${sql.lit(advisoryLocks.newCodes)})`.execute(db);
     },
     findTaken: async (codes: readonly string[]) => {
-      const matchesCode = sql<boolean>`code = ANY(${[...codes]}::text[])`;
-      const rows = await db.selectFrom('registrationCodes').select('code').where(matchesCode).execute();
+      const rows = await db.selectFrom('registrationCodes').select('code').where(isOneOf('code', codes)).execute();
       return rows.map(({ code }) => code);
     },
     add: async (codes: readonly CodeRow[]) => {
@@ -51,8 +54,8 @@ export function createCodeStore(db: Kysely<Tables>) {
     },
     lockState,
     setState: (code: string, state: CodeState, pausedReason: CodeRow['pausedReason'] = null) =>
-      update(code, { state, pausedReason }),
-    setGreeting: (code: string, greeting: string) => update(code, { greeting }),
+      update([code], { state, pausedReason }),
+    setGreeting: (code: string, greeting: string) => update([code], { greeting }),
     /** The member's latest code, a revoked one only without another. */
     findOwn: async (ownerId: string): Promise<CodeRow | null> =>
       (await db
@@ -77,6 +80,29 @@ export function createCodeStore(db: Kysely<Tables>) {
           WHERE registration_id = registrations.id AND kind = 'tellInvitor' AND accepted)
         ORDER BY activated_at DESC`.execute(db);
       return rows;
+    },
+    /** As `lockState`, in the same order in every transaction. */
+    lockAll: (codes: readonly string[]) =>
+      db
+        .selectFrom('registrationCodes')
+        .select(['code', 'state', 'startsAt', 'endsAt'])
+        .where(isOneOf('code', codes))
+        .orderBy('code')
+        .forUpdate()
+        .execute(),
+    /** After `lockAll`. `balance` is the whole quota; activated, reserved and offered slots remain part of it. */
+    change: async (codes: readonly string[], { balance, ...columns }: Partial<CodeColumns>, now: Date) => {
+      const activated = selectTotal(sql`activated`);
+      const left = sql<number>`greatest(${balance}::int - ${activated}, (
+          SELECT count(DISTINCT email_canonical) FROM registrations
+          WHERE registrations.code = registration_codes.code AND state = 'PENDING' AND expires_at > ${now}
+        ) + (SELECT count(*) FROM place_waits WHERE place_waits.code = registration_codes.code AND held_until > ${now}))`;
+      const quota = balance === null ? balance : { balance: left, initialBalance: sql<number>`${left} + ${activated}` };
+      await update(codes, {
+        ...columns,
+        ...(columns.state && { pausedReason: null }),
+        ...(balance !== undefined && (quota ?? { balance: null, initialBalance: null })),
+      });
     },
     find: async (code: string): Promise<CodeRecord | null> =>
       (await selectByCode(code).selectAll().executeTakeFirst()) ?? null,
@@ -153,16 +179,16 @@ export function createLinkStore(db: Kysely<Tables>) {
           AND NOT EXISTS (SELECT FROM place_waits WHERE link_id = link.id)`.execute(db);
       return rows[0]?.open ?? 0;
     },
-    /** Returns the link's code; null for an unknown or revoked link. */
-    revoke: async (id: string, now: Date) => {
-      const revoked = await db
+    /** Returns the changed links: all but unknown and revoked ones. The locks have the same order in every transaction. */
+    update: (ids: readonly string[], change: Partial<Pick<LinkRecord, 'label' | 'revokedAt'>>) => {
+      const locked = sql`SELECT id FROM registration_links
+        WHERE ${isOneOf('id', ids)} AND revoked_at IS NULL ORDER BY id FOR UPDATE`;
+      return db
         .updateTable('registrationLinks')
-        .set({ revokedAt: now })
-        .where('id', '=', id)
-        .where('revokedAt', 'is', null)
-        .returning('code')
-        .executeTakeFirst();
-      return revoked?.code ?? null;
+        .set(change)
+        .where(sql<boolean>`id = ANY(ARRAY(${locked}))`)
+        .returning(['id', 'code'])
+        .execute();
     },
   };
 }

@@ -80,10 +80,10 @@ const codeSorts = {
   CODE: { keys: [byText<CodeListRow>(sql`code COLLATE "C"`, ({ code }) => code)] },
 } as const satisfies Record<string, Sort<CodeListRow>>;
 
-const selectTotal = (column: Sql) => sql`coalesce((SELECT ${column} FROM invitation_days AS days
+export const selectTotal = (column: Sql) => sql`coalesce((SELECT ${column} FROM invitation_days AS days
   WHERE days.code = ${codes}.code AND link_id = '' AND day = ${allDays}), 0)`;
 const codeFields = sql`code, kind, label, inviter_name, state, countries, starts_at, ends_at, balance, initial_balance,
-  tier, timed, paused_reason, created_at, created_by, ${selectTotal(sql`registered`)} AS registered, ${selectTotal(sql`activated`)} AS activated`;
+  tier, timed, fallback, paused_reason, created_at, created_by, ${selectTotal(sql`registered`)} AS registered, ${selectTotal(sql`activated`)} AS activated`;
 
 function findCodes(db: Kysely<Tables>, filter: CodeFilter): Promise<RowSource> {
   const hasState = filter.state !== undefined && sql`state = ${filter.state}`;

@@ -1,6 +1,7 @@
 /** Days, `YYYY-MM-DD`: in UTC for counts, in the brand's time zone for the validity of codes. */
 import { countRetentionDays } from '../../shared/consent/retention.ts';
 import { brandTimeZone } from '../../shared/i18n/format.ts';
+import { formatIsoDay } from '../../shared/i18n/formatIsoDay.ts';
 import { dayMs, hourMs } from './durations.ts';
 
 export interface DayRange {
@@ -37,14 +38,12 @@ export function parseStartOfDay(day: string): Date {
   return new Date(midnight.getTime() - Number(hourFormat.format(midnight)) * hourMs);
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: brandTimeZone });
-
 export function getStartOfDay(moment: Date): Date {
-  return parseStartOfDay(dayFormat.format(moment));
+  return parseStartOfDay(formatIsoDay(moment));
 }
 
 export function getEndOfDay(moment: Date): Date {
-  return parseEndOfDay(dayFormat.format(moment));
+  return parseEndOfDay(formatIsoDay(moment));
 }
 
 /** The last millisecond of the day in the brand's time zone, so that it is formatted as that day. */

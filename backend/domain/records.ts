@@ -14,6 +14,9 @@ export interface CodeRow extends CodeRecord {
   readonly pausedReason: 'burst' | null;
 }
 
+/** What an admin can change. */
+export type CodeColumns = Pick<CodeRow, 'state' | 'balance' | 'startsAt' | 'endsAt' | 'fallback' | 'label'>;
+
 export interface LinkRecord {
   readonly id: string;
   readonly code: string;

@@ -18,9 +18,11 @@ import {
 import { changeEmailByAdmin, endByAdmin, findVisitors, resendByAdmin } from '../domain/admin/visitors.ts';
 import { parseRegistrationCode } from '../domain/codes/checkRegistrationCode.ts';
 import type { NewCodeInput } from '../domain/codes/codeErrors.ts';
-import { createCodes, importCodes, setCodeState } from '../domain/codes/createCodes.ts';
-import { buildLinkUrl, createLinks, type LinkBatchRequest, revokeLink } from '../domain/codes/createLinks.ts';
+import { createCodes, importCodes } from '../domain/codes/createCodes.ts';
+import { buildLinkUrl, createLinks, type LinkBatchRequest } from '../domain/codes/createLinks.ts';
 import type { CodeState } from '../domain/codes/decideCodeOutcome.ts';
+import { type CodeChange, setCodeState, updateCodes } from '../domain/codes/updateCodes.ts';
+import { type LinkChange, updateLinks } from '../domain/codes/updateLinks.ts';
 import { type DayRange, parseTimestamp } from '../domain/days.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { undoWindowMs } from '../domain/durations.ts';
@@ -106,10 +108,14 @@ export function createAdminResolvers(domain: DomainDependencies, webhookSettings
     adminSetCodeState: async ({ code, state }: { code: string; state: CodeState }, actor: string) => ({
       status: await setCodeState(domain, code, state, actor),
     }),
+    adminUpdateCodes: ({ codes, change }: { codes: readonly string[]; change: CodeChange }, actor: string) =>
+      updateCodes(domain, codes, change, actor),
     adminCreateLinks: (request: LinkBatchRequest, actor: string) => createLinks(domain, request, actor),
     adminRevokeLink: async ({ id }: { id: string }, actor: string) => ({
-      status: (await revokeLink(domain, id, actor)) ? 'REVOKED' : 'NOT_FOUND',
+      status: (await updateLinks(domain, [id], { revoke: true }, actor)).changed === 1 ? 'REVOKED' : 'NOT_FOUND',
     }),
+    adminUpdateLinks: ({ ids, change }: { ids: readonly string[]; change: LinkChange }, actor: string) =>
+      updateLinks(domain, ids, change, actor),
     adminDecideApplication: (request: DecisionRequest, actor: string) => decideApplication(domain, request, actor),
     adminUndoDecision: async (request: UndoRequest, actor: string) => ({
       status: await undoDecision(domain, request, actor),

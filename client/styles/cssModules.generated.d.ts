@@ -39,6 +39,7 @@ declare module '*/DataTable.module.css' {
     readonly "list": string;
     readonly "number": string;
     readonly "numeric": string;
+    readonly "select": string;
     readonly "sortable": string;
     readonly "table": string;
     readonly "unbroken": string;
@@ -50,6 +51,7 @@ declare module '*/List.module.css' {
     readonly "filter": string;
     readonly "filters": string;
     readonly "pager": string;
+    readonly "selection": string;
     readonly "submit": string;
   };
   export default classNames;

@@ -60,8 +60,9 @@ function adminPage(
   tool: AdminTool,
   path: string = tool,
   namespace = `admin${tool.replace(/^./, (first) => first.toUpperCase())}`,
+  ...otherNamespaces: readonly Namespace[]
 ): Route {
-  const namespaces = ['admin', namespace as Namespace] as const;
+  const namespaces = ['admin', namespace as Namespace, ...otherNamespaces] as const;
   const others = { ...noStore, guards: ['admin', 'untracked'], namespaces } as const;
   return route(`/${adminSegment}/${path}`, linesLayout, `admin:tools.${tool}`, others);
 }
@@ -69,7 +70,7 @@ function adminPage(
 /** In the order of the navigation. */
 const adminPageTable = {
   adminCodes: adminPage('codes'),
-  registrationLinkGenerator: adminPage('links', 'registrationlinkgenerator'),
+  registrationLinkGenerator: adminPage('links', 'registrationlinkgenerator', 'adminLinks', 'adminCodes'),
   splitGenerator: adminPage('splits', 'splitgenerator'),
   adminApplications: adminPage('applications'),
   adminVisitors: adminPage('visitors'),

@@ -143,7 +143,7 @@ export function createParts(product: Product, growthbook: FakeGrowthbook, collec
       ['and returns to the page', see('main button', t('admin:signOut')), isAt('/admin/codes'), see('[data-hydrated]')],
       ['a list is filtered', click('main [name=search]'), type('welcome10'), press('Enter')],
       ['its row is shown', isTrue('/search=welcome10/.test(location)'), see('main th', 'WELCOME10')],
-      ...closeInThreeWays('a confirmation', click('main button', t('adminCodes:actions.revoked'))),
+      ...closeInThreeWays('a confirmation', click('main button', t('adminCodes:changes.actions.revoke'))),
       ['an admin signs out', click('main button', t('admin:signOut')), see('main a', signIn)],
     ],
     [

@@ -38,11 +38,11 @@ const rows: readonly Row[] = [
   [documents.AdminResendMailDocument, unknownRegistration, 'NOT_FOUND'],
   [documents.AdminReplayWebhookDocument, { ...unknownId, from: '', to: '' }, 'INVALID_PERIOD'],
   [documents.AdminRevokeApiKeyDocument, unknownId, 'NOT_FOUND'],
-  [documents.AdminRevokeLinkDocument, unknownId, 'NOT_FOUND'],
-  [documents.AdminSetCodeStateDocument, { code: createUnknownCode(), state: 'paused' }, 'NOT_FOUND'],
   [documents.AdminSetWebhookStateDocument, { ...unknownId, enabled: true }, 'NOT_FOUND'],
   [documents.AdminSetRoleDocument, { subject: randomUUID(), role: 'readOnly' }, 'NOT_FOUND'],
   [documents.AdminUndoDecisionDocument, unknownId, 'NOT_FOUND'],
+  [documents.AdminUpdateCodesDocument, { ids: [createUnknownCode()], change: { state: 'paused' } }, 'DONE'],
+  [documents.AdminUpdateLinksDocument, { ids: [unknownId.id], change: { revoke: true } }, 'DONE'],
   [documents.AdminUsersDocument, {}],
   [documents.AdminVisitorsDocument, { search: createUnknownCode() }, 'FOUND'],
 ];

@@ -67,20 +67,20 @@ test('a code is created, found, paused and revoked, and each step is announced',
   // The default: codes for links only must be chosen.
   await expect(row).not.toContainText(t('adminCodes:timed'));
 
-  await row.getByRole('button', { name: named(t('adminCodes:actions.pausedOf'), code) }).click();
-  await expect(page.getByRole('status').getByText(named(t('adminCodes:done.paused'), code))).toBeVisible();
+  await row.getByRole('button', { name: `${t('adminCodes:changes.actions.paused')}: ${code}` }).click();
+  await expect(page.getByRole('status').getByText(named(t('adminCodes:changes.done.paused'), code))).toBeVisible();
   await expect(row).toContainText(t('adminCodes:states.paused'));
   // The focus stays for keyboard users.
-  await expect(row.getByRole('button', { name: named(t('adminCodes:actions.activeOf'), code) })).toBeFocused();
+  await expect(row.getByRole('button', { name: `${t('adminCodes:changes.actions.active')}: ${code}` })).toBeFocused();
 
-  await row.getByRole('button', { name: named(t('adminCodes:actions.revokedOf'), code) }).click();
-  const dialog = page.getByRole('dialog', { name: named(t('adminCodes:revoke.title'), code) });
+  await row.getByRole('button', { name: `${t('adminCodes:changes.actions.revoke')}: ${code}` }).click();
+  const dialog = page.getByRole('dialog', { name: named(t('adminCodes:changes.revoke.title'), code) });
   expectNone(await findViolations(page), 'the confirmation of revoking');
-  await dialog.getByRole('button', { name: t('adminCodes:revoke.keep') }).click();
+  await dialog.getByRole('button', { name: t('adminCodes:changes.revoke.keep') }).click();
   await expect(row).toContainText(t('adminCodes:states.paused'));
-  await row.getByRole('button', { name: named(t('adminCodes:actions.revokedOf'), code) }).click();
-  await dialog.getByRole('button', { name: t('adminCodes:revoke.button') }).click();
-  await expect(page.getByRole('status').getByText(named(t('adminCodes:done.revoked'), code))).toBeVisible();
+  await row.getByRole('button', { name: `${t('adminCodes:changes.actions.revoke')}: ${code}` }).click();
+  await dialog.getByRole('button', { name: t('adminCodes:changes.revoke.button') }).click();
+  await expect(page.getByRole('status').getByText(named(t('adminCodes:changes.done.revoked'), code))).toBeVisible();
   await expect(row.getByRole('button')).toHaveCount(0);
 });
 

@@ -60,11 +60,11 @@ test('a link works until it is revoked', async ({ page, browser, allowProblem })
   const row = page.getByRole('row').filter({ hasText: label });
   await expect(row).toContainText(t('adminLinks:states.OPEN'));
   await expect(row.locator('time').last()).toContainText(/CES?T|MES?Z/);
-  await row.getByRole('button', { name: new RegExp(`^${t('adminLinks:actions.revoke')}`) }).click();
+  await row.getByRole('button', { name: new RegExp(`^${t('adminLinks:changes.actions.revoke')}`) }).click();
   const query = page.getByRole('dialog');
   expectNone(await findViolations(page), 'the confirmation');
-  await query.getByRole('button', { name: t('adminLinks:revoke.button') }).click();
-  await expect(page.getByText(t('adminLinks:done.REVOKED').replace('{{code}}', 'PLENTY200'))).toBeVisible();
+  await query.getByRole('button', { name: t('adminLinks:changes.revoke.button') }).click();
+  await expect(page.getByText(t('adminLinks:changes.done.REVOKED').replace('{{code}}', 'PLENTY200'))).toBeVisible();
   await expect(row).toContainText(t('adminLinks:states.REVOKED'));
 
   await visitor.reload();

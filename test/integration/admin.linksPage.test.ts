@@ -187,7 +187,7 @@ describe('the list', () => {
 
   it('has no revoke button for a revoked link', async () => {
     const { id } = await makeLink('PLENTY200', 'Gone');
-    const button = `aria-label="${app.translators.en.t('adminLinks:actions.revoke')}: PLENTY200, Gone"`;
+    const button = `aria-label="${app.translators.en.t('adminLinks:changes.actions.revoke')}: PLENTY200, Gone"`;
     expect(await show('?search=Gone')).toContain(button);
     await revoke(id);
     const text = await show('?search=Gone');

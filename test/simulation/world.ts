@@ -5,9 +5,9 @@ import type { Tables } from '../../backend/db/tables.ts';
 import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
 import { erasePersonalData } from '../../backend/domain/admin/dataSubjectRights.ts';
 import { allCodes, buildFunnelCounts } from '../../backend/domain/admin/funnel.ts';
-import { setCodeState } from '../../backend/domain/codes/createCodes.ts';
-import { revokeLink } from '../../backend/domain/codes/createLinks.ts';
 import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
+import { setCodeState } from '../../backend/domain/codes/updateCodes.ts';
+import { updateLinks } from '../../backend/domain/codes/updateLinks.ts';
 import type { Caller, DomainDependencies } from '../../backend/domain/dependencies.ts';
 import {
   applyForMembership,
@@ -109,7 +109,7 @@ const performers: Readonly<Record<RuleName, Perform>> = {
   },
   undo: (domain, { id, time }) =>
     undoDecision(domain, { id, decidedAt: time === null ? null : toDate(time).toISOString() }, admin),
-  revokeLink: (domain, { id }) => revokeLink(domain, id, admin),
+  revokeLink: async (domain, { id }) => (await updateLinks(domain, [id], { revoke: true }, admin)).changed === 1,
   setCodeState: (domain, { code, state }) => setCodeState(domain, code, state, admin),
   erase: (domain, { email }) => erasePersonalData(domain, email, admin),
   retryMail: (domain, { id }) => retryMail(domain, id, admin),

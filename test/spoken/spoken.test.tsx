@@ -68,7 +68,10 @@ const fillForm: readonly Action[] = [
 ];
 const openProduct = { click: 'article button' };
 const changeEmail: readonly Action[] = ['status:change.open', 'status:change.submit'];
-const revokeCode: readonly Action[] = ['adminCodes:actions.revokedOf', 'adminCodes:revoke.button'];
+const revokeCode: readonly Action[] = [
+  { click: 'tbody td:last-child button:last-of-type' },
+  'adminCodes:changes.revoke.button',
+];
 
 const link = { route: 'landing', search: '?rc=WELCOME10', responses: invited } as const;
 const codeForm = { route: 'deny', read: 'main form' } as const;

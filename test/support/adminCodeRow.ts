@@ -13,6 +13,7 @@ export const adminCodeRow = {
   initialBalance: null,
   tier: null,
   timed: false,
+  fallback: null,
   registered: 0,
   activated: 0,
   createdAt: '2026-03-20T10:00:00Z',

@@ -1,14 +1,11 @@
-/** Creates and imports codes, and changes their state. */
+/** Creates and imports codes. */
+import { maxBatchSize } from '../../../shared/admin/maxBatchSize.ts';
 import { maskCode } from '../admin/masking.ts';
 import type { DomainDependencies, Transaction } from '../dependencies.ts';
 import type { CodeRow } from '../records.ts';
-import { parseRegistrationCode } from './checkRegistrationCode.ts';
 import { type CodeError, columnNames, type NewCodeInput } from './codeErrors.ts';
-import type { CodeState } from './decideCodeOutcome.ts';
 import { generateCode, type NewCode, parseNewCode } from './parseNewCode.ts';
 import { maxErrors, type RowError, readCodeTable } from './readCodeTable.ts';
-
-const maxCodes = 1000;
 
 type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
 
@@ -22,7 +19,7 @@ export async function createCodes(
   const now = clock();
   const parsed = parseNewCode(input, now);
   if (!parsed.ok) return reject(...parsed.errors);
-  const maxCount = parsed.value.code === null ? maxCodes : 1;
+  const maxCount = parsed.value.code === null ? maxBatchSize : 1;
   if (!Number.isInteger(count) || count < 1 || count > maxCount) return reject({ field: 'count', reason: 'range' });
   return unitOfWork.transaction(async (stores) => {
     await stores.codes.lockNewCodes();
@@ -99,25 +96,4 @@ async function addCodes(
   );
   await stores.codes.add(rows);
   return rows.map(({ code }) => code);
-}
-
-/** Revoking is final. */
-export async function setCodeState(
-  { unitOfWork, clock }: Dependencies,
-  codeInput: string,
-  state: CodeState,
-  actor: string,
-): Promise<'DONE' | 'NOT_FOUND' | 'REVOKED'> {
-  const code = parseRegistrationCode(codeInput);
-  const now = clock();
-  return unitOfWork.transaction(async (stores) => {
-    const previousState = await stores.codes.lockState(code);
-    if (previousState === null) return 'NOT_FOUND';
-    if (previousState === state) return 'DONE';
-    if (previousState === 'revoked') return 'REVOKED';
-    await stores.codes.setState(code, state);
-    const details = `${previousState} → ${state}`;
-    await stores.audit.add({ actor, action: 'adminSetCodeState', subject: maskCode(code), details }, now);
-    return 'DONE';
-  });
 }

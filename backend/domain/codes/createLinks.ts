@@ -1,5 +1,6 @@
 /** Registration links: signed, stored, and valid for 14 days at most. */
 import type { AuditAction } from '../../../shared/admin/auditActions.ts';
+import { maxBatchSize } from '../../../shared/admin/maxBatchSize.ts';
 import { authorize, type Viewer } from '../admin/admin.ts';
 import { maskCode } from '../admin/masking.ts';
 import { generateId } from '../clock.ts';
@@ -9,8 +10,6 @@ import { linkLifetimeMs, minuteMs } from '../durations.ts';
 import { cleanLabel, getInvitationEnd, type LinkRecord } from '../records.ts';
 import { parseRegistrationCode } from './checkRegistrationCode.ts';
 import { decideCodeOutcome, isUsable } from './decideCodeOutcome.ts';
-
-const maxLinks = 1000;
 
 export interface LinkRequest {
   readonly registrationCode: string;
@@ -45,7 +44,7 @@ export async function createLinks(
   const reject = (reason: 'CODE' | 'COUNT' | 'LABEL', errorDetails: readonly string[] = []) => {
     return { status: `INVALID_${reason}` as const, links: [], errorDetails };
   };
-  if (!Number.isInteger(count) || count < 1 || count > maxLinks) return reject('COUNT');
+  if (!Number.isInteger(count) || count < 1 || count > maxBatchSize) return reject('COUNT');
   const label = cleanLabel(labelInput);
   if (label === null) return reject('LABEL');
   const now = dependencies.clock();
@@ -130,18 +129,4 @@ export async function addLinks({ stores, now }: Transaction, { count, actor, end
 export function buildLinkUrl({ links, landingUrl }: DomainDependencies, { code, validUntil }: LinkRecord): string {
   const timestamp = links.signRegistration(code, validUntil);
   return `${landingUrl}?rc=${encodeURIComponent(code)}&ts=${encodeURIComponent(timestamp)}`;
-}
-
-export async function revokeLink(
-  { unitOfWork, clock }: DomainDependencies,
-  id: string,
-  actor: string,
-): Promise<boolean> {
-  const now = clock();
-  return unitOfWork.transaction(async (stores) => {
-    const code = await stores.links.revoke(id, now);
-    if (code === null) return false;
-    await stores.audit.add({ actor, action: 'adminRevokeLink', subject: id, details: maskCode(code) }, now);
-    return true;
-  });
 }

@@ -56,10 +56,12 @@ export function parseNewCode(input: NewCodeInput, now: Date) {
   if (inviterName !== null && inviterName.length > maxInviterNameLength)
     errors.push({ field: 'inviterName', reason: 'tooLong' });
   else if (inviterName !== null && !isName(inviterName)) errors.push({ field: 'inviterName', reason: 'characters' });
-  if (value.startsAt !== null && value.endsAt !== null && value.startsAt >= value.endsAt)
-    errors.push({ field: 'endsAt', reason: 'order' });
+  if (!isPeriod(value)) errors.push({ field: 'endsAt', reason: 'order' });
   return errors.length === 0 ? { ok: true as const, value } : { ok: false as const, errors };
 }
+
+export const isPeriod = ({ startsAt, endsAt }: Pick<NewCode, 'startsAt' | 'endsAt'>): boolean =>
+  startsAt === null || endsAt === null || startsAt < endsAt;
 
 class CellError {
   constructor(readonly reason: CodeErrorReason) {}

@@ -92,7 +92,7 @@ export async function undoDecision(
     if (state === 'waiting' || decidedAt === null || mailId === null) return 'TOO_LATE';
     if (expectedDecidedAt !== null && decidedAt.toISOString() !== expectedDecidedAt) return 'ALREADY_DECIDED';
     if (now.getTime() - decidedAt.getTime() >= undoWindowMs || !(await stores.mails.cancel(mailId))) return 'TOO_LATE';
-    if (linkId !== null) await stores.links.revoke(linkId, now);
+    if (linkId !== null) await stores.links.update([linkId], { revokedAt: now });
     await stores.applications.resetDecision(id);
     await stores.audit.add({ actor, action: 'adminUndoDecision', subject: id, details: state }, now);
     return 'UNDONE';

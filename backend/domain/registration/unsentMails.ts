@@ -114,7 +114,7 @@ async function isInvitationStillValid(
     const outcome = decideCodeOutcome(await stores.codes.find(code), linkStatus, 0, now);
     if (isUsable(outcome)) return true;
     if ((await stores.applications.lockDecision(id))?.mailId !== mailId) return false;
-    if (link !== null) await stores.links.revoke(link.id, now);
+    if (link !== null) await stores.links.update([link.id], { revokedAt: now });
     await stores.applications.resetDecision(id);
     const details = `approved, ${outcome.errorDetails.join(' ')}`;
     await stores.audit.add({ actor: 'outbox', action: 'adminUndoDecision', subject: id, details }, now);

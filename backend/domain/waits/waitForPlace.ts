@@ -82,7 +82,7 @@ export async function endWait({ unitOfWork, clock }: DomainDependencies, id: str
     await stores.registrations.lockEmail(found.emailCanonical);
     const linkId = (await stores.waits.find(id))?.linkId ?? null;
     await stores.waits.remove(id);
-    if (linkId !== null) await stores.links.revoke(linkId, clock());
+    if (linkId !== null) await stores.links.update([linkId], { revokedAt: clock() });
     return true;
   });
 }

@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   readonly confirmLabel: string;
   readonly closeLabel: string;
   readonly action: Submission<never, ActionOutcome<unknown>>;
-  readonly onConfirm: () => void;
+  readonly onConfirm: (form: FormData) => void;
   readonly onClosed: () => void;
   readonly dialogRef?: RefObject<HTMLDialogElement | null>;
   readonly children?: ReactNode;
@@ -37,7 +37,7 @@ export function ConfirmDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          onConfirm();
+          onConfirm(new FormData(event.currentTarget));
         }}
       >
         {children}

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AdminSetCodeStateDocument } from '../../../shared/graphql/adminOperations.generated.ts';
+import { AdminUpdateCodesDocument } from '../../../shared/graphql/adminOperations.generated.ts';
 import type { OperationFailure } from '../../../shared/graphql/operations.ts';
 import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
 import { AdminLayout } from '../layout/AdminLayout.tsx';
@@ -8,16 +8,16 @@ import { ActionFailure } from './ActionFailure.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { useAdminAction } from './useAdminAction.ts';
 
-const done = { ok: true, data: { adminSetCodeState: { status: 'DONE' } } } as const;
+const done = { ok: true, data: { result: { status: 'DONE' } } } as const;
 
 function Pause({ onDone }: { onDone: (data: unknown) => void }) {
-  const action = useAdminAction(AdminSetCodeStateDocument, onDone);
+  const action = useAdminAction(AdminUpdateCodesDocument, onDone);
   return (
     <>
       <button
         type="button"
         aria-disabled={action.isBusy}
-        onClick={() => void action.submit({ code: 'A1', state: 'paused' })}
+        onClick={() => void action.submit({ ids: ['A1'], change: { state: 'paused' } })}
       >
         Pause
       </button>
@@ -41,8 +41,8 @@ describe('an admin action', () => {
 
   it('is sent once, and passes on its response', async () => {
     const { run, asked } = createBackend(done);
-    expect((await press(run)).mock.calls).toEqual([[done.data, { code: 'A1', state: 'paused' }]]);
-    expect(asked).toEqual([{ code: 'A1', state: 'paused' }]);
+    expect((await press(run)).mock.calls).toEqual([[done.data, { ids: ['A1'], change: { state: 'paused' } }]]);
+    expect(asked).toEqual([{ ids: ['A1'], change: { state: 'paused' } }]);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

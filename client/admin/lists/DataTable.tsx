@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { joinClasses } from '../../components/joinClasses.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './DataTable.module.css';
+import type { useSelection } from './useSelection.tsx';
 
 export interface Column<Row> {
   readonly id: string;
@@ -20,6 +21,9 @@ export interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly getKey: (row: Row) => string;
   readonly actions?: (row: Row) => ReactNode;
+  readonly selection?: ReturnType<typeof useSelection>;
+  /** What screen readers call a row that can be selected. */
+  readonly nameRow?: (row: Row) => string;
   readonly empty: ReactNode;
 }
 
@@ -33,7 +37,8 @@ const role = {
   cell: { role: 'cell' },
 } as const;
 
-export function DataTable<Row>({ caption, columns, rows, getKey, actions, empty }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, getKey, actions, selection, nameRow = getKey, empty } = props;
   const { t } = useI18n();
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
   // Numbers are compared down their column, so such a table stays a table at every width.
@@ -43,6 +48,11 @@ export function DataTable<Row>({ caption, columns, rows, getKey, actions, empty 
       <caption className="visually-hidden">{caption}</caption>
       <thead {...role.group}>
         <tr {...role.row}>
+          {selection !== undefined && (
+            <th {...role.head} scope="col" className={styles.select}>
+              {selection.renderBox(rows.map(getKey), t('admin:selection.all'))}
+            </th>
+          )}
           {columns.map(({ id, label, isNumber, sort }) => (
             <th
               key={id}
@@ -64,6 +74,11 @@ export function DataTable<Row>({ caption, columns, rows, getKey, actions, empty 
       <tbody {...role.group}>
         {rows.map((row) => (
           <tr key={getKey(row)} {...role.row}>
+            {selection !== undefined && (
+              <td {...role.cell} className={styles.select}>
+                {selection.renderBox([getKey(row)], `${t('admin:selection.row')}: ${nameRow(row)}`)}
+              </td>
+            )}
             {columns.map(({ id, label, cell, isNumber, isUnbroken, translate }, index) =>
               index === 0 ? (
                 <th key={id} {...role.name} scope="row" translate={translate}>

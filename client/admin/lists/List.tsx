@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { buttonClass } from '../../components/Button/Button.tsx';
+import { maxBatchSize } from '../../../shared/admin/maxBatchSize.ts';
+import { formatNumber } from '../../../shared/i18n/format.ts';
+import { Button, buttonClass } from '../../components/Button/Button.tsx';
 import { joinClasses } from '../../components/joinClasses.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import fieldRow from '../actions/fieldRow.module.css';
@@ -7,6 +9,7 @@ import { DataTable, type DataTableProps } from './DataTable.tsx';
 import { formatCount } from './formatCount.ts';
 import styles from './List.module.css';
 import { buildClearLink, buildDownloadLink, buildListLink, isFiltered, type ListQuery } from './listQuery.ts';
+import type { useSelection } from './useSelection.tsx';
 
 interface ListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'empty'> {
   readonly query: ListQuery<'after'>;
@@ -18,6 +21,8 @@ interface ListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'empty'> {
   readonly noMatchText: string;
   readonly emptyText: string;
   readonly children?: ReactNode;
+  /** For the selected rows. */
+  readonly selectionActions?: ReactNode;
 }
 
 export function List<Row>(props: ListProps<Row>) {
@@ -30,6 +35,7 @@ export function List<Row>(props: ListProps<Row>) {
     noMatchText,
     emptyText,
     children,
+    selectionActions,
     ...tableProps
   } = props;
   const hasOtherRows = isFiltered(query, filterFields) || query.after !== '';
@@ -47,8 +53,42 @@ export function List<Row>(props: ListProps<Row>) {
       </Filters>
       {children}
       <DataTable {...tableProps} rows={list.rows} empty={empty} />
+      {tableProps.selection && (
+        <SelectionBar {...tableProps.selection} shown={list.rows.map(tableProps.getKey)}>
+          {selectionActions}
+        </SelectionBar>
+      )}
       <Pager query={query} next={list.next} total={list.total} />
     </>
+  );
+}
+
+type SelectionBarProps = Pick<ReturnType<typeof useSelection>, 'selected' | 'clear'> & {
+  readonly shown: readonly string[];
+  readonly children: ReactNode;
+};
+
+function SelectionBar({ selected, clear, shown, children }: SelectionBarProps) {
+  const { t, locale } = useI18n();
+  const hasSelected = selected.length > 0;
+  const format = (count: number) => formatNumber(locale, count);
+  const counts = {
+    number: format(selected.length),
+    max: format(maxBatchSize),
+    shown: format(shown.filter((key) => selected.includes(key)).length),
+  };
+  return (
+    <div className={hasSelected ? styles.selection : undefined}>
+      <p role="status">{hasSelected && t('admin:selection.count', counts)}</p>
+      {hasSelected && (
+        <div>
+          {children}
+          <Button kind="quiet" onClick={clear}>
+            {t('admin:selection.clear')}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }
 

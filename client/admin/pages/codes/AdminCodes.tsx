@@ -48,6 +48,7 @@ const download = createListDownload<Code>('codes.csv', {
   starts: 'startsAt',
   ends: 'endsAt',
   linkonly: ({ timed }) => (timed ? 'yes' : null),
+  fallback: 'fallback',
   label: 'label',
   state: 'state',
   left: 'balance',

@@ -1,18 +1,15 @@
-import { useState } from 'react';
 import {
-  type AdminCodeState,
   AdminCodesDocument,
   type AdminCodesQuery,
-  AdminSetCodeStateDocument,
+  AdminUpdateCodesDocument,
 } from '../../../../shared/graphql/adminOperations.generated.ts';
 import { formatNumber } from '../../../../shared/i18n/format.ts';
+import { formatIsoDay } from '../../../../shared/i18n/formatIsoDay.ts';
+import type { MessageKey } from '../../../../shared/i18n/messageKeys.ts';
 import { createAdminQuery, type ListContext } from '../../../../shared/security/adminAccess.ts';
-import { Button } from '../../../components/Button/Button.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { ActionFailure } from '../../actions/ActionFailure.tsx';
-import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
-import { useAdminAction } from '../../actions/useAdminAction.ts';
-import { type QueryData, useAdminPermission, useReloadList } from '../../layout/AdminPage.tsx';
+import { ChangeActions, type ChangeKind } from '../../actions/ChangeActions.tsx';
+import { type QueryData, useAdminPermission } from '../../layout/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
 import tableStyles from '../../lists/DataTable.module.css';
 import type { Column } from '../../lists/DataTable.tsx';
@@ -21,11 +18,18 @@ import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
 import { buildListLink, readSortedListQuery } from '../../lists/listQuery.ts';
 import { ResultsLink } from '../../lists/ResultsLink.tsx';
 import { Timestamp } from '../../lists/Timestamp.tsx';
+import { useSelection } from '../../lists/useSelection.tsx';
 import styles from './AdminCodes.module.css';
 import { formatTier } from './codeMessages.ts';
 
 const codeStates = ['active', 'paused', 'revoked'] as const;
 const codeSorts = ['NEWEST', 'OLDEST', 'CODE'] as const;
+
+const codeChanges: ChangeKind = {
+  document: AdminUpdateCodesDocument,
+  getKey: (name) => `adminCodes:changes.${name}` as MessageKey,
+  revoke: { state: 'revoked' },
+};
 
 export type Code = AdminCodesQuery['adminCodes']['rows'][number];
 
@@ -44,6 +48,7 @@ export const codesQuery = createAdminQuery(loadCodes);
 
 export function CodeList({ query, list, loadedAt }: CodesData) {
   const { t } = useI18n();
+  const selection = useSelection('selectedCodes');
   return (
     <List
       query={query}
@@ -64,6 +69,16 @@ export function CodeList({ query, list, loadedAt }: CodesData) {
       columns={useColumns(query)}
       getKey={({ code }) => code}
       actions={(row) => <CodeActions code={row} loadedAt={loadedAt} />}
+      {...(useAdminPermission('codes') && { selection })}
+      selectionActions={
+        <ChangeActions
+          kind={codeChanges}
+          ids={selection.selected}
+          changes={['extend', 'paused', 'active', 'revokeMany']}
+          values={{ endsAt: undefined }}
+          onDone={selection.clear}
+        />
+      }
       noMatchText={t('adminCodes:none')}
       emptyText={t('adminCodes:noneYet')}
     />
@@ -185,67 +200,24 @@ function CreatedCell({ createdAt, createdBy }: Code) {
   );
 }
 
-function useSetCodeState() {
-  const { t } = useI18n();
-  const reloadList = useReloadList();
-  return useAdminAction(AdminSetCodeStateDocument, ({ adminSetCodeState: { status } }, { code, state }) => {
-    // Another admin may have been faster: the reloaded list shows the current state.
-    const messageKey = status === 'DONE' ? `adminCodes:done.${state}` : `adminCodes:done.${status}`;
-    return reloadList(t(messageKey as `adminCodes:done.${AdminCodeState}`, { code }));
-  });
-}
-
-export function CodeActions({ code, loadedAt }: { code: Code; loadedAt: number }) {
-  const filters = { code: code.code, ...getDayRange(code.createdAt, null, loadedAt) };
+export function CodeActions({ code: row, loadedAt }: { code: Code; loadedAt: number }) {
+  const { code, state, initialBalance, startsAt, endsAt, fallback, label } = row;
+  const filters = { code, ...getDayRange(row.createdAt, null, loadedAt) };
+  const balance = initialBalance === null ? '' : `${initialBalance}`;
   return (
     <>
-      <ResultsLink filters={filters} rowName={code.code} />
-      {useAdminPermission('codes') && code.state !== 'revoked' && <StateActions {...code} />}
+      <ResultsLink filters={filters} rowName={code} />
+      {useAdminPermission('codes') && state !== 'revoked' && (
+        <ChangeActions
+          kind={codeChanges}
+          ids={[code]}
+          single={{ code, rowName: code }}
+          changes={['edit', state === 'active' ? 'paused' : 'active', 'revoke']}
+          values={{ balance, startsAt: toDay(startsAt), endsAt: toDay(endsAt), fallback: fallback ?? '', label }}
+        />
+      )}
     </>
   );
 }
 
-function StateActions({ code, state }: Code) {
-  const { t } = useI18n();
-  const action = useSetCodeState();
-  const [isConfirming, setConfirming] = useState(false);
-  const nextState = state === 'active' ? 'paused' : 'active';
-  return (
-    <>
-      <Button
-        kind="quiet"
-        busy={action.isBusy}
-        aria-label={t(`adminCodes:actions.${nextState}Of`, { code })}
-        onClick={() => void action.submit({ code, state: nextState })}
-      >
-        {t(`adminCodes:actions.${nextState}`)}
-      </Button>
-      <Button
-        kind="quiet"
-        aria-label={t('adminCodes:actions.revokedOf', { code })}
-        aria-haspopup="dialog"
-        onClick={() => setConfirming(true)}
-      >
-        {t('adminCodes:actions.revoked')}
-      </Button>
-      <ActionFailure action={action} />
-      {isConfirming && <RevokeDialog code={code} onClosed={() => setConfirming(false)} />}
-    </>
-  );
-}
-
-function RevokeDialog({ code, onClosed }: { code: string; onClosed: () => void }) {
-  const { t } = useI18n();
-  const action = useSetCodeState();
-  return (
-    <ConfirmDialog
-      title={t('adminCodes:revoke.title', { code })}
-      text={t('adminCodes:revoke.text')}
-      confirmLabel={t('adminCodes:revoke.button')}
-      closeLabel={t('adminCodes:revoke.keep')}
-      action={action}
-      onConfirm={() => void action.submit({ code, state: 'revoked' })}
-      onClosed={onClosed}
-    />
-  );
-}
+const toDay = (iso: string | null) => (iso === null ? '' : formatIsoDay(new Date(iso)));

@@ -39,8 +39,8 @@ describe('the form for new codes', () => {
   });
 
   it.each([
-    ['paused', 'Pause WINTER2026', 'Resume WINTER2026'],
-    ['revoked', 'Revoke WINTER2026', null],
+    ['paused', 'Pause: WINTER2026', 'Resume: WINTER2026'],
+    ['revoked', 'Revoke: WINTER2026', null],
   ])('keeps typed text and the focus while a code of the list is %s', async (state, name, next) => {
     const listOf = (row: object) => ({ rows: [row], next: null, total: 1 });
     const adminData = {
@@ -48,7 +48,10 @@ describe('the form for new codes', () => {
       list: listOf(adminCodeRow),
       loadedAt: 0,
     };
-    const responses = [{ adminSetCodeState: { status: 'DONE' } }, { adminCodes: listOf({ ...adminCodeRow, state }) }];
+    const responses = [
+      { result: { status: 'DONE', faults: [], changed: 1, refused: [] } },
+      { adminCodes: listOf({ ...adminCodeRow, state }) },
+    ];
     const backend = createBackend(async () => ({ ok: true, data: responses.shift() ?? {} }));
     const show = ({ list: { rows } }: CodesData) => (
       <>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useEffect, useId, useRef, useState } from 'react';
 import { AdminCreateCodesDocument } from '../../../../shared/graphql/adminOperations.generated.ts';
 import { focusIfLost } from '../../../browser/focusIfLost.ts';
 import { Actions } from '../../../components/Actions/Actions.tsx';
@@ -32,12 +32,6 @@ export function NewCodes() {
     if (dismissedAttempt > 0) focusIfLost(form.current?.querySelector('input'));
   }, [dismissedAttempt]);
   const response = outcome?.kind === 'done' ? outcome.data.adminCreateCodes : null;
-  const fieldErrors = new Map(response?.faults.map(({ field, reason }) => [field, formatCodeError(t, reason)]));
-  const errors = newCodeFields.flatMap((field) => {
-    const message = fieldErrors.get(field);
-    // With the field's label: several fields may have the same error.
-    return message === undefined ? [] : [{ field, message: `${t(`adminCodes:fields.${field}`)} – ${message}` }];
-  });
   if (response?.status === 'CREATED' && dismissedAttempt !== attempt)
     return <CreatedCodes codes={response.codes} onMore={() => setDismissedAttempt(attempt)} />;
 
@@ -55,9 +49,8 @@ export function NewCodes() {
 
   return (
     <form ref={form} method="dialog" className={styles.form} noValidate onSubmit={onSubmit}>
-      {errors.length > 0 && <ErrorSummary key={attempt} errors={errors} />}
       <ActionFailure action={action} uncertainText={t('adminCodes:uncertain')} />
-      <NewCodeFields getError={(name) => fieldErrors.get(name) ?? null} />
+      <CodeFields values={newCodeValues} faults={response?.faults ?? []} attempt={attempt} />
       <Button type="submit" busy={action.isBusy}>
         {t('adminCodes:new.submit')}
       </Button>
@@ -65,65 +58,98 @@ export function NewCodes() {
   );
 }
 
-const newCodeFields = [
-  'kind',
-  'inviterName',
-  'count',
-  'code',
-  'balance',
-  'tier',
-  'countries',
-  'startsAt',
-  'endsAt',
-  'linkOnly',
-  'fallback',
-  'label',
-] as const;
+type CodeField = keyof typeof newCodeValues;
 
-function NewCodeFields({ getError }: { getError: (field: string) => string | null }) {
+export type CodeValues = { readonly [Field in CodeField]?: string | undefined };
+
+const newCodeValues = {
+  kind: '',
+  inviterName: '',
+  count: '1',
+  code: '',
+  balance: '',
+  tier: '',
+  countries: '',
+  startsAt: '',
+  endsAt: '',
+  linkOnly: '',
+  fallback: '',
+  label: '',
+};
+
+interface CodeFieldsProps {
+  /** Of the names in the form, which are ids and must differ from those of another form. */
+  readonly prefix?: string;
+  /** Of the fields that are shown. */
+  readonly values: CodeValues;
+  readonly faults: readonly { readonly field: string; readonly reason: string }[];
+  /** Counts the attempts, to focus the errors of each. */
+  readonly attempt: number;
+}
+
+export function CodeFields({ prefix = '', values, faults, attempt }: CodeFieldsProps) {
   const translator = useI18n();
   const { t } = translator;
-  const getFieldProps = (name: (typeof newCodeFields)[number]) => ({
-    name,
-    label: t(`adminCodes:fields.${name}`),
-    error: getError(name),
-    autoComplete: 'off',
-    required: false,
+  const names = Object.keys(values) as CodeField[];
+  const messages = new Map(faults.map(({ field, reason }) => [field, formatCodeError(t, reason)]));
+  const errors = names.flatMap((name) => {
+    const message = messages.get(name);
+    // With the field's label: several fields may have the same error.
+    return message ? [{ field: prefix + name, message: `${t(`adminCodes:fields.${name}`)} – ${message}` }] : [];
   });
-  const getHintedProps = (name: Exclude<(typeof newCodeFields)[number], 'kind' | 'tier'>) => ({
+  const getFieldProps = (name: CodeField) => ({
+    name: prefix + name,
+    label: t(`adminCodes:fields.${name}`),
+    error: messages.get(name) ?? null,
+    autoComplete: 'off',
+    required: name === 'count',
+    defaultValue: values[name],
+  });
+  const getHintedProps = (name: Exclude<CodeField, 'kind' | 'tier'>) => ({
     ...getFieldProps(name),
     hint: t(`adminCodes:hints.${name}`),
   });
-  return (
-    <div className={fieldGrid.fields}>
+  const fields = {
+    kind: (
       <SelectField
         {...getFieldProps('kind')}
         emptyLabel={t('adminCodes:kinds.campaign')}
         options={[{ value: 'member', label: t('adminCodes:kinds.member') }]}
-        defaultValue=""
       />
-      <TextField {...getHintedProps('inviterName')} maxLength={100} />
-      <TextField {...getHintedProps('count')} defaultValue="1" inputMode="numeric" maxLength={6} required />
-      <TextField {...getHintedProps('code')} autoCapitalize="characters" maxLength={80} />
-      <TextField {...getHintedProps('balance')} inputMode="numeric" maxLength={9} />
+    ),
+    inviterName: <TextField {...getHintedProps('inviterName')} maxLength={100} />,
+    count: <TextField {...getHintedProps('count')} inputMode="numeric" maxLength={6} />,
+    code: <TextField {...getHintedProps('code')} autoCapitalize="characters" maxLength={80} />,
+    balance: <TextField {...getHintedProps('balance')} inputMode="numeric" maxLength={9} />,
+    tier: (
       <SelectField
         {...getFieldProps('tier')}
         emptyLabel={t('adminCodes:tiers.none')}
         options={tiers.map((tier) => ({ value: tier, label: formatTier(translator, tier) }))}
-        defaultValue=""
       />
-      <TextField {...getHintedProps('countries')} autoCapitalize="characters" maxLength={200} />
-      <TextField {...getHintedProps('startsAt')} type="date" />
-      <TextField {...getHintedProps('endsAt')} type="date" />
+    ),
+    countries: <TextField {...getHintedProps('countries')} autoCapitalize="characters" maxLength={200} />,
+    startsAt: <TextField {...getHintedProps('startsAt')} type="date" />,
+    endsAt: <TextField {...getHintedProps('endsAt')} type="date" />,
+    linkOnly: (
       <SelectField
         {...getHintedProps('linkOnly')}
         emptyLabel={t('adminCodes:withoutLink')}
         options={[{ value: 'yes', label: t('adminCodes:timed') }]}
-        defaultValue=""
       />
-      <TextField {...getHintedProps('fallback')} maxLength={210} />
-      <TextField {...getHintedProps('label')} maxLength={1000} />
-    </div>
+    ),
+    fallback: <TextField {...getHintedProps('fallback')} maxLength={210} />,
+    label: <TextField {...getHintedProps('label')} maxLength={1000} />,
+  };
+  return (
+    <>
+      {errors.length > 0 && <ErrorSummary key={attempt} errors={errors} />}
+      <div className={fieldGrid.fields}>
+        {names.map((name) => (
+          <Fragment key={name}>{fields[name]}</Fragment>
+        ))}
+      </div>
+    </>
   );
 }
 

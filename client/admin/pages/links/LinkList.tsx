@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import { linkValidityDays } from '../../../../shared/codes/linkValidity.ts';
-import { AdminRevokeLinkDocument } from '../../../../shared/graphql/adminOperations.generated.ts';
+import { AdminUpdateLinksDocument } from '../../../../shared/graphql/adminOperations.generated.ts';
 import { formatNumber } from '../../../../shared/i18n/format.ts';
+import type { MessageKey } from '../../../../shared/i18n/messageKeys.ts';
 import { Button } from '../../../components/Button/Button.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
+import { ChangeActions, type ChangeKind } from '../../actions/ChangeActions.tsx';
 import { CopyButton } from '../../actions/CopyButton.tsx';
-import { useAdminAction } from '../../actions/useAdminAction.ts';
-import { useAdminPermission, useReloadList } from '../../layout/AdminPage.tsx';
+import { useAdminPermission } from '../../layout/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
 import tableStyles from '../../lists/DataTable.module.css';
 import type { Column } from '../../lists/DataTable.tsx';
@@ -16,12 +15,20 @@ import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
 import { buildListLink } from '../../lists/listQuery.ts';
 import { ResultsLink } from '../../lists/ResultsLink.tsx';
 import { Timestamp } from '../../lists/Timestamp.tsx';
+import { useSelection } from '../../lists/useSelection.tsx';
 import { getLinkNameId, type LinkRow, type LinksData, linkStates, type ShownLink } from './linksQuery.ts';
+
+const linkChanges: ChangeKind = {
+  document: AdminUpdateLinksDocument,
+  getKey: (name) => `adminLinks:changes.${name}` as MessageKey,
+  revoke: { revoke: true },
+};
 
 type LinkListProps = LinksData & Pick<LinkActionsProps, 'onShow'>;
 
 export function LinkList({ query, list, loadedAt, onShow }: LinkListProps) {
   const { t } = useI18n();
+  const selection = useSelection('selectedLinks');
   return (
     <List
       query={query}
@@ -43,6 +50,11 @@ export function LinkList({ query, list, loadedAt, onShow }: LinkListProps) {
       columns={useColumns(query)}
       getKey={({ id }) => id}
       actions={(link) => <LinkActions link={link} loadedAt={loadedAt} onShow={onShow} />}
+      {...(useAdminPermission('links') && { selection })}
+      nameRow={nameRow}
+      selectionActions={
+        <ChangeActions kind={linkChanges} ids={selection.selected} changes={['revokeMany']} onDone={selection.clear} />
+      }
       noMatchText={t('adminLinks:list.none')}
       emptyText={t('adminLinks:list.noneYet')}
     />
@@ -105,6 +117,8 @@ function LinkName(link: LinkRow) {
   );
 }
 
+const nameRow = ({ code, label }: LinkRow) => (label === '' ? code : `${code}, ${label}`);
+
 interface LinkActionsProps {
   readonly link: LinkRow;
   readonly loadedAt: number;
@@ -116,9 +130,8 @@ const activationPeriodMs = linkValidityDays * dayMs;
 
 function LinkActions({ link, loadedAt, onShow }: LinkActionsProps) {
   const { t } = useI18n();
-  const [isConfirming, setConfirming] = useState(false);
-  const canRevoke = useAdminPermission('links') && link.state === 'OPEN';
-  const rowName = link.label === '' ? link.code : `${link.code}, ${link.label}`;
+  const canChange = useAdminPermission('links');
+  const rowName = nameRow(link);
   const lastActivation = new Date(Date.parse(link.validUntil) + activationPeriodMs).toISOString();
   // Visits of a link for one invitee are not counted.
   const results = !link.single && (
@@ -135,38 +148,15 @@ function LinkActions({ link, loadedAt, onShow }: LinkActionsProps) {
       <Button kind="quiet" aria-label={`${t('adminLinks:actions.show')}: ${rowName}`} onClick={() => onShow(link)}>
         {t('adminLinks:actions.show')}
       </Button>
-      {canRevoke && (
-        <Button
-          kind="quiet"
-          aria-label={`${t('adminLinks:actions.revoke')}: ${rowName}`}
-          aria-haspopup="dialog"
-          onClick={() => setConfirming(true)}
-        >
-          {t('adminLinks:actions.revoke')}
-        </Button>
+      {canChange && (
+        <ChangeActions
+          kind={linkChanges}
+          ids={[link.id]}
+          single={{ code: link.code, rowName }}
+          changes={link.state === 'OPEN' ? ['edit', 'revoke'] : ['edit']}
+          values={{ label: link.label }}
+        />
       )}
-      {isConfirming && <RevokeDialog link={link} onClosed={() => setConfirming(false)} />}
     </>
-  );
-}
-
-function RevokeDialog({ link: { id, code }, onClosed }: { link: LinkRow; onClosed: () => void }) {
-  const { t } = useI18n();
-  const reloadList = useReloadList();
-  const action = useAdminAction(
-    AdminRevokeLinkDocument,
-    // Another admin may have been faster: the reloaded list shows the current state.
-    ({ adminRevokeLink: { status } }) => reloadList(t(`adminLinks:done.${status}`, { code })),
-  );
-  return (
-    <ConfirmDialog
-      title={t('adminLinks:revoke.title', { code })}
-      text={t('adminLinks:revoke.text')}
-      confirmLabel={t('adminLinks:revoke.button')}
-      closeLabel={t('adminLinks:revoke.keep')}
-      action={action}
-      onConfirm={() => void action.submit({ id })}
-      onClosed={onClosed}
-    />
   );
 }

@@ -252,7 +252,9 @@ describe('the list of links', () => {
   it('shows a link each time, and announces each one that is revoked', async () => {
     installDialogs();
     expectConsoleError(/The tag <search> is unrecognized/);
-    const backend: Record<string, object> = { adminRevokeLink: { status: 'REVOKED' } };
+    const backend: Record<string, object> = {
+      adminUpdateLinks: { result: { status: 'DONE', faults: [], changed: 1, refused: [] } },
+    };
     const query = { code: '', search: '', state: 'OPEN', sort: '', after: '' };
     const state = {
       access: 'granted',

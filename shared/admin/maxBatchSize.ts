@@ -1,0 +1,2 @@
+/** Of codes or links that one request creates or changes. */
+export const maxBatchSize = 1000;
