@@ -38,11 +38,12 @@ export async function submitRegistration(
   const send = async () => {
     if (store.get().idempotencyKey === '') store.update({ idempotencyKey: createRandomId() });
     const { idempotencyKey } = store.get();
-    const sendFields = (fields: typeof required) => run(RegisterDocument, { input: { ...fields, idempotencyKey } });
-    let result = await sendFields(input);
     // A backend without the optional fields rejects the whole operation. The newest are left out first.
-    if (!result.ok && result.failure === 'server' && input.experiments) result = await sendFields(known);
-    return result.ok || result.failure !== 'server' ? result : sendFields(required);
+    for (const fields of input.experiments ? [input, known] : [input]) {
+      const result = await run(RegisterDocument, { input: { ...fields, idempotencyKey } });
+      if (result.ok || result.failure !== 'server') return result;
+    }
+    return run(RegisterDocument, { input: { ...required, idempotencyKey } });
   };
   let result = await send();
   if (result.ok && result.data.register.status === 'KEY_REUSED') {

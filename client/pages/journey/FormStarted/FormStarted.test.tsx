@@ -656,7 +656,7 @@ describe('the form start beacon', () => {
     await user.tab();
     expect(sentUrls).toEqual([]);
     await user.type(field('First name'), 'Maja');
-    expect(sentUrls).toEqual(['/acquisition/begun?rc=another-code']);
+    expect(sentUrls).toEqual(['/acquisition/begun?rc=another-code&language=en']);
     unmount();
     show({ search: '?rc=another-code' });
     await user.type(field('First name'), 'x');

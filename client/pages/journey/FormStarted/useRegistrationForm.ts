@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { listExperiments } from '../../../../shared/admin/funnelTags.ts';
-import { type CodeCheck, checkCode } from '../../../../shared/codes/checkCode.ts';
-import { buildDenyQuery, getRejectionRedirect, type RejectionReason } from '../../../../shared/codes/codeOutcome.ts';
+import { checkCode } from '../../../../shared/codes/checkCode.ts';
+import { buildDenyQuery } from '../../../../shared/codes/codeOutcome.ts';
 import { cleanRegistrationCode } from '../../../../shared/codes/registrationCode.ts';
 import { formTextVersion } from '../../../../shared/consent/formTextVersion.ts';
 import type { OperationErrorCode } from '../../../../shared/graphql/operations.ts';
@@ -84,12 +84,6 @@ export function useRegistrationForm({ state }: FormStartedData) {
     setErrors((current) => current.flatMap((error) => (error.field === target.name ? (currentErrors ?? []) : error)));
   };
 
-  /** A new check knows what the visitor can do next. */
-  const redirectRefused = (reason: RejectionReason, { state }: CodeCheck) => {
-    const { route, query } = getRejectionRedirect(state) ?? { route: 'deny', query: buildDenyQuery(reason) };
-    return () => go(route, { query });
-  };
-
   const send = async (
     values: RegistrationFormValues,
     form: HTMLFormElement,
@@ -129,8 +123,12 @@ export function useRegistrationForm({ state }: FormStartedData) {
       case 'active':
         registration.update(clearedConsent);
         return () => go('accountActive');
-      case 'refused':
-        return redirectRefused(outcome.reason, codeDetails === 'extended' ? await checkCode(context, code) : codeCheck);
+      case 'refused': {
+        // A new check knows what the visitor can do next.
+        const { state } = await checkCode(context, code);
+        const query = buildDenyQuery(outcome.reason, state.status === 'refused' ? state.next : undefined);
+        return () => go('deny', { query });
+      }
       case 'invalid':
         showErrors(outcome.errors);
         return null;
