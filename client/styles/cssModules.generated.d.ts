@@ -604,7 +604,9 @@ declare module '*/StoreList.module.css' {
 declare module '*/Invitations.module.css' {
   const classNames: {
     readonly "greeting": string;
+    readonly "joined": string;
     readonly "link": string;
+    readonly "names": string;
     readonly "parts": string;
     readonly "places": string;
     readonly "replacement": string;

@@ -72,6 +72,11 @@ for (const [head, decided] of Object.entries(choices)) {
       await expect(page.getByRole('button', { name: t('activation:ready.button') })).toHaveCount(0);
       await page.goto('/acquisition/en');
       await settle(page);
+      const hasInvitations = async () =>
+        (await product.mailbox()).find(({ to, text }) => to.includes(email) && text.includes('/invitations?'))?.text ??
+        '';
+      await expect.poll(hasInvitations).not.toBe('');
+      const welcome = await hasInvitations();
 
       const received = {
         [head]: readings.join() + others.join(),
@@ -91,6 +96,7 @@ for (const [head, decided] of Object.entries(choices)) {
         'token of the activation link': new RegExp(
           new URL(activationLinkIn(mail.text)).searchParams.get('id') ?? 'none',
         ),
+        'token of the member’s invitations': new RegExp(/invitations\?token=([\w.-]+)/.exec(welcome)?.[1] ?? 'none'),
         'click on an advertisement': /Cj0KCQ/,
         'name of the campaign': /spring-mail/,
         'event `registration_submitted`': /registration_submitted/,

@@ -170,6 +170,7 @@ function Receipt({ receipt, at }: { receipt: string | null; at: string | null })
 }
 
 const kinds = [
+  'invitations',
   'mails',
   'mailbox',
   'activationLinks',

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DataSource } from '../../../../shared/page/page.ts';
 import type { PageData } from '../../../../shared/page/pageState.ts';
+import type { CodeDetails } from '../../../../shared/settings/publicConfig.ts';
 import { voucher } from '../../../../test/support/fakeBackend.ts';
 import { createBackendByName, createLoadContext, renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { createClientRegistration } from '../../../registration/clientRegistration.ts';
@@ -9,7 +10,11 @@ import { Component, query } from './ActivateAccount.tsx';
 
 const ready = { state: 'READY', maskedEmail: 'e•••@example.com', voucher };
 
-async function show(responses: Record<string, object>, search = '?id=token-1&rc=WELCOME10') {
+async function show(
+  responses: Record<string, object>,
+  search = '?id=token-1&rc=WELCOME10',
+  codeDetails: CodeDetails = 'basic',
+) {
   const { operations, run } = createBackendByName(responses);
   const data = await query.load(createLoadContext(run, search));
   const registration = createClientRegistration(null);
@@ -19,6 +24,7 @@ async function show(responses: Record<string, object>, search = '?id=token-1&rc=
     run,
     data: { kind: 'settled', data },
     runtime: { registration },
+    config: { codeDetails },
   });
   return { operations, registration, unmount };
 }
@@ -72,6 +78,38 @@ describe('the activation page', () => {
     expect(screen.getByRole('status')).toHaveTextContent('This account is already active. You can log in.');
     expect(screen.getByText(/on orders of €100 or more\./)).toBeVisible();
     expect(operations).toEqual([]);
+  });
+
+  const activated = { status: 'ACTIVATED', voucher };
+  const createExtended = (invitationsToken: string | null) => ({ activateAccount: { ...activated, invitationsToken } });
+  const rejects = () => ({ ok: false, failure: 'server' });
+  const invitationsLink = () => screen.queryByRole('link', { name: 'Your invitations' });
+
+  it('leads to the member’s invitations, also after a reload', async () => {
+    const activateAccountExtended = createExtended('id.proof');
+    const { operations, unmount } = await show(
+      { activationDetails: ready, activateAccountExtended },
+      undefined,
+      'extended',
+    );
+    await activate();
+    await waitFor(() =>
+      expect(invitationsLink()).toHaveAttribute('href', expect.stringMatching(/^.acquisition.invitations/)),
+    );
+    expect(operations).not.toContain('activateAccount');
+    unmount();
+    await show({}, '');
+    expect(invitationsLink()).toBeVisible();
+  });
+
+  it.each([
+    ['without a code of one’s own', { activateAccountExtended: createExtended(null) }],
+    ['with a backend that does not know them', { activateAccountExtended: rejects, activateAccount: activated }],
+  ])('leads to no invitations %s', async (_title, responses) => {
+    await show({ activationDetails: ready, ...responses }, undefined, 'extended');
+    await activate();
+    await waitFor(() => expect(headline()).toHaveTextContent('Your account is active'));
+    expect(invitationsLink()).not.toBeInTheDocument();
   });
 
   it('shows after a reload without the token that the account was already active', async () => {

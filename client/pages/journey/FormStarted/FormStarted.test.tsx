@@ -244,6 +244,45 @@ describe('the registration form', () => {
     expect(runtime.registration.get().resendPossibleAt).toBeGreaterThan(Date.now());
   });
 
+  describe('with a code of a member', () => {
+    const memberData = {
+      state: { ...formStartedData.state, hasGreeting: true, asksToTellInviter: true },
+      values: { ...formStartedData.values, greeting: opaque('Come <b>along</b>') },
+    };
+    const showMember = (run?: RunOperation) =>
+      show({ data: { kind: 'settled', data: memberData }, ...(run && { run }) });
+
+    it('shows the member’s line as text, with the name', () => {
+      showMember();
+      expect(screen.getByText('Come <b>along</b>').parentElement).toHaveTextContent(
+        'Come <b>along</b> – Anna Lindqvist',
+      );
+    });
+
+    it.each([true, false])('sends whether the member may be told: %s', async (isAgreed) => {
+      const { run, inputs } = createBackend(createResponse({}));
+      showMember(run);
+      const box = screen.getByRole('checkbox', { name: 'Tell Anna Lindqvist that I have joined (optional)' });
+      expect(box).not.toBeChecked();
+      expect(box).toHaveAccessibleDescription(/Anna Lindqvist sees your first name and the first letter/);
+      await fill();
+      if (isAgreed) await user.click(box);
+      await submit();
+      await waitFor(() => expect(inputs).toHaveLength(1));
+      expect(inputs[0]?.tellInvitor).toBe(isAgreed);
+    });
+
+    it('does not ask, nor send an answer, with another code', async () => {
+      const { run, inputs } = createBackend(createResponse({}));
+      show({ run });
+      expect(screen.queryByRole('checkbox', { name: /that I have joined/ })).not.toBeInTheDocument();
+      await fill();
+      await submit();
+      await waitFor(() => expect(inputs).toHaveLength(1));
+      expect(inputs[0]).not.toHaveProperty('tellInvitor');
+    });
+  });
+
   const unknownField = { ok: false, failure: 'server' } as const;
 
   it('registers with a backend that rejects the optional fields', async () => {

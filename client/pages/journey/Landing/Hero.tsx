@@ -76,6 +76,12 @@ function CodeEntry({ codeField }: { codeField: RefObject<HTMLInputElement | null
         formLabel={t('common:card.label')}
         submitLabel={t('landing:popup.accept')}
       />
+      {/* Below the button, which stays in the initial viewport. */}
+      {state.hasGreeting && (
+        <p className={styles.greeting}>
+          <q>{unwrap(values.greeting)}</q>
+        </p>
+      )}
       <details className={styles.otherCode}>
         <summary className="plain">{t('landing:otherCode')}</summary>
         {form}
@@ -186,11 +192,6 @@ function Greeting({ data, headlineRef }: { data: LandingData | null; headlineRef
         {t(`${variant}.${isInvited(data) || data === null ? 'withInviter' : 'withoutInviter'}.sentence`, figures) +
           (data?.state.hasExpiry ? ` ${t('landing:expiry', { expiry: data.values.expiry })}` : '')}
       </p>
-      {data?.state.hasGreeting && (
-        <p className={styles.greeting}>
-          <q>{unwrap(data.values.greeting)}</q>
-        </p>
-      )}
     </div>
   );
 }

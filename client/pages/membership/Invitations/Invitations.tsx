@@ -120,10 +120,14 @@ function Joined({ used, joinedNames }: MemberInvitation) {
   const { t, locale } = useI18n();
   if (used === 0) return null;
   return (
-    <section>
+    <section className={styles.joined}>
       <h2>{t('membership:invitations.joined.title')}</h2>
       <p>{t('membership:invitations.joined.text', { count: used, number: formatNumber(locale, used) })}</p>
-      {joinedNames.length > 0 && <p translate="no">{joinedNames.join(' · ')}</p>}
+      {joinedNames.length > 0 && (
+        <p className={`display ${styles.names}`} translate="no">
+          {joinedNames.join(' · ')}
+        </p>
+      )}
       <p className="fine-print">{t('membership:invitations.joined.note')}</p>
     </section>
   );
