@@ -33,16 +33,14 @@ export async function submitRegistration(
   store: ClientRegistrationStore,
   input: Omit<RegistrationInput, 'idempotencyKey'>,
 ): Promise<RegistrationOutcome> {
-  const { campaign: _campaign, experiments: _experiments, ...known } = input;
-  const { textVersion: _textVersion, tellInvitor: _tellInvitor, registrationId: previousId, ...required } = known;
+  const { textVersion: _text, tellInvitor: _tell, campaign: _campaign, experiments: _experiments, ...others } = input;
+  const { registrationId: previousId, ...required } = others;
   const send = async () => {
     if (store.get().idempotencyKey === '') store.update({ idempotencyKey: createRandomId() });
     const { idempotencyKey } = store.get();
-    // A backend without the optional fields rejects the whole operation. The newest are left out first.
-    for (const fields of input.experiments ? [input, known] : [input]) {
-      const result = await run(RegisterDocument, { input: { ...fields, idempotencyKey } });
-      if (result.ok || result.failure !== 'server') return result;
-    }
+    const result = await run(RegisterDocument, { input: { ...input, idempotencyKey } });
+    if (result.ok || result.failure !== 'server') return result;
+    // A backend without the optional fields rejects the whole operation.
     return run(RegisterDocument, { input: { ...required, idempotencyKey } });
   };
   let result = await send();

@@ -12,7 +12,7 @@ interface Messages {
   adminSplits: typeof import('../../locales/en/adminSplits.json');
   adminRegistrations: typeof import('../../locales/en/adminRegistrations.json');
   adminIntegrations: typeof import('../../locales/en/adminIntegrations.json');
-  adminUsers: typeof import('../../locales/en/adminUsers.json');
+  adminAdministrators: typeof import('../../locales/en/adminAdministrators.json');
   adminVisitors: typeof import('../../locales/en/adminVisitors.json');
   common: typeof import('../../locales/en/common.json');
   consent: typeof import('../../locales/en/consent.json');

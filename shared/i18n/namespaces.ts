@@ -20,7 +20,7 @@ export const namespaces = [
   'adminAudit',
   'adminRegistrations',
   'adminIntegrations',
-  'adminUsers',
+  'adminAdministrators',
   'consent',
   'inspector',
 ] as const;

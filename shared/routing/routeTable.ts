@@ -56,13 +56,9 @@ type ToolOf<Key> = Key extends `admin:tools.${infer Tool}` ? Tool : never;
 type AdminTool = Exclude<ToolOf<MessageKey>, 'label'>;
 
 /** Derives what it can, since every visitor loads this table: the texts of the tool `codes` are in `adminCodes`. */
-function adminPage(
-  tool: AdminTool,
-  path: string = tool,
-  namespace = `admin${tool.replace(/^./, (first) => first.toUpperCase())}`,
-  ...otherNamespaces: readonly Namespace[]
-): Route {
-  const namespaces = ['admin', namespace as Namespace, ...otherNamespaces] as const;
+function adminPage(tool: AdminTool, path: string = tool, ...otherNamespaces: readonly Namespace[]): Route {
+  const namespace = `admin${tool[0]?.toUpperCase()}${tool.slice(1)}` as Namespace;
+  const namespaces = ['admin', namespace, ...otherNamespaces] as const;
   const others = { ...noStore, guards: ['admin', 'untracked'], namespaces } as const;
   return route(`/${adminSegment}/${path}`, linesLayout, `admin:tools.${tool}`, others);
 }
@@ -70,7 +66,7 @@ function adminPage(
 /** In the order of the navigation. */
 const adminPageTable = {
   adminCodes: adminPage('codes'),
-  registrationLinkGenerator: adminPage('links', 'registrationlinkgenerator', 'adminLinks', 'adminCodes'),
+  registrationLinkGenerator: adminPage('links', 'registrationlinkgenerator', 'adminCodes'),
   splitGenerator: adminPage('splits', 'splitgenerator'),
   adminApplications: adminPage('applications'),
   adminVisitors: adminPage('visitors'),
@@ -78,7 +74,7 @@ const adminPageTable = {
   adminAudit: adminPage('audit'),
   adminRegistrations: adminPage('registrations'),
   adminIntegrations: adminPage('integrations'),
-  adminUsers: adminPage('administrators', 'administrators', 'adminUsers'),
+  adminUsers: adminPage('administrators'),
 };
 
 const routeTable = {

@@ -29,7 +29,11 @@ const usersQuery = createAdminQuery(loadUsers);
 function AdminUsers() {
   const { t } = useI18n();
   return (
-    <AdminPage<UsersData> headline={t('admin:tools.administrators')} intro={t('adminUsers:intro')} load={loadUsers}>
+    <AdminPage<UsersData>
+      headline={t('admin:tools.administrators')}
+      intro={t('adminAdministrators:intro')}
+      load={loadUsers}
+    >
       {({ rows }) => <UserTable rows={rows} />}
     </AdminPage>
   );
@@ -40,7 +44,7 @@ function UserTable({ rows }: UsersData) {
   const canSetRoles = useAdminPermission('owner');
   const column = (id: 'name' | 'role' | 'addedAt', cell: Column<User>['cell']) => ({
     id,
-    label: t(`adminUsers:columns.${id}`),
+    label: t(`adminAdministrators:columns.${id}`),
     cell,
   });
   return (
@@ -48,7 +52,7 @@ function UserTable({ rows }: UsersData) {
       <dl className={styles.roles}>
         {adminRoles.map((role) => (
           <div key={role}>
-            <dt>{t(`adminUsers:roles.${role}`)}</dt> <dd>{t(`adminUsers:rights.${role}`)}</dd>
+            <dt>{t(`adminAdministrators:roles.${role}`)}</dt> <dd>{t(`adminAdministrators:rights.${role}`)}</dd>
           </div>
         ))}
       </dl>
@@ -56,13 +60,13 @@ function UserTable({ rows }: UsersData) {
         caption={t('admin:tools.administrators')}
         columns={[
           { ...column('name', ({ subject }) => subject), translate: 'no' },
-          column('role', ({ role }) => t(`adminUsers:roles.${role}`)),
+          column('role', ({ role }) => t(`adminAdministrators:roles.${role}`)),
           column('addedAt', ({ addedAt }) => <Timestamp iso={addedAt} />),
         ]}
         rows={rows}
         getKey={({ subject }) => subject}
         {...(canSetRoles && { actions: (user: User) => <RoleForm key={user.role} {...user} /> })}
-        empty={t('adminUsers:noneYet')}
+        empty={t('adminAdministrators:noneYet')}
       />
     </>
   );
@@ -72,7 +76,12 @@ function RoleForm({ subject, role }: User) {
   const { t } = useI18n();
   const reloadList = useReloadList();
   const action = useAdminAction(AdminSetRoleDocument, ({ adminSetRole: { status } }, variables) =>
-    reloadList(t(`adminUsers:done.${status}`, { name: subject, role: t(`adminUsers:roles.${variables.role}`) })),
+    reloadList(
+      t(`adminAdministrators:done.${status}`, {
+        name: subject,
+        role: t(`adminAdministrators:roles.${variables.role}`),
+      }),
+    ),
   );
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -80,15 +89,25 @@ function RoleForm({ subject, role }: User) {
   };
   return (
     <form method="dialog" className={styles.form} onSubmit={onSubmit}>
-      <select name="role" aria-label={t('adminUsers:roleOf', { name: subject })} defaultValue={role} autoComplete="off">
+      <select
+        name="role"
+        aria-label={t('adminAdministrators:roleOf', { name: subject })}
+        defaultValue={role}
+        autoComplete="off"
+      >
         {adminRoles.map((option) => (
           <option key={option} value={option}>
-            {t(`adminUsers:roles.${option}`)}
+            {t(`adminAdministrators:roles.${option}`)}
           </option>
         ))}
       </select>
-      <Button type="submit" kind="quiet" busy={action.isBusy} aria-label={t('adminUsers:saveOf', { name: subject })}>
-        {t('adminUsers:save')}
+      <Button
+        type="submit"
+        kind="quiet"
+        busy={action.isBusy}
+        aria-label={t('adminAdministrators:saveOf', { name: subject })}
+      >
+        {t('adminAdministrators:save')}
       </Button>
       <ActionFailure action={action} />
     </form>

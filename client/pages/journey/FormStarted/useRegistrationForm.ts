@@ -61,11 +61,8 @@ export function useRegistrationForm({ state }: FormStartedData) {
 
   const countries = state.countries.map(({ code }) => code);
   const readExperiments = () => listExperiments(experiments.readExposures());
-  const readTags = () => {
-    if (codeDetails !== 'extended') return {};
-    const query = new URLSearchParams(window.location.search);
-    return { campaign: query.get('utm_campaign')?.slice(0, 256), experiments: readExperiments() };
-  };
+  const readTags = (query: URLSearchParams) =>
+    codeDetails === 'extended' && { campaign: query.get('utm_campaign'), experiments: readExperiments() };
   const isFirstStep = leanRegistration && step === 1;
 
   const showErrors = (found: FormErrors) => {
@@ -94,6 +91,7 @@ export function useRegistrationForm({ state }: FormStartedData) {
     const codeCheck = await checkCode(context, code, 'cache-first');
     if (codeCheck.state.status === 'unavailable') return { kind: codeCheck.state.reason };
     const { termsPkString = '', dataPolicyPkString = '' } = codeCheck.countries.get(values.country) ?? {};
+    const query = new URLSearchParams(window.location.search);
     const outcome = await submitRegistration(run, registration, {
       ...values,
       postalCode: values.postalCode || null,
@@ -104,10 +102,10 @@ export function useRegistrationForm({ state }: FormStartedData) {
       dataPolicyPkString,
       textVersion: formTextVersion,
       language: locale,
-      variant: readLandingSlug(null, new URLSearchParams(window.location.search)),
+      variant: readLandingSlug(null, query),
       referrerHost: getReferrerHost(),
       ...(state.asksToTellInviter && { tellInvitor: new FormData(form).has('tellInvitor') }),
-      ...readTags(),
+      ...readTags(query),
     });
     trackOutcome(outcome, values);
     switch (outcome.kind) {
@@ -126,8 +124,8 @@ export function useRegistrationForm({ state }: FormStartedData) {
       case 'refused': {
         // A new check knows what the visitor can do next.
         const { state } = await checkCode(context, code);
-        const query = buildDenyQuery(outcome.reason, state.status === 'refused' ? state.next : undefined);
-        return () => go('deny', { query });
+        const next = 'next' in state ? state.next : undefined;
+        return () => go('deny', { query: buildDenyQuery(outcome.reason, next) });
       }
       case 'invalid':
         showErrors(outcome.errors);
