@@ -261,6 +261,8 @@ describeOnBothDatabases((createDatabase) => {
       expect(one.invitation).toEqual(other.invitation);
       expect(one.invitation).toMatchObject({ state: 'OPEN', free: 3, held: 1, used: 1, greeting: 'Welcome' });
       expect(one.invitation?.registrationCode).not.toBe(registrationCode);
+      // A repetition after a lost response.
+      expect((await replace(token, registrationCode)).invitation).toEqual(one.invitation);
       expect((await registerWith({ registrationCode })).response).toMatchObject(codeInvalid);
       expect((await activate(pending.link)).status).toBe('ACTIVATED');
       expect(await readInvitation(token)).toMatchObject({ free: 3, held: 0, used: 2 });
