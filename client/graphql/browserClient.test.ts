@@ -1,4 +1,5 @@
-import { ActivationDetailsDocument, CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
+import { ActivationDetailsDocument } from '../../shared/graphql/memberOperations.generated.ts';
+import { CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 import { createFakeBackend } from '../../test/support/fakeBackend.ts';
 import { createBrowserClient } from './browserClient.ts';

@@ -1,9 +1,6 @@
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
-import {
-  ActivationDetailsDocument,
-  CheckRegistrationCodeDocument,
-  CountryDetailsDocument,
-} from '../../shared/graphql/operations.generated.ts';
+import { ActivationDetailsDocument } from '../../shared/graphql/memberOperations.generated.ts';
+import { CheckRegistrationCodeDocument, CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
 import { createRunOperation } from '../../shared/graphql/runOperation.ts';
 import { codeDetails } from '../../test/support/fakeBackend.ts';
 import { escapeFor } from '../render/placeholders.ts';

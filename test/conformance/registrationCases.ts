@@ -45,7 +45,7 @@ export function createRegistrationCases(site: ConformanceSite): Cases {
   const expectState = (state: string, registration = needFirst()) =>
     expectAnswer(documents.RegistrationDetailsDocument, registration, state);
   const expectNoActivation = async (activationId: string, status: string) => {
-    await expectAnswer(documents.ActivationDetailsDocument, { activationId }, status);
+    await expectAnswer(member.ActivationDetailsDocument, { activationId }, status);
     await expectAnswer(member.ActivateAccountDocument, { activationId }, status);
   };
 
@@ -116,10 +116,10 @@ export function createRegistrationCases(site: ConformanceSite): Cases {
     'activation: open link': async () => {
       needFirst();
       const activationId = await findActivationId(firstEmail);
-      const { maskedEmail } = await expectAnswer(documents.ActivationDetailsDocument, { activationId }, 'READY');
+      const { maskedEmail } = await expectAnswer(member.ActivationDetailsDocument, { activationId }, 'READY');
       if (maskedEmail === firstEmail) throw new WrongAnswer('the email address is not masked');
       // Opening the link changes nothing.
-      await expectAnswer(documents.ActivationDetailsDocument, { activationId }, 'READY');
+      await expectAnswer(member.ActivationDetailsDocument, { activationId }, 'READY');
       openLink = activationId;
     },
     activation: async () => {

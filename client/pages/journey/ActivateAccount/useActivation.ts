@@ -4,11 +4,9 @@ import {
   ActivateAccountDocument,
   ActivateAccountExtendedDocument,
   type ActivateAccountExtendedMutation,
-} from '../../../../shared/graphql/memberOperations.generated.ts';
-import {
   ActivationDetailsDocument,
-  type VoucherFieldsFragment,
-} from '../../../../shared/graphql/operations.generated.ts';
+} from '../../../../shared/graphql/memberOperations.generated.ts';
+import type { VoucherFieldsFragment } from '../../../../shared/graphql/operations.generated.ts';
 import {
   type OperationErrorCode,
   type OperationResult,
