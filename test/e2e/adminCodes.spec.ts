@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { MessageKey } from '../../shared/i18n/messageKeys.ts';
 import { expectNone, findViolations } from './audit.ts';
 import { expect, test } from './fixtures.ts';
+import { findLayoutProblems } from './layoutErrors.ts';
 import { getMessages } from './messages.ts';
 import { matrix } from './tiers.ts';
 
@@ -81,6 +82,93 @@ test('a code is created, found, paused and revoked, and each step is announced',
   await row.getByRole('button', { name: `${t('adminCodes:changes.actions.revoke')}: ${code}` }).click();
   await dialog.getByRole('button', { name: t('adminCodes:changes.revoke.button') }).click();
   await expect(page.getByRole('status').getByText(named(t('adminCodes:changes.done.revoked'), code))).toBeVisible();
+  await expect(row.getByRole('button')).toHaveCount(0);
+});
+
+test('codes are selected, extended, edited and revoked by keyboard, across pages and a reload', async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(closed);
+  await signIn(page);
+  await page.getByText(t('adminCodes:new.headline')).click();
+  await page.getByLabel(t('adminCodes:fields.label'), { exact: true }).fill('Keyboard');
+  await page.getByLabel(t('adminCodes:fields.count')).fill('51');
+  await page.getByRole('button', { name: t('adminCodes:new.submit') }).click();
+  await expect(page.getByLabel(t('adminCodes:created.list'))).toBeVisible();
+  await page.goto(`${path}?search=keyboard`);
+
+  const tabTo = async (target: Locator, key = 'Tab') => {
+    for (let presses = 0; presses < 400; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press(key);
+    }
+    throw new Error(`Not reached by ${key}.`);
+  };
+  const bar = page.locator('main').getByRole('status').filter({ hasText: '1,000' });
+  const button = (key: MessageKey) => page.getByRole('button', { name: t(key), exact: true });
+  await tabTo(page.getByRole('checkbox', { name: t('admin:selection.all') }));
+  await page.keyboard.press('Space');
+  await expect(bar).toHaveText('Selected: 50 (at most 1,000), on this page: 50');
+  for (const width of [320, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    // The bar covers no row there.
+    await page.getByRole('link', { name: t('admin:pager.next') }).scrollIntoViewIfNeeded();
+    expectNone(await findLayoutProblems(page), `the selected rows at ${width} px`);
+    expectNone(await findViolations(page), `the selected rows at ${width} px`);
+  }
+  await page.getByRole('link', { name: t('admin:pager.next') }).press('Enter');
+  await expect(bar).toHaveText('Selected: 50 (at most 1,000), on this page: 0');
+  await tabTo(page.getByRole('checkbox', { name: `${t('admin:selection.row')}: ` }));
+  await page.keyboard.press('Space');
+  await page.reload();
+  await expect(bar).toHaveText('Selected: 51 (at most 1,000), on this page: 1');
+
+  await tabTo(button('adminCodes:changes.actions.extend'));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  const lastDay = dialog.getByLabel(t('adminCodes:fields.endsAt'));
+  await expect(lastDay).toBeFocused();
+  expectNone(await findViolations(page), 'the dialog of a new last day');
+  await page.keyboard.type('12312020');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toBeFocused();
+  await expect(dialog.getByRole('alert')).toContainText(t('adminCodes:faults.past'));
+  await expect(lastDay).toHaveValue('2020-12-31');
+  await lastDay.press('Delete');
+  await tabTo(lastDay);
+  await page.keyboard.type('12312034');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Changed: 51\scodes\.$/)).toBeVisible();
+  await expect(bar).toHaveCount(0);
+
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  await expect(row).toContainText('31/12/2034');
+  const edit = row.getByRole('button', { name: new RegExp(`^${t('adminCodes:changes.actions.edit')}`) });
+  await tabTo(edit);
+  await page.keyboard.press('Enter');
+  await tabTo(dialog.getByLabel(t('adminCodes:fields.balance')));
+  await page.keyboard.type('7');
+  await tabTo(dialog.getByLabel(t('adminCodes:fields.label')));
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Keyboard last');
+  await page.keyboard.press('Enter');
+  await expect(row).toContainText('Keyboard last');
+  await expect(row).toContainText('7 of 7 left');
+  await expect(edit).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(edit).toBeFocused();
+
+  await tabTo(row.getByRole('checkbox'), 'Shift+Tab');
+  await page.keyboard.press('Space');
+  await tabTo(button('adminCodes:changes.actions.revokeMany'));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText(t('adminCodes:changes.revokeMany.text'));
+  expectNone(await findViolations(page), 'the confirmation of revoking many');
+  await page.keyboard.press('Enter');
+  await expect(row).toContainText(t('adminCodes:states.revoked'));
   await expect(row.getByRole('button')).toHaveCount(0);
 });
 

@@ -64,7 +64,7 @@ test('a link works until it is revoked', async ({ page, browser, allowProblem })
   const query = page.getByRole('dialog');
   expectNone(await findViolations(page), 'the confirmation');
   await query.getByRole('button', { name: t('adminLinks:changes.revoke.button') }).click();
-  await expect(page.getByText(t('adminLinks:changes.done.REVOKED').replace('{{code}}', 'PLENTY200'))).toBeVisible();
+  await expect(page.getByText(t('adminLinks:changes.done.revoked').replace('{{code}}', 'PLENTY200'))).toBeVisible();
   await expect(row).toContainText(t('adminLinks:states.REVOKED'));
 
   await visitor.reload();

@@ -8,7 +8,7 @@ import { sha256 } from '../../backend/domain/clock.ts';
 import { checkRegistrationCode } from '../../backend/domain/codes/checkRegistrationCode.ts';
 import { createLinks } from '../../backend/domain/codes/createLinks.ts';
 import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
-import { setCodeState } from '../../backend/domain/codes/updateCodes.ts';
+import { setCodeState, updateCodes } from '../../backend/domain/codes/updateCodes.ts';
 import type { Caller, DomainDependencies } from '../../backend/domain/dependencies.ts';
 import { applyForMembership, withdrawApplication } from '../../backend/domain/membership/applyForMembership.ts';
 import { checkLimits } from '../../backend/domain/rateLimits.ts';
@@ -405,6 +405,22 @@ describeOnBothDatabases((createDatabase, kind) => {
     });
     await offering;
     expect(await offersTo('a')).toEqual([]);
+  });
+
+  it('offers places that an admin adds, and keeps offered ones when an admin takes places away', async () => {
+    const code = await addCode();
+    for (const name of ['first', 'second', 'third']) await wait(name, code);
+    await updateCodes(domain, [code], { balance: '2' }, 'anna');
+    await offerPlaces(domain);
+    expect(await listOffered(code)).toEqual(['first', 'second']);
+    await updateCodes(domain, [code], { balance: '1' }, 'anna');
+    expect(
+      await database.db.selectFrom('registrationCodes').select('balance').where('code', '=', code).execute(),
+    ).toEqual([{ balance: 2 }]);
+    expect(await signUp('second', code, await getTimestamp('second'))).toMatchObject({
+      status: 'ACTIVATION_EMAIL_SENT',
+    });
+    expect(await signUp('third', code)).toMatchObject({ status: 'CODE_REFUSED' });
   });
 
   it('gives the last place to the holder of the link and not to a concurrent newcomer', async () => {

@@ -284,6 +284,52 @@ describe('the list of links', () => {
       announced = done;
     }
   });
+
+  it('revokes the selected links after a confirmation, and changes the label of one', async () => {
+    installDialogs();
+    // React does not know the element <search> in jsdom, and reports it once.
+    jest.spyOn(console, 'error').mockImplementation();
+    const refused = [{ id: 'b', reason: 'REVOKED' }];
+    const done = { status: 'DONE', faults: [], changed: 1, refused };
+    const sent: object[] = [];
+    const results = [done, { ...done, status: 'INVALID_INPUT', faults: [{ field: 'label', reason: 'tooLong' }] }, done];
+    const run = (async (_document: unknown, variables: object) => {
+      if (!('change' in variables)) return { ok: true, data: { adminLinks: listOf(2) } };
+      sent.push(variables);
+      return { ok: true, data: { result: results.shift() } };
+    }) as never;
+    const query = { code: '', search: '', state: '', sort: '', after: '' };
+    const data = { query, list: listOf(2), loadedAt: 0 };
+    renderScreen(<Component />, {
+      route: 'registrationLinkGenerator',
+      run,
+      data: {
+        kind: 'settled',
+        data: { state: { access: 'granted', signedInAs: 'anna', role: 'owner', data }, values: null },
+      },
+    });
+    await press(screen.getByLabelText('Select all shown'));
+    await press(screen.getByRole('button', { name: 'Revoke' }));
+    const dialog = () => within(screen.getByRole('dialog'));
+    expect(screen.getByRole('dialog')).toHaveTextContent(/^Revoke 2 links\?.*The codes themselves stay as they are/);
+    await press(dialog().getByRole('button', { name: 'Revoke' }));
+    expect(await screen.findByText(/^Revoked: 1 link\. Unchanged, because already revoked: 1 link\.$/)).toBeVisible();
+
+    await press(screen.getByLabelText('Edit: CFGHJKMNPQRT, Anna'));
+    expect(screen.getByRole('dialog')).toHaveTextContent(/A link cannot be extended.*Create a new link instead/);
+    const label = dialog().getByLabelText('Label (optional)');
+    expect(label).toHaveValue('Anna');
+    fireEvent.change(label, { target: { value: 'x'.repeat(81) } });
+    await press(dialog().getByRole('button', { name: 'Save' }));
+    expect(label).toHaveAccessibleDescription(/at most 80 characters/);
+    expect(label).toHaveValue('x'.repeat(81));
+    await press(dialog().getByRole('button', { name: 'Save' }));
+    const [first, second] = rows.map(({ id }) => id);
+    expect(sent).toEqual([
+      { ids: [first, second], change: { revoke: true } },
+      ...[1, 2].map(() => ({ ids: [first], change: { label: 'x'.repeat(81) } })),
+    ]);
+  });
 });
 
 describe('the message', () => {
