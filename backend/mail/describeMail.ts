@@ -1,8 +1,13 @@
 /** The content of each mail. User-entered text is limited to names: the visitor's and the inviter's. */
-import { nonBreakingName } from '../../shared/brand/nonBreakingName.ts';
 import { formatActivationSubject } from '../../shared/codes/activationSubject.ts';
 import { applicationRetentionMonths, placeWaitDays, unconfirmedWaitDays } from '../../shared/consent/retention.ts';
-import { formatEndDate, formatMoney, formatPercent, brandTimeZone as timeZone } from '../../shared/i18n/format.ts';
+import {
+  formatEndDate,
+  formatMoney,
+  formatPercent,
+  nonBreakingName,
+  brandTimeZone as timeZone,
+} from '../../shared/i18n/format.ts';
 import { formatPeriod } from '../../shared/i18n/formatPeriod.ts';
 import type { Locale } from '../../shared/i18n/locales.ts';
 import { buildLegalLink } from '../../shared/routing/legalLink.ts';

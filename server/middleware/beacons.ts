@@ -86,14 +86,15 @@ export function createBeacons({ config, log, metrics, counts, reports }: BeaconD
       for (const [name, value = 0] of Object.entries(measurements))
         metrics.observe('vitals', { name }, name === 'CLS' ? value : value / 1000);
     }),
-    /** A form was started. The query is the page's, with language and experiments. */
+    /** A form was started. The query is the page's; the body has its language and experiments. */
     begun: {
-      parse: (_request, _response, next) => next(),
+      parse: express.text({ limit: 2000 }),
       accept: (request, { clientAddress }) => {
         const query = parseUrl(request.originalUrl, origin)?.searchParams ?? new URLSearchParams();
         const invitation = readLinkCode(query, () => readInvitationsCookie(request));
         const isAnonymousVisitor = readToken(request) === null && !isCrawler(request.headers['user-agent'] ?? '');
-        const tags = readFunnelTags(query, query.get('language') ?? '', query.getAll('experiment').slice(0, 10));
+        const [language = '', ...experiments] = typeof request.body === 'string' ? request.body.split(',') : [];
+        const tags = readFunnelTags(query, language, experiments);
         if (invitation !== null && isAnonymousVisitor)
           counts.countFunnelEvent(invitation, 'begun', clientAddress, tags);
         return true;

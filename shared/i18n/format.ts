@@ -52,6 +52,14 @@ const dateFormat = cacheFormats(
 /** Also keeps a number on one line. */
 export const toNoBreakSpaces = (text: string) => text.replace(/\s/g, '\u00a0');
 
+/** Longer names may break, to fit narrow viewports. */
+const maxNonBreakingLength = 16;
+
+/** The brand's name for sentences and labels, kept on one line. */
+export function nonBreakingName(name: string): string {
+  return name.length > maxNonBreakingLength ? name : toNoBreakSpaces(name);
+}
+
 /**
  * From CLDR (format.test.ts). Not `Intl`, whose first format is slow on a phone, because most pages show a number.
  * `grouped`: the minimum of digits for a thousands separator in a number, and in an amount or percentage.

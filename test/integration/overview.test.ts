@@ -115,10 +115,11 @@ describeOnBothDatabases((createDatabase) => {
     return { 'User-Agent': browser, 'X-Forwarded-For': `10.${visitors >> 8}.${visitors & 255}.1` };
   };
   const open = (path: string) => request(site.url).get(`/acquisition${path}`).set(headers()).redirects(0);
-  const begin = (query: string) =>
+  const begin = (query: string, body: string) =>
     request(site.url)
       .post(`/acquisition/begun${query}`)
-      .set({ ...headers(), Origin: 'https://join.salon.example' });
+      .set({ ...headers(), Origin: 'https://join.salon.example', 'Content-Type': 'text/plain' })
+      .send(body);
   const noteCounts = async (invitations: readonly object[]) => {
     const body = JSON.stringify({
       query: 'mutation($input: SiteCountsInput!) { noteSiteCounts(input: $input) { status } }',
@@ -150,7 +151,7 @@ describeOnBothDatabases((createDatabase) => {
     let email = '';
     await counting({ opened: 1, begun: 1, registered: 1, activated: 1 }, async () => {
       expect((await open(`/sv/social${query}`)).status).toBe(200);
-      await begin(`${query}&variant=social&language=sv&experiment=lean-test:v1`);
+      await begin(`${query}&variant=social`, 'sv,lean-test:v1');
       await site.dependencies.counts.flush();
       ({ email } = await activated({ language: 'sv', variant: 'social', campaign, experiments }));
     });

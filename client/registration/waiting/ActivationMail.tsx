@@ -1,8 +1,8 @@
 /** What to look for in the mailbox, and a link to known webmail services. */
 
-import { nonBreakingName } from '../../../shared/brand/nonBreakingName.ts';
 import { formatActivationSubject } from '../../../shared/codes/activationSubject.ts';
 import { linkValidityDays } from '../../../shared/codes/linkValidity.ts';
+import { nonBreakingName } from '../../../shared/i18n/format.ts';
 import { formatPeriod } from '../../../shared/i18n/formatPeriod.ts';
 import { useHydrated } from '../../browser/safeStorage.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';

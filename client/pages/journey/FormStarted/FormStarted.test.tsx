@@ -681,8 +681,8 @@ describe('the form start beacon', () => {
   const sentUrls: string[] = [];
   beforeEach(() => {
     sentUrls.length = 0;
-    navigator.sendBeacon = (url) => {
-      sentUrls.push(String(url));
+    navigator.sendBeacon = (url, body) => {
+      sentUrls.push(`${String(url)} ${String(body)}`);
       return true;
     };
   });
@@ -695,7 +695,7 @@ describe('the form start beacon', () => {
     await user.tab();
     expect(sentUrls).toEqual([]);
     await user.type(field('First name'), 'Maja');
-    expect(sentUrls).toEqual(['/acquisition/begun?rc=another-code&language=en']);
+    expect(sentUrls).toEqual(['/acquisition/begun?rc=another-code en']);
     unmount();
     show({ search: '?rc=another-code' });
     await user.type(field('First name'), 'x');

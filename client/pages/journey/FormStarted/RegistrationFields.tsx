@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { nonBreakingName } from '../../../../shared/brand/nonBreakingName.ts';
+import { nonBreakingName } from '../../../../shared/i18n/format.ts';
 import { buildLegalLink } from '../../../../shared/routing/legalLink.ts';
 import { optionalFields } from '../../../../shared/settings/publicConfig.ts';
 import { genders } from '../../../../shared/validation/registrationForm.ts';

@@ -8,7 +8,6 @@ import { formTextVersion } from '../../../../shared/consent/formTextVersion.ts';
 import type { OperationErrorCode } from '../../../../shared/graphql/operations.ts';
 import { type CountryCode, defaultCountry } from '../../../../shared/i18n/countries.ts';
 import { findCountryByTimeZone } from '../../../../shared/i18n/detectCountry.ts';
-import type { Locale } from '../../../../shared/i18n/locales.ts';
 import { readLandingSlug } from '../../../../shared/routing/carriedParams.ts';
 import {
   type InvalidField,
@@ -76,7 +75,7 @@ export function useRegistrationForm({ state }: FormStartedData) {
   const onInput = ({ target, currentTarget: form }: FormEvent<HTMLFormElement>) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     saveDraft(target);
-    sendFormStarted(basePath, locale, readExperiments());
+    sendFormStarted(basePath, [locale, ...readExperiments()]);
     const currentErrors = collectErrors(validateForm(form, countries), form).find(({ field }) => field === target.name);
     setErrors((current) => current.flatMap((error) => (error.field === target.name ? (currentErrors ?? []) : error)));
   };
@@ -282,12 +281,10 @@ function useFormTracking({ countries }: FormStartedData['state']) {
 let lastSentCode: string | null = null;
 
 /** Once per code, without personal data. */
-function sendFormStarted(basePath: string, language: Locale, experiments: readonly string[]): void {
-  const query = new URLSearchParams(window.location.search);
-  query.set('language', language);
-  for (const experiment of experiments) query.append('experiment', experiment);
+function sendFormStarted(basePath: string, tags: readonly string[]): void {
+  const { search } = window.location;
   const code = String(getCurrentCode()?.registrationCode);
   if (lastSentCode === code) return;
   lastSentCode = code;
-  navigator.sendBeacon?.(`${basePath}/begun?${query}`);
+  navigator.sendBeacon?.(`${basePath}/begun${search}`, tags.join());
 }
