@@ -24,7 +24,7 @@ export function createRegistrationStore(db: Kysely<Tables>) {
     find: async (id: string): Promise<Registration | null> =>
       (await selectRegistrations().where('id', '=', id).executeTakeFirst()) ?? null,
     /** The newest fifty. */
-    list: (column: 'id' | 'emailCanonical' | 'code', value: string): Promise<readonly RegistrationRow[]> =>
+    list: (column: 'id' | 'firstId' | 'emailCanonical' | 'code', value: string): Promise<readonly RegistrationRow[]> =>
       selectRegistrations().where(column, '=', value).orderBy('registeredAt', 'desc').limit(50).execute(),
     listActiveEmails: async (emails: readonly string[]) => {
       const matches = sql<boolean>`state = 'ACTIVE' AND email_canonical = ANY(${[...emails]}::text[])`;

@@ -91,11 +91,19 @@ async function readIntegrations(backend: BackendUnderTest) {
   return (await backend.ask<Answer>(query, {}, await signInAs('anna', { at: now }))).data.adminIntegrations;
 }
 
+/** What webhooks and the console call a registration. */
+async function referenceOf(backend: BackendUnderTest, id: string | null | undefined): Promise<string> {
+  const query = 'query ($id: String!) { adminVisitors(search: $id) { rows { reference } } }';
+  type Answer = { adminVisitors: { rows: { reference: string }[] } };
+  const { data } = await backend.ask<Answer>(query, { id }, await signInAs('anna', { at: now }));
+  return data.adminVisitors.rows[0]?.reference ?? '';
+}
+
 const becomeMember = async (backend: BackendUnderTest, input: Readonly<Record<string, unknown>> = {}) => {
   const form = registrationOf(input);
   const { registrationId } = await register(backend, form);
   expect((await activate(backend, tokenIn(await backend.mailTo(form.email)))).status).toBe('ACTIVATED');
-  return registrationId ?? '';
+  return referenceOf(backend, registrationId);
 };
 const eventOf = ({ body }: { readonly body: string }) =>
   JSON.parse(body) as { type: string; timestamp: string; data: Record<string, unknown> };
@@ -249,9 +257,23 @@ it('tells a registration as lapsed when its mail is undeliverable', async () => 
   const { registrationId } = await register(backend, registrationOf());
   await eventually(async () => receiver.accepted()[1] ?? null);
   expect(receiver.accepted().map(eventOf)).toMatchObject([
-    { type: 'registration.created', data: { id: registrationId } },
-    { type: 'registration.lapsed', data: { id: registrationId } },
+    { type: 'registration.created', data: { id: await referenceOf(backend, registrationId) } },
+    { type: 'registration.lapsed', data: { id: await referenceOf(backend, registrationId) } },
   ]);
+});
+
+it('a receiver cannot act as the visitor', async () => {
+  const receiver = await startReceiver();
+  const backend = await startBackend();
+  await addWebhook(backend, receiver.url);
+  const { registrationId } = await register(backend, registrationOf());
+  const { body } = await eventually(async () => receiver.accepted()[0] ?? null);
+  expect(body).not.toContain(registrationId);
+  const { data } = await backend.ask(
+    'mutation ($id: ID!) { changeRegistrationEmail(registrationId: $id, email: "receiver@example.com") { status } }',
+    { id: eventOf({ body }).data.id },
+  );
+  expect(data).toEqual({ changeRegistrationEmail: { status: 'NOT_FOUND' } });
 });
 
 it('tells a registration as lapsed when its time is over, once', async () => {
@@ -278,7 +300,8 @@ it('tells a registration as lapsed when its time is over, once', async () => {
     .accepted()
     .map(eventOf)
     .filter(({ type }) => type === 'registration.lapsed');
-  expect(lapsed.map(({ data }) => data.id).sort()).toEqual([registrationId, moved.registrationId].sort());
+  const references = [await referenceOf(first, registrationId), await referenceOf(first, moved.registrationId)];
+  expect(lapsed.map(({ data }) => data.id).sort()).toEqual(references.sort());
 });
 
 it('tells applications and used-up codes, once each', async () => {
@@ -312,7 +335,8 @@ it('sends personal data only where it is switched on, and none after an erasure'
   await addWebhook(backend, `${receiver.url}/ids`);
   await addWebhook(backend, `${receiver.url}/all`, { personalData: true });
   const form = registrationOf({ firstname: 'Maja', country: 'DE' });
-  const { registrationId: id } = await register(backend, form);
+  const { registrationId } = await register(backend, form);
+  const id = await referenceOf(backend, registrationId);
   await eventually(async () => receiver.accepted()[1] ?? null);
   const dataOf = (path: string) =>
     receiver.received.filter((request) => request.path === path).map((request) => eventOf(request).data);
@@ -417,7 +441,9 @@ it('a disabled endpoint gets nothing until it is enabled', async () => {
   await setState(true);
   const { registrationId } = await register(backend, registrationOf());
   await eventually(async () => receiver.accepted()[0] ?? null);
-  expect(receiver.accepted().map((request) => eventOf(request).data.id)).toEqual([registrationId]);
+  expect(receiver.accepted().map((request) => eventOf(request).data.id)).toEqual([
+    await referenceOf(backend, registrationId),
+  ]);
 });
 
 it('with account privacy, a known address writes an event that is not sent', async () => {

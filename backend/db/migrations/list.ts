@@ -16,6 +16,7 @@ import { memberInvitations } from './015MemberInvitations.ts';
 import { placeWaits } from './016PlaceWaits.ts';
 import { integrations } from './017Integrations.ts';
 import { overview } from './018Overview.ts';
+import { references } from './019References.ts';
 
 export interface Migration {
   readonly name: string;
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   { name: '016-place-waits', statements: placeWaits },
   { name: '017-integrations', statements: integrations },
   { name: '018-overview', statements: overview },
+  { name: '019-references', statements: references },
 ];

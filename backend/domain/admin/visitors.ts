@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { canonicalEmail, readEmail } from '../../../shared/validation/canonicalEmail.ts';
 import { emailSchema } from '../../../shared/validation/registrationForm.ts';
 import type { Stores } from '../../db/unitOfWork.ts';
+import { sha256 } from '../clock.ts';
 import { parseRegistrationCode } from '../codes/checkRegistrationCode.ts';
 import type { DomainDependencies, Transaction } from '../dependencies.ts';
 import type { AuditEntry, Registration } from '../records.ts';
@@ -11,7 +12,7 @@ import { moveRegistration } from '../registration/changeRegistrationEmail.ts';
 import { resendLocked } from '../registration/resendActivation.ts';
 import { maskEmail } from './masking.ts';
 
-/** By email address, id or code; at most fifty, the newest first. An address needs the permission: it would be revealed. */
+/** By email address, id, reference or code; at most fifty, the newest first. An address needs the permission: it would be revealed. */
 export async function findVisitors(
   { unitOfWork: { stores }, clock }: DomainDependencies,
   search: string,
@@ -24,13 +25,17 @@ export async function findVisitors(
     return { status: 'ADDRESS_FORBIDDEN', rows: [] };
   }
   const { kind, found } = await findRegistrations(stores, search, email);
-  const subject = found.length === 1 && found[0] !== undefined ? found[0].id : '';
+  const subject = found.length === 1 && found[0] !== undefined ? found[0].firstId : '';
   await stores.audit.add({ actor, action: 'adminFindVisitor', subject, details: `${kind} ${found.length}` }, now);
   const emails = found.map(({ emailCanonical }) => emailCanonical);
   const accounts = new Set(await stores.registrations.listActiveEmails(emails));
   const mails = await stores.mails.listTo(emails);
   const rows = found.map((registration) => ({
     ...registration,
+    // Whoever has the id can change the registration, as its visitor.
+    id: canSeePeople ? registration.id : sha256(registration.id),
+    replacedBy: canSeePeople ? registration.replacedBy : null,
+    reference: registration.firstId,
     email: canSeePeople || registration.email === '' ? registration.email : maskEmail(registration.email),
     state: describeState(registration, accounts.has(registration.emailCanonical), now),
     // The payload is emptied when a mail is sent, so a sent one is listed for each registration of the address.
@@ -45,8 +50,10 @@ export async function findVisitors(
 async function findRegistrations({ registrations }: Stores, search: string, email: string | null) {
   if (email !== null)
     return { kind: 'address', found: await registrations.list('emailCanonical', canonicalEmail(email)) };
-  const byId = await registrations.list('id', search.trim());
-  if (byId.length > 0) return { kind: 'id', found: byId };
+  for (const column of ['id', 'firstId'] as const) {
+    const found = await registrations.list(column, search.trim());
+    if (found.length > 0) return { kind: 'id', found };
+  }
   return { kind: 'code', found: await registrations.list('code', parseRegistrationCode(search)) };
 }
 
@@ -83,8 +90,7 @@ async function changeRegistration(
     // An admin may know of accounts; without privacy their owners get no mail.
     const result = await work({ ...domain, stores, now, accountPrivacy: false }, found);
     const status = statuses[result.status] ?? result.status;
-    const details = result.registrationId ?? '';
-    if (status === 'DONE') await stores.audit.add({ ...entry, subject: id, details }, now);
+    if (status === 'DONE') await stores.audit.add({ ...entry, subject: found.firstId }, now);
     return { errorDetails: [], ...result, status };
   });
 }

@@ -152,7 +152,8 @@ function buildRegistration(
     ...form,
     ...source,
     id,
-    firstId: id,
+    // Another one: webhooks and the audit log contain it, and whoever has the id can change the registration.
+    firstId: generateId(),
     state: 'PENDING',
     replacedBy: null,
     emailCanonical: canonicalEmail(form.email),

@@ -11,6 +11,7 @@ const press = (element: HTMLElement) => act(async () => fireEvent.click(element)
 const sent = { template: 'activation', createdAt: '2026-03-20T10:00:00Z', sentAt: '2026-03-20T10:01:00Z' };
 const visitor: Visitor = {
   id: 'r-1',
+  reference: 'ref-1',
   email: 'a@example.org',
   state: 'PENDING',
   replacedBy: null,
@@ -58,9 +59,9 @@ describe('a found visitor', () => {
   it('has no actions without the permission, but the audit log', () => {
     show({}, 'marketer');
     expect(buttons()).toEqual([]);
-    expect(screen.getByRole('link', { name: 'Audit log: r-1' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Audit log: ref-1' })).toHaveAttribute(
       'href',
-      '/acquisition/admin/audit?subject=r-1',
+      '/acquisition/admin/audit?subject=ref-1',
     );
     expect(screen.queryByText(/Export or erase/)).toBeNull();
   });

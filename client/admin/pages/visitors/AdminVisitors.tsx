@@ -77,14 +77,14 @@ function VisitorTable({ status, rows }: AdminVisitorsQuery['adminVisitors']) {
 function RowActions(visitor: Visitor) {
   const { t } = useI18n();
   const auditUrl = useAdminUrl('adminAudit');
-  const { id } = visitor;
+  const { reference } = visitor;
   return (
     <>
       {useAdminPermission('people') && <VisitorActions {...visitor} />}
       <a
         className={buttonClass('quiet')}
-        href={`${auditUrl}?${new URLSearchParams({ subject: id })}`}
-        aria-label={`${t('adminVisitors:audit')}: ${id}`}
+        href={`${auditUrl}?${new URLSearchParams({ subject: reference })}`}
+        aria-label={`${t('adminVisitors:audit')}: ${reference}`}
       >
         {t('adminVisitors:audit')}
       </a>
@@ -104,10 +104,10 @@ function useColumns(): readonly Column<Visitor>[] {
   const column = (id: Id, cell: Column<Visitor>['cell']) => ({ id, label: t(`adminVisitors:columns.${id}`), cell });
   return [
     {
-      ...column('email', ({ id, email }) => (
+      ...column('email', ({ reference, email }) => (
         <>
           <span className={styles.email}>{email === '' ? '–' : email}</span>{' '}
-          <code className={tableStyles.detail}>{id}</code>
+          <code className={tableStyles.detail}>{reference}</code>
         </>
       )),
       translate: 'no',
