@@ -17,6 +17,8 @@ const initialsPattern = /^(?:[\p{Lu}\p{Ll}ªº](?:\.|$))+$/u;
 const looksLikeHost = (value: string) =>
   value.split(/[ '’-]/).some((part) => /[^.]\.[^.]|www\./i.test(part) && !initialsPattern.test(part));
 
-/** For names that `isName` did not check: schemes, email addresses, dots of other scripts, phone numbers. */
-export const mayBecomeLink = (name: string) =>
-  /[:@․。．｡]|(?:\p{Nd}[^\p{L}\p{Nd}]*){5}/u.test(name) || looksLikeHost(name);
+/** For texts that `isName` did not check: schemes, email addresses, phone numbers, also in characters that look alike. */
+export function mayBecomeLink(text: string): boolean {
+  const plain = text.normalize('NFKC');
+  return /[:@。]|(?:\p{Nd}[^\p{L}\p{Nd}]*){5}/u.test(plain) || looksLikeHost(plain);
+}

@@ -193,15 +193,24 @@ describeOnBothDatabases((createDatabase) => {
       expect((await setGreeting(token, '')).invitation?.greeting).toBe('');
     });
 
-    it.each(['x'.repeat(121), 'see www.example.com', 'https://example', 'me@example', 'call 030 123456', 'Win.at'])(
-      'is rejected: %s',
-      async (line) => {
-        const { token } = await join();
-        await setGreeting(token, 'Before');
-        expect(await setGreeting(token, line)).toEqual({ status: 'INVALID_INPUT', invitation: null });
-        expect((await readInvitation(token)).greeting).toBe('Before');
-      },
-    );
+    it.each([
+      'x'.repeat(121),
+      'see www.example.com',
+      'https://example',
+      'me@example',
+      'call 030 123456',
+      'Win.at',
+      // As links and numbers read them, in other characters.
+      'example﹒com',
+      'me＠example',
+      'https：//example',
+      '⓪③⓪ ①②③④⑤⑥',
+    ])('is rejected: %s', async (line) => {
+      const { token } = await join();
+      await setGreeting(token, 'Before');
+      expect(await setGreeting(token, line)).toEqual({ status: 'INVALID_INPUT', invitation: null });
+      expect((await readInvitation(token)).greeting).toBe('Before');
+    });
   });
 
   describe('those who join', () => {
