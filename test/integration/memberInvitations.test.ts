@@ -273,6 +273,8 @@ describeOnBothDatabases((createDatabase) => {
       // A repetition after a lost response.
       expect((await replace(token, registrationCode)).invitation).toEqual(one.invitation);
       expect((await registerWith({ registrationCode })).response).toMatchObject(codeInvalid);
+      // Only the pending one's place is left.
+      expect(await listed(registrationCode)).toMatchObject({ state: 'revoked', balance: 1 });
       expect((await activate(pending.link)).status).toBe('ACTIVATED');
       expect(await readInvitation(token)).toMatchObject({ free: 3, held: 0, used: 2 });
       expect((await registerWith({ registrationCode: one.invitation?.registrationCode })).response.status).toBe(
@@ -408,7 +410,7 @@ describeOnBothDatabases((createDatabase) => {
 
   async function listed(code: string, at = backend) {
     const { data } = await at.ask<{ adminCodes: { rows: Record<string, unknown>[] } }>(
-      'query($code: String) { adminCodes(search: $code) { rows { code state pausedReason inviterName } } }',
+      'query($code: String) { adminCodes(search: $code) { rows { code state balance pausedReason inviterName } } }',
       { code },
       await signIn(),
     );

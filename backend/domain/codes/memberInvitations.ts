@@ -132,7 +132,8 @@ export function replaceInvitation(dependencies: DomainDependencies, token: strin
   return changeOwnCode(dependencies, token, async ({ stores, now }, own) => {
     const balance = Math.max(0, (own.balance ?? 0) - (await stores.codes.countReserved(own.code, now)));
     if (own.code !== code || balance === 0) return;
-    await stores.codes.setState(own.code, 'revoked');
+    // Also without its other places, which a lapsed registration could take up again.
+    await stores.codes.change([own.code], { state: 'revoked', balance: 0 }, now);
     await stores.codes.add([buildOwnCode({ ...own, balance }, now)]);
   });
 }
