@@ -189,13 +189,14 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect(await mailsTo('victim')).toHaveLength(4);
   });
 
-  it.each(['unknown', 'paused', 'ended', 'single link'])(
+  it.each(['unknown', 'paused', 'ended', 'with a fallback', 'single link'])(
     'refuses a code that cannot be waited for: %s',
     async (what) => {
       const ended = { endsAt: new Date(now.getTime() - 1) };
       const code = await addCode({
         ...(what === 'paused' && { state: 'paused' }),
         ...(what === 'ended' && ended),
+        ...(what === 'with a fallback' && { fallback: 'interest' }),
         timed: what === 'single link',
         balance: 1,
       });

@@ -34,7 +34,8 @@ export function waitForPlace(dependencies: DomainDependencies, input: WaitReques
     );
     if (isGuess(record, linkStatus)) await checkLimits(counters, guessLimits, now);
     // With a link for one invitee, everybody who knows it would get another.
-    const canWait = isUsable(decideEligibility(record, linkStatus, now)) && link?.maxUses !== 1;
+    const canWait =
+      isUsable(decideEligibility(record, linkStatus, now)) && record?.fallback === null && link?.maxUses !== 1;
     return canWait ? null : { status: 'CODE_REFUSED' as const };
   };
   return submitEmail(dependencies, {
