@@ -58,13 +58,19 @@ export function createReadViewer(
     // Too long to be guessed, and cheaper to look up than a registration code: wrong keys are not limited.
     if (apiKeyPattern.test(token)) return (await findApiKey(token)) ?? anonymous;
     try {
-      const verify = decodeJwt(token).iss === sessionIssuer ? verifySession : verifyExternal;
-      return verify === null ? anonymous : toViewer((await verify(token, createVerifyOptions(clock()))).payload);
+      const isSession = decodeJwt(token).iss === sessionIssuer;
+      const verify = isSession ? verifySession : verifyExternal;
+      if (verify === null) return anonymous;
+      const viewer = toViewer((await verify(token, createVerifyOptions(clock()))).payload);
+      return isSession || !isReserved(viewer) ? viewer : anonymous;
     } catch {
       return anonymous;
     }
   };
 }
+
+/** What the backend itself calls others: nobody may take the role, or the name in the audit log, of one of them. */
+const isReserved = ({ subject }: Viewer) => /^(?:(?:invited|key):|(?:operator|outbox|system)$)/.test(subject ?? '');
 
 function createVerifyOptions(now: Date): JWTVerifyOptions {
   return { currentDate: now, requiredClaims: ['exp'], clockTolerance: clockToleranceSeconds };
@@ -120,10 +126,9 @@ export function createReadIdToken(oidc: CommonSettings['oidc'], clock: Clock): S
       if (azp !== clientId) return null;
       const roles = [readClaim(payload, rolesClaim)].flat().includes(adminRole) ? ['admin'] : [];
       const name = readClaim(payload, nameClaim);
-      return {
-        ...toViewer({ sub: cleanText(typeof name === 'string' ? name : sub, maxActorLength), auth_time: authSeconds }),
-        roles,
-      };
+      const subject = cleanText(typeof name === 'string' ? name : sub, maxActorLength);
+      const viewer = { ...toViewer({ sub: subject, auth_time: authSeconds }), roles };
+      return isReserved(viewer) ? null : viewer;
     } catch (error) {
       if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) return null;
       throw error;

@@ -131,7 +131,10 @@ export const commonVariables = {
     v.optional(v.string(), 'roles'),
   ),
   OIDC_ADMIN_ROLE: variable('role that may use the admin pages', v.optional(v.string(), 'admin')),
-  OIDC_NAME_CLAIM: variable('claim with the person’s name in the audit log', v.optional(v.string(), 'sub')),
+  OIDC_NAME_CLAIM: variable(
+    'claim with the person’s name, for the audit log and the role in the console: one that people cannot change themselves',
+    v.optional(v.string(), 'sub'),
+  ),
   RATE_LIMITS: variable('`off` is rejected in production', onOff('on')),
   BOT_CHECK: variable(
     'proof of work for forms: `on` rejects forms without it, `watch` only logs them, `off` requires none; the backend rejects `off` in production',

@@ -253,6 +253,9 @@ describe('by the provider', () => {
         return new SignJWT(decodeJwt(honest)).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey);
       },
     },
+    'with the name of an API key': { claims: { sub: 'key:crm' } },
+    'with the name of an invited administrator': { claims: { sub: 'invited:Anna' } },
+    'with the name of the operator': { claims: { sub: '\u200boperator ' } },
     'that is malformed': { token: () => 'a.b.c' },
     'that is missing': { token: () => '' },
   };
