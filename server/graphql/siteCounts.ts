@@ -16,6 +16,8 @@ import type { SendAsSite } from './sendAsSite.ts';
 export type SiteCounts = ReturnType<typeof createSiteCounts>;
 
 const flushIntervalMs = 5_000;
+/** Of the keys of a request's counts: with everything else it stays below the 64 kB that the backend accepts. */
+const maxKeyBytes = 32_000;
 /** The backend's format: expiry in epoch milliseconds, and a signature. */
 const linkTimestamp = /^\d{1,15}\.[\w-]{43}$/;
 
@@ -37,6 +39,7 @@ export function createSiteCounts(sendAsSite: SendAsSite | null, log: Logger) {
   const denials = new Map<string, DenialCount>();
   const isWithinLimit = createClientRateLimit();
   const warn = createRateLimitedLog(log, 'warn');
+  let keyBytes = 0;
   let timer: NodeJS.Timeout | undefined;
   let lastSend = Promise.resolve();
 
@@ -63,12 +66,13 @@ export function createSiteCounts(sendAsSite: SendAsSite | null, log: Logger) {
     if (invitations.size + denials.size === 0) return lastSend;
     const input = { invitations: [...invitations.values()], denials: [...denials.values()] };
     invitations.clear();
+    keyBytes = 0;
     denials.clear();
     lastSend = lastSend.then(() => send(input));
     return lastSend;
   };
   const scheduleFlush = ({ size }: ReadonlyMap<string, unknown>) => {
-    if (size >= maxCountsPerRequest) void flush();
+    if (size >= maxCountsPerRequest || keyBytes >= maxKeyBytes) void flush();
     else timer ??= setTimeout(flush, flushIntervalMs).unref();
   };
 
@@ -80,6 +84,7 @@ export function createSiteCounts(sendAsSite: SendAsSite | null, log: Logger) {
       const hasValidTimestamp = validityTimestamp === null || linkTimestamp.test(validityTimestamp);
       if (!hasValidTimestamp || !isRegistrationCode(registrationCode) || !isWithinLimit(ip, funnelEvent)) return;
       const key = JSON.stringify([registrationCode, validityTimestamp, tags]);
+      if (!invitations.has(key)) keyBytes += Buffer.byteLength(key);
       const count = invitations.get(key) ?? { registrationCode, validityTimestamp, tags, opened: 0, begun: 0 };
       invitations.set(key, { ...count, [funnelEvent]: count[funnelEvent] + 1 });
       scheduleFlush(invitations);

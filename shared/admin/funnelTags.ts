@@ -11,10 +11,15 @@ export interface FunnelTags {
   readonly experiments?: readonly string[] | null;
 }
 
+/** Of a value. The backend shortens it further. */
+const maxLength = 128;
+
 /** `query` with the landing slug as `variant`. Click ids are not counted: they need a consent to marketing. */
 export function readFunnelTags(query: URLSearchParams, language: string, experiments: readonly string[]): FunnelTags {
-  const landing = readLandingSlug(null, query) ?? 'default';
-  return { campaign: query.get('utm_campaign')?.slice(0, 256) ?? '', language, landing, experiments };
+  const cut = (text: string) => text.slice(0, maxLength);
+  const landing = cut(readLandingSlug(null, query) ?? 'default');
+  const campaign = cut(query.get('utm_campaign') ?? '');
+  return { campaign, language: cut(language), landing, experiments: experiments.slice(0, 10).map(cut) };
 }
 
 /** Without redirect experiments, which only the document after the redirect knows; their landing pages are counted. */

@@ -261,6 +261,19 @@ describeOnBothDatabases((createDatabase) => {
     expect(warnings()).toBe(before);
   });
 
+  it('long names of campaigns and experiments do not prevent other counts', async () => {
+    const code = await makeCode();
+    const long = '\u0001'.repeat(600);
+    for (let time = 10; time < 60; time += 1) {
+      const query = `?rc=${code}&utm_campaign=${time}${encodeURIComponent(long)}`;
+      await startForm(query, { 'X-Forwarded-For': `192.0.2.${time}` })
+        .type('text')
+        .send([long, long, long].join());
+    }
+    await settle();
+    expect((await numbersOf({ code })).begun).toBe(50);
+  });
+
   it('reports more simultaneous links than the backend reads in one request', async () => {
     const code = await makeCode();
     const end = Date.now() + 60_000;

@@ -161,7 +161,7 @@ function buildRegistration(
     variant: /^[A-Za-z0-9-]{1,64}$/.test(variant) ? variant : null,
     referrerHost: /^[a-z0-9.-]{1,253}$/i.test(referrerHost) ? referrerHost : null,
     campaign: campaign?.slice(0, 256) ?? null,
-    experiments: experiments?.slice(0, 10) ?? null,
+    experiments: experiments?.slice(0, 10).map((name) => name.slice(0, 128)) ?? null,
     registeredAt: now,
     expiresAt: new Date(now.getTime() + registrationLifetimeMs),
     lastMailAt: now,
