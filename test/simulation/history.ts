@@ -39,6 +39,9 @@ const byToken: Choose = ({ world, what }) => {
   const found = findToken(world, /activateaccount\?id=([\w-]+)/, what);
   return found === undefined ? null : { id: found.to, token: found.token };
 };
+/** Mostly a scarce one, or the newest code of a member. */
+const chooseCode = ({ codes }: State, what: number) =>
+  what < 3 ? 'SCARCE' : what === 3 ? (codes.at(-1)?.id ?? '') : 'PLENTY';
 const weights = {
   register: 9,
   repeat: 2,
@@ -49,16 +52,26 @@ const weights = {
   apply: 4,
   withdraw: 2,
   reapply: 2,
+  wait: 5,
+  confirm: 5,
+  endWait: 1,
+  replaceCode: 1,
   decide: 5,
   undo: 2,
   revokeLink: 1,
   setCodeState: 1,
+  setPlaces: 1,
+  end: 1,
   erase: 1,
   retryMail: 1,
   sendMail: 10,
+  offer: 6,
+  remind: 3,
+  lapse: 3,
   clean: 2,
 };
 const codesOfDecisions = [...Array<string>(5).fill('LINKONLY'), '', '', 'SCARCE'];
+const placesOfChanges = [1, 2, 3, 4, 1, 2, 3, null];
 const faultsOfMails = [null, null, null, null, 'hangUp', 'later', 'never', 'never'] as const;
 
 const choices: Readonly<Record<keyof typeof weights, Choose>> = {
@@ -66,11 +79,13 @@ const choices: Readonly<Record<keyof typeof weights, Choose>> = {
     const link = what > 4 ? last(s.links, what) : undefined;
     const previous = what % 3 === 2 ? (last(s.registrations, what)?.id ?? '') : '';
     const choice = { email, newsletter: what % 2 === 0, previous };
-    if (link === undefined) return { ...choice, code: what < 3 ? 'SCARCE' : 'PLENTY' };
+    if (link === undefined) return { ...choice, code: chooseCode(s, what) };
     return { ...choice, code: link.code.id, link: link.id, time: link.validUntil };
   },
   repeat: ({ s, sent, what }) => {
-    const submitted = sent.filter(({ name, at }) => ['register', 'apply'].includes(name) && s.now - at < 6 * dayMs);
+    const submitted = sent.filter(
+      ({ name, at }) => ['register', 'apply', 'wait'].includes(name) && s.now - at < 6 * dayMs,
+    );
     const earlier = last(submitted, what >> 1);
     return earlier === undefined ? null : { ...earlier, newsletter: earlier.newsletter !== (what === 7) };
   },
@@ -93,21 +108,33 @@ const choices: Readonly<Record<keyof typeof weights, Choose>> = {
     const { id = 'nobody', decidedAt = null } = last(s.applications, what >> 1) ?? {};
     return { id, time: what % 2 === 0 ? decidedAt : null };
   },
+  wait: ({ s, name: email, what }) => ({ email, code: what === 7 ? 'LINKONLY' : chooseCode(s, what % 4) }),
+  confirm: ({ s, what }) => ({ id: lastId(s.waits, what >> 1) }),
+  endWait: ({ s, what }) => ({ id: lastId(s.waits, what) }),
+  replaceCode: ({ s, what }) => {
+    const { id = '', owner = '' } = last(s.codes.slice(3), what >> 1) ?? {};
+    return owner === '' ? null : { id: owner, code: what === 7 ? 'SCARCE' : id };
+  },
   revokeLink: ({ s, what }) => ({ id: lastId(s.links, what) }),
   setCodeState: ({ s, what }) => ({
-    code: s.codes[what % 3]?.id ?? '',
+    code: s.codes[what % s.codes.length]?.id ?? '',
     state: what === 7 ? 'revoked' : what % 2 === 0 ? 'active' : 'paused',
   }),
+  setPlaces: ({ s, what }) => ({ code: last(s.codes, what >> 2)?.id ?? '', places: placesOfChanges[what] ?? null }),
+  end: ({ s, what }) => ({ id: lastId(s.registrations, what) }),
   erase: ({ person }) => ({ email: nameIn(person, 0) }),
   retryMail: ({ s, what }) => {
     const refused = s.mails.filter(({ template, deadAt }) => deadAt !== undefined && template.startsWith('activation'));
     return refused.length === 0 ? null : { id: lastId(refused, what) };
   },
   sendMail: ({ what }) => ({ fault: faultsOfMails[what] ?? null }),
+  offer: () => ({}),
+  remind: () => ({}),
+  lapse: () => ({}),
   clean: () => ({}),
 };
 
-export const jumps = [61_000, 61_000, 10 * minuteMs, hourMs, 8 * dayMs, linkLifetimeMs, 32 * dayMs, 400 * dayMs];
+export const jumps = [61_000, 49 * hourMs, 10 * minuteMs, hourMs, 8 * dayMs, linkLifetimeMs, 32 * dayMs, 400 * dayMs];
 
 const rarely = <Value>(arbitrary: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
@@ -132,6 +159,7 @@ const places = fc.integer({ min: 1, max: 2 });
 export const history = fc.record({
   few: places,
   links: places,
+  invitations: places,
   steps: fc.array(step, { minLength: 1, maxLength: 40, size: 'max' }),
 });
 export type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
@@ -143,6 +171,7 @@ export const blank: Omit<Command, 'name' | 'at'> = {
   email: '',
   time: null,
   newsletter: false,
+  places: null,
   code: '',
   link: '',
   token: '',
