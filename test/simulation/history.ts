@@ -29,7 +29,10 @@ type Choose = (given: {
   readonly what: number;
 }) => Partial<Command> | null;
 const last = <Row>(rows: readonly Row[], what: number) => rows[rows.length - 1 - (what % Math.max(1, rows.length))];
-const lastId = (rows: readonly { readonly id: string }[], what: number) => last(rows, what)?.id ?? 'nobody';
+function refer(rows: readonly { readonly id: string }[], what: number) {
+  const row = last(rows, what);
+  return row === undefined ? null : { id: row.id };
+}
 /** In a mail that arrived, the newest first. */
 function findToken({ arrived }: World, pattern: RegExp, what: number) {
   const found = arrived.flatMap(({ to, text }) => (pattern.exec(text) ?? []).slice(1).map((token) => ({ to, token })));
@@ -53,7 +56,7 @@ const weights = {
   withdraw: 2,
   reapply: 2,
   wait: 5,
-  confirm: 5,
+  confirm: 7,
   endWait: 1,
   replaceCode: 1,
   decide: 5,
@@ -65,7 +68,7 @@ const weights = {
   erase: 1,
   retryMail: 1,
   sendMail: 10,
-  offer: 6,
+  offer: 7,
   remind: 3,
   lapse: 3,
   clean: 2,
@@ -73,6 +76,8 @@ const weights = {
 const codesOfDecisions = [...Array<string>(5).fill('LINKONLY'), '', '', 'SCARCE'];
 const placesOfChanges = [1, 2, 3, 4, 1, 2, 3, null];
 const faultsOfMails = [null, null, null, null, 'hangUp', 'later', 'never', 'never'] as const;
+
+const isUnconfirmed = ({ confirmedAt }: State['waits'][number]) => confirmedAt === undefined;
 
 const choices: Readonly<Record<keyof typeof weights, Choose>> = {
   register: ({ s, name: email, what }) => {
@@ -91,8 +96,8 @@ const choices: Readonly<Record<keyof typeof weights, Choose>> = {
   },
   activate: byToken,
   renew: byToken,
-  resend: ({ s, what }) => ({ id: lastId(s.registrations, what) }),
-  changeEmail: ({ s, name: email, what }) => ({ id: lastId(s.registrations, what), email }),
+  resend: ({ s, what }) => refer(s.registrations, what),
+  changeEmail: ({ s, name: email, what }) => ({ email, id: 'nobody', ...refer(s.registrations, what) }),
   apply: ({ name: email }) => ({ email }),
   withdraw: ({ world, what }) => {
     const id = signedLinks.readWithdrawal(findToken(world, /withdraw\?\S*?token=([^&\s]+)/, what)?.token ?? '');
@@ -103,29 +108,32 @@ const choices: Readonly<Record<keyof typeof weights, Choose>> = {
     const found = signedLinks.readReapplication(token, new Date(start + s.now));
     return found === null ? null : { email: found.email, time: found.withdrawnAt.getTime() - start };
   },
-  decide: ({ s, what }) => ({ id: lastId(s.applications, what >> 1), code: codesOfDecisions[what] ?? '' }),
+  decide: ({ s, what }) => {
+    const application = refer(s.applications, what >> 1);
+    return application && { ...application, code: codesOfDecisions[what] ?? '' };
+  },
   undo: ({ s, what }) => {
-    const { id = 'nobody', decidedAt = null } = last(s.applications, what >> 1) ?? {};
-    return { id, time: what % 2 === 0 ? decidedAt : null };
+    const application = last(s.applications, what >> 1);
+    return application ? { id: application.id, time: what % 2 === 0 ? (application.decidedAt ?? null) : null } : null;
   },
   wait: ({ s, name: email, what }) => ({ email, code: what === 7 ? 'LINKONLY' : chooseCode(s, what % 4) }),
-  confirm: ({ s, what }) => ({ id: lastId(s.waits, what >> 1) }),
-  endWait: ({ s, what }) => ({ id: lastId(s.waits, what) }),
+  confirm: ({ s, what }) => refer(what === 7 ? s.waits : s.waits.filter(isUnconfirmed), what),
+  endWait: ({ s, what }) => refer(s.waits, what),
   replaceCode: ({ s, what }) => {
     const { id = '', owner = '' } = last(s.codes.slice(3), what >> 1) ?? {};
     return owner === '' ? null : { id: owner, code: what === 7 ? 'SCARCE' : id };
   },
-  revokeLink: ({ s, what }) => ({ id: lastId(s.links, what) }),
+  revokeLink: ({ s, what }) => refer(s.links, what),
   setCodeState: ({ s, what }) => ({
     code: s.codes[what % s.codes.length]?.id ?? '',
     state: what === 7 ? 'revoked' : what % 2 === 0 ? 'active' : 'paused',
   }),
   setPlaces: ({ s, what }) => ({ code: last(s.codes, what >> 2)?.id ?? '', places: placesOfChanges[what] ?? null }),
-  end: ({ s, what }) => ({ id: lastId(s.registrations, what) }),
+  end: ({ s, what }) => refer(s.registrations, what),
   erase: ({ person }) => ({ email: nameIn(person, 0) }),
   retryMail: ({ s, what }) => {
     const refused = s.mails.filter(({ template, deadAt }) => deadAt !== undefined && template.startsWith('activation'));
-    return refused.length === 0 ? null : { id: lastId(refused, what) };
+    return refer(refused, what);
   },
   sendMail: ({ what }) => ({ fault: faultsOfMails[what] ?? null }),
   offer: () => ({}),
@@ -160,7 +168,7 @@ export const history = fc.record({
   few: places,
   links: places,
   invitations: places,
-  steps: fc.array(step, { minLength: 1, maxLength: 40, size: 'max' }),
+  steps: fc.array(step, { minLength: 1, maxLength: 60, size: 'max' }),
 });
 export type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
 export type Step = History['steps'][number];

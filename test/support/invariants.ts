@@ -37,8 +37,24 @@ const ended = `${defaultRetention.endedRegistrationDays} days`;
 
 /** By name, a query for its violations. Seeded codes and accounts are not checked. */
 const invariants: Readonly<Record<string, string>> = {
-  'no place is reserved twice': codes(`balance < (SELECT count(DISTINCT email_canonical) FROM registrations r
-    WHERE r.code = c.code AND state = 'PENDING' AND expires_at > given.now)`),
+  'no place is reserved or offered twice': codes(`balance < (SELECT count(DISTINCT email_canonical) FROM registrations r
+    WHERE r.code = c.code AND state = 'PENDING' AND expires_at > given.now)
+    + (SELECT count(*) FROM place_waits w WHERE w.code = c.code AND held_until > given.now)`),
+  'nobody with a place waits for it': `SELECT w.email FROM place_waits w JOIN registrations r USING (code, email_canonical)
+    WHERE r.state = 'PENDING' AND r.expires_at > given.now`,
+  'an offer has its link, and follows the confirmation': `SELECT email FROM place_waits
+    WHERE (link_id IS NULL) <> (held_until IS NULL) OR (link_id IS NOT NULL AND confirmed_at IS NULL)`,
+  'a member has one open code': `SELECT owner_id FROM registration_codes WHERE owner_id IS NOT NULL AND state <> 'revoked'
+    GROUP BY owner_id HAVING count(*) > 1`,
+  'a registration is told once': `SELECT type || ' ' || subject FROM webhook_deliveries WHERE type LIKE 'registration.%'
+    GROUP BY endpoint_id, type, subject HAVING count(*) > 1`,
+  'a registration is told first as created and last as activated': `SELECT later.subject FROM webhook_deliveries later
+    JOIN webhook_deliveries earlier USING (endpoint_id, subject) WHERE later.id > earlier.id
+    AND (later.type = 'registration.created' OR earlier.type = 'registration.activated')`,
+  'no more reminders are sent than registrations reminded of': `SELECT recipient FROM outbox o
+    WHERE template = 'activationReminder' AND ${hasMailsSince('created_at')}
+    GROUP BY recipient, recipient_canonical HAVING count(*) > (SELECT count(*) FROM registrations r
+      WHERE r.email_canonical = o.recipient_canonical AND reminded_at IS NOT NULL)`,
   'each account takes one place': codes(`balance IS DISTINCT FROM initial_balance - ${countedAccounts}`),
   'the console counts the accounts': codes(`${codeAccounts} <> ${countedAccounts} AND NOT EXISTS (
     SELECT FROM audit_log WHERE action = 'adminEraseAddress' AND at < given.now - interval '${consentEvidenceDays} days')`),

@@ -81,9 +81,10 @@ export async function endWait({ unitOfWork, clock }: DomainDependencies, id: str
     const found = await stores.waits.find(id);
     if (found === null) return false;
     await stores.registrations.lockEmail(found.emailCanonical);
-    const linkId = (await stores.waits.find(id))?.linkId ?? null;
+    const wait = await stores.waits.find(id);
+    if (wait === null) return false;
     await stores.waits.remove(id);
-    if (linkId !== null) await stores.links.update([linkId], { revokedAt: clock() });
+    if (wait.linkId !== null) await stores.links.update([wait.linkId], { revokedAt: clock() });
     return true;
   });
 }
