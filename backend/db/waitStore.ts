@@ -68,6 +68,10 @@ export function createWaitStore(db: Kysely<Tables>) {
       const isOwn = sql<boolean>`(code = ${code} AND email_canonical = ${emailCanonical}) OR link_id = ${linkId}`;
       await db.deleteFrom('placeWaits').where(isOwn).execute();
     },
+    /** Of a member. */
+    removeAll: async (emailCanonical: string) => {
+      await db.deleteFrom('placeWaits').where('emailCanonical', '=', emailCanonical).execute();
+    },
     removeEnded: async (now: Date) => {
       await sql`DELETE FROM place_waits WHERE id IN (
         SELECT id FROM place_waits WHERE ${hasEnded(now)} LIMIT 500 FOR UPDATE SKIP LOCKED)`.execute(db);

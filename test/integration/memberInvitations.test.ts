@@ -270,6 +270,7 @@ describeOnBothDatabases((createDatabase) => {
       expect(one.invitation).toEqual(other.invitation);
       expect(one.invitation).toMatchObject({ state: 'OPEN', free: 3, held: 1, used: 1, greeting: 'Welcome' });
       expect(one.invitation?.registrationCode).not.toBe(registrationCode);
+      expect(await listed(registrationCode)).toMatchObject({ state: 'revoked', balance: 1 });
       // A repetition after a lost response.
       expect((await replace(token, registrationCode)).invitation).toEqual(one.invitation);
       expect((await registerWith({ registrationCode })).response).toMatchObject(codeInvalid);

@@ -15,7 +15,7 @@ import { checkLimits } from '../../backend/domain/rateLimits.ts';
 import { activateAccount } from '../../backend/domain/registration/activation.ts';
 import { changeRegistrationEmail } from '../../backend/domain/registration/changeRegistrationEmail.ts';
 import { register } from '../../backend/domain/registration/register.ts';
-import { isMailStillValid } from '../../backend/domain/registration/unsentMails.ts';
+import { isMailStillValid, retryMail } from '../../backend/domain/registration/unsentMails.ts';
 import { offerPlaces, sendReminders } from '../../backend/domain/waits/offerPlaces.ts';
 import { confirmWait, endWait, waitForPlace } from '../../backend/domain/waits/waitForPlace.ts';
 import { createOutboxQueue } from '../../backend/mail/outboxQueue.ts';
@@ -368,6 +368,35 @@ describeOnBothDatabases((createDatabase, kind) => {
       .where('id', '=', offer?.id ?? '')
       .executeTakeFirstOrThrow();
     await createOutboxQueue(database.db, null).markFailed(row as never, '550', { deadAt: now });
+    await offerPlaces(domain);
+    expect(await listOffered(code)).toEqual(['b']);
+  });
+
+  it('ends the wait of an address whose refused mail is sent again', async () => {
+    const code = await addCode({ balance: 2 });
+    await signUp('a', code);
+    const [mail] = await mailsTo('a');
+    const row = await database.db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('id', '=', mail?.id ?? '')
+      .executeTakeFirstOrThrow();
+    await createOutboxQueue(database.db, null).markFailed(row as never, '550', { deadAt: now });
+    await wait('a', code);
+    await offerPlaces(domain);
+    expect(await retryMail(domain, mail?.id ?? '', 'operator')).toBe('QUEUED');
+    expect(await findWait('a')).toBeNull();
+    expect(await signUp('b', code)).toMatchObject({ status: 'ACTIVATION_EMAIL_SENT' });
+  });
+
+  it('ends all waits of a new member, and offers the place to the next', async () => {
+    const [code, other] = [await addCode(), await addCode({ balance: 1 })];
+    await wait('a', code);
+    await wait('b', code);
+    await signUp('a', other);
+    const { payload } = (await mailsTo('a')).find(({ template }) => template === 'activation') ?? {};
+    expect(await activateAccount(domain, payload?.token ?? '', caller)).toMatchObject({ status: 'ACTIVATED' });
+    await setBalance(code, 1);
     await offerPlaces(domain);
     expect(await listOffered(code)).toEqual(['b']);
   });

@@ -142,6 +142,13 @@ function countReserved(s: State, code: Code, { person, replaced, link, isNext = 
   return new Set(others.map((one) => one.person)).size + ahead.length;
 }
 
+/** By registrations and offers. */
+function countTaken(s: State, code: Code): number {
+  const pending = s.registrations.filter((one) => one.code === code && isOpen(s, one));
+  const held = s.waits.filter((wait) => wait.code === code && (wait.heldUntil ?? 0) > s.now);
+  return new Set(pending.map(({ person }) => person)).size + held.length;
+}
+
 const hasPlace = (s: State, code: Code, claim?: Claim, invited = 0) =>
   code.balance === null || code.balance > countReserved(s, code, claim) + invited;
 
@@ -364,6 +371,7 @@ export const rules: Readonly<Record<RuleName, (s: State, command: Command) => An
       if (other.person === person && other.state === 'PENDING')
         Object.assign(other, { state: 'REPLACED', replacedBy: id });
     count(one, 'activated');
+    s.waits = s.waits.filter((wait) => wait.person !== person);
     addEvent(s, 'registration.activated', one.first);
     if (code.balance === 0) addEvent(s, 'invitation.exhausted', code.id);
     addOwnCode(s, { owner: id, balance: s.invitations, endsAt: s.now + 365 * dayMs });
@@ -450,7 +458,7 @@ export const rules: Readonly<Record<RuleName, (s: State, command: Command) => An
     const code = getCode(s, codeId);
     const free = (code.balance ?? 0) - countReserved(s, code);
     if (code.owner !== id || code.state !== 'active' || free <= 0) return 'FOUND';
-    code.state = 'revoked';
+    Object.assign(code, { state: 'revoked', balance: countTaken(s, code) });
     addOwnCode(s, { owner: id, balance: free, endsAt: code.endsAt });
     return 'FOUND';
   },
@@ -492,10 +500,7 @@ export const rules: Readonly<Record<RuleName, (s: State, command: Command) => An
   setPlaces: (s, { code: id, places }) => {
     const code = getCode(s, id);
     if (code.state === 'revoked') return 'REVOKED';
-    const pending = s.registrations.filter((one) => one.code === code && isOpen(s, one));
-    const held = s.waits.filter((wait) => wait.code === code && (wait.heldUntil ?? 0) > s.now);
-    const taken = new Set(pending.map(({ person }) => person)).size + held.length;
-    code.balance = places === null ? null : Math.max(places - code.activated, taken);
+    code.balance = places === null ? null : Math.max(places - code.activated, countTaken(s, code));
     return 'DONE';
   },
   end: (s, { id }) => {
@@ -524,6 +529,7 @@ export const rules: Readonly<Record<RuleName, (s: State, command: Command) => An
     const one = find(s.registrations, mail.about);
     const isRefused = one?.state === 'LAPSED' && one.expiresAt > s.now && !findAccount(s, one.person);
     if (one === undefined || !(isOpen(s, one) || (isRefused && canReserve(s, one)))) return 'NO_LONGER_VALID';
+    if (isRefused) endWaits(s, one);
     one.state = 'PENDING';
     s.mails = without(s.mails, mail);
     mailLink(s, 'activationAgain', one);

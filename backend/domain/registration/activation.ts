@@ -41,7 +41,7 @@ function createResult(status: string, voucher: Voucher | null = null, invitation
 
 async function activateOnce(transaction: Transaction, tokenHash: string, caller: Caller) {
   const { stores, links, now } = transaction;
-  const { registrations, codes, mails, webhooks } = stores;
+  const { registrations, codes, mails, webhooks, waits } = stores;
   const registration = await registrations.findByToken(tokenHash);
   const state = await getLinkState(stores, registration, now);
   if (registration === null || state === 'NOT_FOUND') return createResult('NOT_FOUND');
@@ -60,6 +60,7 @@ async function activateOnce(transaction: Transaction, tokenHash: string, caller:
   if (taken === null) return createResult('EXPIRED');
   if (!(await registrations.activate(id, tokenHash, now, caller.ip)))
     throw new Error('The registration is not pending.');
+  await waits.removeAll(emailCanonical);
   await stores.funnel.add(buildFunnelCounts(registration, { activated: 1 }, now));
   await webhooks.add(buildRegistrationEvent('activated', registration), now);
   if (taken.balance === 0)

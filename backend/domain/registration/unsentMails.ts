@@ -33,6 +33,7 @@ async function reopen(stores: Stores, registration: Registration, now: Date): Pr
   if ((await stores.registrations.findActive(emailCanonical)) !== null) return false;
   if (expiresAt <= now || (await reserveSlot({ stores, now }, registration, { emailCanonical })) !== null) return false;
   await stores.registrations.renew(id, registeredAt, expiresAt);
+  await stores.waits.removeOf(registration);
   return true;
 }
 
