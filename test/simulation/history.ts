@@ -44,11 +44,11 @@ const byToken: Choose = ({ world, what }) => {
 };
 /** Mostly a scarce one, or the newest code of a member. */
 const chooseCode = ({ codes }: State, what: number) =>
-  what < 3 ? 'SCARCE' : what === 3 ? (codes.at(-1)?.id ?? '') : 'PLENTY';
+  what < 3 ? 'SCARCE' : what === 3 ? (codes.slice(3).at(-1)?.id ?? 'PLENTY') : 'PLENTY';
 const weights = {
   register: 9,
   repeat: 2,
-  activate: 8,
+  activate: 10,
   renew: 2,
   resend: 2,
   changeEmail: 3,
@@ -58,7 +58,7 @@ const weights = {
   wait: 5,
   confirm: 7,
   endWait: 1,
-  replaceCode: 1,
+  replaceCode: 3,
   decide: 5,
   undo: 2,
   revokeLink: 1,
@@ -67,7 +67,7 @@ const weights = {
   end: 1,
   erase: 1,
   retryMail: 1,
-  sendMail: 10,
+  sendMail: 12,
   offer: 7,
   remind: 3,
   lapse: 3,
@@ -128,7 +128,10 @@ const choices: Readonly<Record<keyof typeof weights, Choose>> = {
     code: s.codes[what % s.codes.length]?.id ?? '',
     state: what === 7 ? 'revoked' : what % 2 === 0 ? 'active' : 'paused',
   }),
-  setPlaces: ({ s, what }) => ({ code: last(s.codes, what >> 2)?.id ?? '', places: placesOfChanges[what] ?? null }),
+  setPlaces: ({ s, what }) => ({
+    code: s.codes[what % s.codes.length]?.id ?? '',
+    places: placesOfChanges[what] ?? null,
+  }),
   end: ({ s, what }) => refer(s.registrations, what),
   erase: ({ person }) => ({ email: nameIn(person, 0) }),
   retryMail: ({ s, what }) => {
