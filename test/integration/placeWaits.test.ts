@@ -495,6 +495,18 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect(await listOffered(code)).toEqual(['b']);
   });
 
+  it('either stops waiting or registers by the offered link, when both happen at once', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const code = await addCode({ balance: 1 });
+      const id = await wait('a', code);
+      await offerPlaces(domain);
+      const timestamp = await getTimestamp('a');
+      const second = createDomain((secondDatabase ?? database).db);
+      const [{ status }, hasEnded] = await Promise.all([signUp('b', code, timestamp), endWait(second, id)]);
+      expect([status, hasEnded]).toEqual(hasEnded ? ['CODE_REFUSED', true] : ['ACTIVATION_EMAIL_SENT', false]);
+    }
+  });
+
   it('keeps a wait for 90 days, and an unconfirmed one for seven', async () => {
     const code = await addCode();
     await ask('unconfirmed', code);

@@ -81,6 +81,8 @@ export async function endWait({ unitOfWork, clock }: DomainDependencies, id: str
     const found = await stores.waits.find(id);
     if (found === null) return false;
     await stores.registrations.lockEmail(found.emailCanonical);
+    // Somebody else may register by the offered link.
+    await stores.codes.lockState(found.code);
     const wait = await stores.waits.find(id);
     if (wait === null) return false;
     await stores.waits.remove(id);
