@@ -27,7 +27,7 @@ export interface ExtractedCache {
 const placeholders = createPlaceholders();
 
 /** Response fields with visitor values: no page branches on them. */
-const valueFields: ReadonlySet<string> = new Set(['invitorName', 'maskedEmail', 'validUntil']);
+const valueFields: ReadonlySet<string> = new Set(['invitorName', 'invitorGreeting', 'maskedEmail', 'validUntil']);
 
 const hasSecretArguments = ({ data }: CompletedOperation) => secretFields.some((name) => name in data);
 

@@ -1,4 +1,4 @@
-import { unwrap } from '../page/opaqueText.ts';
+import { opaque, unwrap } from '../page/opaqueText.ts';
 import { type CodeCheck, noCode } from './checkCode.ts';
 import { createInvitation } from './invitation.ts';
 
@@ -8,7 +8,7 @@ const valid: CodeCheck = { ...noCode, state: { status: 'valid', hasInviter: true
 
 function placed(check: CodeCheck, registrationCode = 'wel-come 15', locale: 'en' | 'de' = 'en') {
   const { state, values } = createInvitation(locale, { registrationCode, validityTimestamp: null }, check);
-  const { inviterName, greeting, number, expiry } = values;
+  const { inviterName, greeting = opaque(''), number, expiry = opaque('') } = values;
   return { state, texts: [inviterName, number, expiry, greeting].map(unwrap) };
 }
 
@@ -21,7 +21,7 @@ describe('an invitation', () => {
   });
 
   it('has no expiry if none is known, and a code of limited length', () => {
-    expect(placed(valid, 'a'.repeat(200)).state.hasExpiry).toBe(false);
+    expect(placed(valid, 'a'.repeat(200)).state.hasExpiry).toBeUndefined();
     expect(placed(valid, 'a'.repeat(200)).texts[1]?.length).toBeLessThan(200);
   });
 
@@ -33,7 +33,7 @@ describe('an invitation', () => {
       expiresAtMs: end,
     };
     expect(placed(refused)).toEqual({
-      state: { code: refused.state, voucher: 'unknown', hasExpiry: false, hasGreeting: false },
+      state: { code: refused.state, voucher: 'unknown' },
       texts: ['', '', '', ''],
     });
   });

@@ -8,15 +8,19 @@ import { type CodeCheck, noCode } from './checkCode.ts';
 import type { CodeState } from './codeOutcome.ts';
 import { cleanRegistrationCode } from './registrationCode.ts';
 
+/** Without what an invitation lacks: every byte of a page counts. */
 export interface InvitationState {
   readonly code: CodeState;
   /** With `unknown`, the landing variant decides what is shown. */
   readonly voucher: VoucherState;
-  readonly hasExpiry: boolean;
-  readonly hasGreeting: boolean;
+  readonly hasExpiry?: boolean;
+  readonly hasGreeting?: boolean;
 }
 
-export type InvitationValues = Readonly<Record<'inviterName' | 'greeting' | 'number' | 'expiry', OpaqueText>>;
+export type InvitationValues = Readonly<Record<'inviterName' | 'number', OpaqueText>> & {
+  readonly expiry?: OpaqueText;
+  readonly greeting?: OpaqueText;
+};
 
 export type Invitation = PageData<InvitationState, InvitationValues>;
 
@@ -26,18 +30,19 @@ export function createInvitation(locale: Locale, code: LinkCode | null, check: C
   const { state, inviterName, greeting, voucher, expiresAtMs } = check;
   const isValid = state.status === 'valid';
   const hasExpiry = isValid && expiresAtMs !== null;
+  const hasGreeting = isValid && Boolean(greeting);
   return {
     state: {
       code: state,
       voucher: isValid ? voucher : 'unknown',
-      hasExpiry,
-      hasGreeting: isValid && Boolean(greeting),
+      ...(hasExpiry && { hasExpiry }),
+      ...(hasGreeting && { hasGreeting }),
     },
     values: {
       inviterName: opaque(inviterName),
-      greeting: opaque(greeting ?? ''),
+      ...(hasGreeting && { greeting: opaque(greeting ?? '') }),
       number: opaque(isValid ? cleanRegistrationCode(code?.registrationCode ?? '').slice(0, maxCodeLength) : ''),
-      expiry: opaque(hasExpiry ? formatEndDate(locale, expiresAtMs) : ''),
+      ...(hasExpiry && { expiry: opaque(formatEndDate(locale, expiresAtMs)) }),
     },
   };
 }

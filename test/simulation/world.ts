@@ -185,7 +185,7 @@ const queries = {
   codes: `SELECT code AS id, owner_id AS owner, created_at, ends_at, state, balance, ${total('registered')}, ${total('activated')}
     FROM registration_codes AS codes`,
   links: 'SELECT id, code, created_at, valid_until, revoked_at, registered, activated FROM registration_links',
-  registrations: `SELECT id, email, CASE WHEN erased_at IS NULL THEN email_canonical ELSE 'erased' END AS person, code,
+  registrations: `SELECT id, first_id AS first, email, CASE WHEN erased_at IS NULL THEN email_canonical ELSE 'erased' END AS person, code,
     link_id AS link, state, registered_at, expires_at, last_mail_at, activated_at, replaced_at, erased_at, reminded_at, replaced_by,
     (SELECT count(*)::int FROM activation_tokens WHERE registration_id = id) AS tokens FROM registrations`,
   waits: `SELECT id, code, email, email_canonical AS person, created_at, confirmed_at, link_id AS link, held_until FROM place_waits`,
@@ -219,6 +219,8 @@ export async function readDatabase({ ids, names, arrived }: World, db: Kysely<Ta
       if (name === undefined || names.has(id)) continue;
       ids.set(name, id);
       names.set(id, name);
+      // Of events, and of the registrations that replace it.
+      if (row.first && !names.has(String(row.first))) names.set(String(row.first), name);
     }
     tables[table] = rows;
   }

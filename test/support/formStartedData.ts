@@ -7,7 +7,6 @@ export const formStartedData: FormStartedData = {
     code: { status: 'valid', hasInviter: true },
     voucher: 'unknown',
     hasExpiry: false,
-    hasGreeting: false,
     asksToTellInviter: false,
     countries: [
       { code: 'AT', name: 'Austria' },

@@ -9,7 +9,6 @@ const invitation = (state: Partial<Invitation['state']> = {}, inviterName = 'Ann
     code: { status: 'valid', hasInviter: true },
     voucher: { percent: 15, hasMinimum: true },
     hasExpiry: true,
-    hasGreeting: false,
     ...state,
   },
   values: {

@@ -107,6 +107,6 @@ export function useInvitationDetails({ state, values }: Invitation): InvitationD
     inviter: code.hasInviter ? unwrap(values.inviterName) : brandName,
     percent: percent === null ? undefined : formatPercent(locale, percent),
     number: unwrap(values.number),
-    end: hasExpiry ? unwrap(values.expiry) : undefined,
+    end: hasExpiry && values.expiry ? unwrap(values.expiry) : undefined,
   };
 }

@@ -89,7 +89,7 @@ function Intro({ data, isSecondStep }: { data: FormStartedData; isSecondStep: bo
     <div className={styles.intro}>
       {data.state.hasGreeting && (
         <p>
-          <q>{unwrap(greeting)}</q> – <span translate="no">{unwrap(name)}</span>
+          <q>{greeting && unwrap(greeting)}</q> – <span translate="no">{unwrap(name)}</span>
         </p>
       )}
       {isSecondStep && <p>{isInvited ? t('registration:steps.invited', { name }) : t('registration:steps.begun')}</p>}

@@ -79,7 +79,7 @@ function CodeEntry({ codeField }: { codeField: RefObject<HTMLInputElement | null
       {/* Below the button, which stays in the initial viewport. */}
       {state.hasGreeting && (
         <p className={styles.greeting}>
-          <q>{unwrap(values.greeting)}</q>
+          <q>{values.greeting && unwrap(values.greeting)}</q>
         </p>
       )}
       <details className={styles.otherCode}>
@@ -190,7 +190,9 @@ function Greeting({ data, headlineRef }: { data: LandingData | null; headlineRef
       </h1>
       <p className={styles.sentence}>
         {t(`${variant}.${isInvited(data) || data === null ? 'withInviter' : 'withoutInviter'}.sentence`, figures) +
-          (data?.state.hasExpiry ? ` ${t('landing:expiry', { expiry: data.values.expiry })}` : '')}
+          (data?.state.hasExpiry && data.values.expiry
+            ? ` ${t('landing:expiry', { expiry: data.values.expiry })}`
+            : '')}
       </p>
     </div>
   );

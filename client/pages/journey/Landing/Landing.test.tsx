@@ -12,7 +12,7 @@ import { Component } from './Landing.tsx';
 import { type LandingData, landingQuery } from './landingQuery.ts';
 
 const createData = (code: CodeState, inviterName = 'Anna Lindqvist', hasExpiry = false): LandingData => ({
-  state: { code, voucher: 'unknown', hasExpiry, hasGreeting: false },
+  state: { code, voucher: 'unknown', hasExpiry },
   values: {
     inviterFirstName: opaque(''),
     greeting: opaque(''),

@@ -28,7 +28,7 @@ function Page() {
 
 const row = () => screen.getByRole('list', { name: 'What lies behind the door.' });
 const data = {
-  state: { code: { status: 'none' }, voucher: 'unknown', hasExpiry: false, hasGreeting: false },
+  state: { code: { status: 'none' }, voucher: 'unknown', hasExpiry: false },
   values: {
     greeting: opaque(''),
     inviterName: opaque(''),
