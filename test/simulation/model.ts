@@ -135,7 +135,7 @@ function countReserved(s: State, code: Code, { person, replaced, link, isNext = 
   const others = all.filter((one) => isOpen(s, one) && one !== replaced && one.person !== person);
   const isOwn = (one: Registration) => one === replaced || one.person === person;
   const hasPlaceBefore = all.some((one) => (isOpen(s, one) || one.state === 'LAPSED') && isOwn(one));
-  const isOffered = s.waits.some((wait) => wait.link && wait.link === link && (wait.heldUntil ?? 0) > s.now);
+  const isOffered = s.waits.some((wait) => wait.link && wait.link === link && (wait.heldUntil ?? -Infinity) > s.now);
   const line = s.waits.filter((wait) => wait.code === code && isInLine(s, wait) && wait.person !== person);
   const isBefore = isNext || hasPlaceBefore || isOffered;
   const ahead = line.filter((wait) => (wait.link ? wait.link !== link : !isBefore));
@@ -145,7 +145,7 @@ function countReserved(s: State, code: Code, { person, replaced, link, isNext = 
 /** By registrations and offers. */
 function countTaken(s: State, code: Code): number {
   const pending = s.registrations.filter((one) => one.code === code && isOpen(s, one));
-  const held = s.waits.filter((wait) => wait.code === code && (wait.heldUntil ?? 0) > s.now);
+  const held = s.waits.filter((wait) => wait.code === code && (wait.heldUntil ?? -Infinity) > s.now);
   return new Set(pending.map(({ person }) => person)).size + held.length;
 }
 
@@ -296,7 +296,7 @@ function isStillValid(s: State, mail: Mail): boolean {
   if (template.startsWith('activation')) return s.registrations.some((one) => one.id === about && isOpen(s, one));
   const wait = find(s.waits, about);
   if (template === 'placeWait') return wait !== undefined && wait.confirmedAt === undefined;
-  if (template === 'placeOffer') return (wait?.heldUntil ?? 0) > s.now;
+  if (template === 'placeOffer') return (wait?.heldUntil ?? -Infinity) > s.now;
   if (template === 'membershipInterestAgain') return createdAt + linkLifetimeMs > s.now;
   if (link === undefined) return true;
   const application = find(s.applications, about);
