@@ -389,16 +389,17 @@ it('replays the events of a period with their ids, in order', async () => {
   const before = receiver.accepted().slice(2);
   const { endpoints } = await readIntegrations(backend);
   type Answer = { adminReplayWebhook: { status: string; count: number } };
-  const replay = async (from: string, to: string) =>
+  const replay = async (from: string, to: string, id = endpoints[0]?.id) =>
     (
       await backend.ask<Answer>(
         'mutation ($id: ID!, $from: String!, $to: String!) { adminReplayWebhook(id: $id, from: $from, to: $to) { status count } }',
-        { id: endpoints[0]?.id, from, to },
+        { id, from, to },
         await signInAs('anna', { at: now }),
       )
     ).data.adminReplayWebhook;
   expect(await replay('', '')).toEqual({ status: 'INVALID_PERIOD', count: null });
   const to = new Date(now.getTime() + 1).toISOString();
+  expect(await replay(start.toISOString(), to, 'unknown'.repeat(9_000))).toEqual({ status: 'NOT_FOUND', count: null });
   expect(await replay(new Date(start.getTime() + minuteMs).toISOString(), to)).toEqual({ status: 'DONE', count: 2 });
   await eventually(async () => receiver.accepted()[5] ?? null);
   const after = receiver.accepted().slice(4);

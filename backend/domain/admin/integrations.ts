@@ -73,6 +73,7 @@ export async function replayWebhook(
   const [from, to, now] = [parseTimestamp(period.from), parseTimestamp(period.to), clock()];
   if (from === null || to === null) return { status: 'INVALID_PERIOD' };
   return unitOfWork.transaction(async ({ webhooks, audit }) => {
+    if (!(await webhooks.listEndpoints()).some((endpoint) => endpoint.id === id)) return { status: 'NOT_FOUND' };
     const count = await webhooks.replay(id, from, to, now);
     const details = `${count} ${from.toISOString()} ${to.toISOString()}`;
     await audit.add({ actor, action: 'adminReplayWebhook', subject: id, details }, now);
