@@ -72,11 +72,12 @@ async function checkOnPhone(
   return address;
 }
 
-/** The browser does not repeat the server's queries. */
+/** The browser does not repeat the server's queries. It loads a member's invitations, which no document contains. */
 function collectQueries(page: Page): string[] {
   const queries: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') queries.push(`${page.url()} asked ${request.url()}`);
+    if (request.method() !== 'POST' || request.postData()?.includes('"operationName":"invitations"')) return;
+    queries.push(`${page.url()} asked ${request.url()}`);
   });
   return queries;
 }
