@@ -8,13 +8,14 @@ import { createClientRegistration } from './clientRegistration.ts';
 
 type CheckResult = OperationResult<{ registrationCodeDetails: object }>;
 
-const createResponse = (errors: string[], details: string[] = [], countries = 1): CheckResult => ({
+const createResponse = (errors: string[], details: string[] = [], countries = 1, fallback?: string): CheckResult => ({
   ok: true,
   data: {
     registrationCodeDetails: {
       errors,
       errorDetails: details.map((error) => ({ error })),
       invitorName: null,
+      ...(fallback && { fallback }),
       countryOptions: Array.from({ length: countries }, () => ({
         isoCode: 'DE',
         termsPkString: '1',
@@ -118,6 +119,18 @@ describe('the code form', () => {
     await userEvent.type(field(), ' welcome-2026{enter}');
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formstarted'));
     expect(window.location.search).toBe('?rc=WELCOME2026');
+  });
+
+  it('leads to the deny page if visitors can do something else, but not for the code of its link', async () => {
+    const { run } = createBackend(createResponse(['REGISTRATION_CODE_NO_BALANCE_LEFT'], [], 0, 'wait'));
+    const typed = renderScreen(<CodeForm />, { route: 'landing', run });
+    await userEvent.type(field(), 'full-2026{enter}');
+    await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/deny'));
+    expect(window.location.search).toBe('?rc=FULL2026&reason=balance&next=wait');
+    typed.unmount();
+    renderScreen(<CodeForm />, { route: 'deny', search: '?rc=FULL2026', run });
+    await userEvent.click(button());
+    await waitFor(() => expect(field()).toBeInvalid());
   });
 
   it('stores a typed code and the referrer like a link does', async () => {

@@ -2,6 +2,7 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { checkCode } from '../../shared/codes/checkCode.ts';
 import { codeFormFields, maxTypedLength } from '../../shared/codes/codeForm.ts';
+import { buildDenyQuery } from '../../shared/codes/codeOutcome.ts';
 import { cleanRegistrationCode } from '../../shared/codes/registrationCode.ts';
 import { type OpaqueText, unwrap } from '../../shared/page/opaqueText.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
@@ -162,6 +163,9 @@ function useCodeCheck() {
       link === null || hadError.current ? 'network-only' : 'cache-first',
     );
     track('code_submitted', { result: state.status });
+    // As by a link; the link's own code stays here.
+    if (link === null && state.status === 'refused' && state.next)
+      return () => go('deny', { query: { rc: registrationCode, ...buildDenyQuery(state.reason, state.next) } });
     const rejectionEvent = state.status === 'refused' ? getRejectionEvent(state.reason) : null;
     if (rejectionEvent !== null) track(...rejectionEvent);
     const error = getCodeError(state);

@@ -13,8 +13,8 @@ const outcomes = [
   },
   { code: 'NOSUCHCODE', reason: 'invalid', headline: t('deny:invalid.headline'), inline: t('common:code.invalid') },
   { code: 'INVITERGONE', reason: 'invalid', headline: t('deny:invalid.headline'), inline: t('common:code.invalid') },
-  { code: 'NOBALANCE', reason: 'balance', headline: t('deny:balance.headline'), inline: t('common:code.balance') },
-  { code: 'ALLHELD', reason: 'balance', headline: t('deny:held.headline'), inline: t('common:code.held') },
+  { code: 'NOBALANCE', reason: 'balance', headline: t('deny:balance.headline'), inline: null },
+  { code: 'ALLHELD', reason: 'balance', headline: t('deny:held.headline'), inline: null },
 ] as const;
 
 test('a link with an unusable code shows its reason', async ({ page }) => {
@@ -26,8 +26,8 @@ test('a link with an unusable code shows its reason', async ({ page }) => {
     });
 });
 
-test('a typed unusable code shows its reason at the field, and stays there', async ({ page }) => {
-  for (const { code, inline } of outcomes)
+test('a typed unusable code shows its reason at the field, or the way to wait for a place', async ({ page }) => {
+  for (const { code, inline, reason } of outcomes)
     await test.step(code, async () => {
       await page.goto('/acquisition');
       const field = page.getByRole('textbox', { name: t('common:code.label') }).first();
@@ -36,6 +36,11 @@ test('a typed unusable code shows its reason at the field, and stays there', asy
         .getByRole('button', { name: t('common:code.submit') })
         .first()
         .click();
+      if (inline === null) {
+        await expect(page).toHaveURL(new RegExp(`/registration/deny\\?.*reason=${reason}.*&next=wait`));
+        await expect(page.getByLabel(t('deny:wait.email'))).toBeVisible();
+        return;
+      }
       await expect(page.getByText(inline).first(), code).toBeVisible();
       await expect(field, code).toHaveAttribute('aria-invalid', 'true');
       await expect(field, code).toHaveValue(code);
