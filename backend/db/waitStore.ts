@@ -45,6 +45,11 @@ export function createWaitStore(db: Kysely<Tables>) {
         ).length === 1
       );
     },
+    countInLine: async (code: string, now: Date) => {
+      const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM place_waits
+        WHERE code = ${code} AND ${isInLine(now)}`.execute(db);
+      return rows[0]?.count ?? 0;
+    },
     /** Codes with a queue and a balance. */
     listCodes: async (now: Date) => {
       const { rows } = await sql<{ code: string }>`SELECT code FROM registration_codes
@@ -67,6 +72,9 @@ export function createWaitStore(db: Kysely<Tables>) {
     removeOf: async ({ code, emailCanonical, linkId }: Pick<PlaceWait, 'code' | 'emailCanonical' | 'linkId'>) => {
       const isOwn = sql<boolean>`(code = ${code} AND email_canonical = ${emailCanonical}) OR link_id = ${linkId}`;
       await db.deleteFrom('placeWaits').where(isOwn).execute();
+    },
+    removeByCode: async (code: string) => {
+      await db.deleteFrom('placeWaits').where('code', '=', code).execute();
     },
     /** Of a member. */
     removeAll: async (emailCanonical: string) => {

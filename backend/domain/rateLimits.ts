@@ -28,6 +28,8 @@ export const limits = {
   holdsPerInviter: { uses: 10, windowMs: hourMs },
   invitationChangePerMember: { uses: 30, windowMs: dayMs },
   interestMailPerEmail: { uses: 1, windowMs: dayMs },
+  /** Mails to the inviter that somebody waits. */
+  waitNoticePerCode: { uses: 1, windowMs: 7 * dayMs },
   waitMailPerEmail: { uses: 3, windowMs: dayMs },
 } as const;
 

@@ -118,7 +118,8 @@ export interface Mail {
     | 'membershipApproved'
     | 'membershipDeclined'
     | 'placeWait'
-    | 'placeOffer';
+    | 'placeOffer'
+    | 'placeWanted';
   readonly language: string;
   readonly recipient: string;
   readonly payload: Readonly<Record<string, string | number | boolean | null>>;

@@ -83,6 +83,11 @@ const descriptions: Readonly<Record<Mail['template'], (context: MailContext) => 
   membershipDeclined: describeDecline,
   placeWait: describeWait,
   placeOffer: (context) => describeLink(context, 'placeOffer', createWaitEndAction(context)),
+  placeWanted: (context) => ({
+    greeting: createGreeting(context),
+    actions: [createInvitationsAction(context)],
+    notes: [context.t('placeWanted.reason')],
+  }),
 };
 
 /** @throws for a template that an older release queued and this one does not define. */
@@ -147,20 +152,15 @@ function describeReminder(context: MailContext): ContentParts {
 }
 
 function describeWelcome(context: MailContext): ContentParts {
-  const { t, settings, locale, payload } = context;
+  const { t, settings, payload } = context;
   const voucher = describeVoucher(context);
   const login = { label: t('welcome.button'), url: settings.loginUrl };
-  const token = toText(payload.invitationsToken);
-  const invitations = {
-    introduction: t('welcome.invite', { brand: nonBreakingName(settings.brandName) }),
-    label: t('welcome.invitations'),
-    url: `${settings.siteUrl}/${locale}/invitations?${new URLSearchParams({ token })}`,
-    isSecondary: true,
-  };
+  const introduction = t('welcome.invite', { brand: nonBreakingName(settings.brandName) });
+  const invitations = { ...createInvitationsAction(context), introduction, isSecondary: true };
   return {
     greeting: createGreeting(context),
     card: { kind: 'membership', title: t('card.membership'), name: toText(payload.firstname), voucher },
-    actions: token === '' ? [login] : [login, invitations],
+    actions: toText(payload.invitationsToken) === '' ? [login] : [login, invitations],
     notes: [t('welcome.reason')],
   };
 }
@@ -230,6 +230,11 @@ function describeDecline(context: MailContext): ContentParts {
     actions: [createWithdrawalAction(context)],
     notes: [t('membershipDeclined.kept', { period })],
   };
+}
+
+function createInvitationsAction({ t, settings, locale, payload }: MailContext): MailAction {
+  const query = new URLSearchParams({ token: toText(payload.invitationsToken) });
+  return { label: t('welcome.invitations'), url: `${settings.siteUrl}/${locale}/invitations?${query}` };
 }
 
 function createWithdrawalAction(context: MailContext): MailAction {

@@ -7,6 +7,7 @@ import { erasePersonalData } from '../../backend/domain/admin/dataSubjectRights.
 import { sha256 } from '../../backend/domain/clock.ts';
 import { checkRegistrationCode } from '../../backend/domain/codes/checkRegistrationCode.ts';
 import { createLinks } from '../../backend/domain/codes/createLinks.ts';
+import { readInvitations, replaceInvitation } from '../../backend/domain/codes/memberInvitations.ts';
 import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
 import { setCodeState, updateCodes } from '../../backend/domain/codes/updateCodes.ts';
 import type { Caller, DomainDependencies } from '../../backend/domain/dependencies.ts';
@@ -399,6 +400,76 @@ describeOnBothDatabases((createDatabase, kind) => {
     await setBalance(code, 1);
     await offerPlaces(domain);
     expect(await listOffered(code)).toEqual(['b']);
+  });
+
+  describe('for a place of a member', () => {
+    const tokenOf = async (name: string) => {
+      const mail = (await mailsTo(name)).find(({ template }) => template === 'welcome');
+      return mail?.payload.invitationsToken ?? '';
+    };
+    /** The code of a new member, with one place that is taken. */
+    const addMember = async (places = 2) => {
+      const code = await addCode({ balance: 1, tier: 'PERCENT_10' });
+      const inviting = { ...domain, memberInvitations: { places, days: 365 } };
+      await signUp('inviter', code);
+      await activateAccount(inviting, (await mailsTo('inviter'))[0]?.payload.token ?? '', caller);
+      const { invitation } = await readInvitations(domain, await tokenOf('inviter'));
+      const own = invitation?.registrationCode ?? '';
+      await signUp('guest', own);
+      return own;
+    };
+    const noticesTo = async (name: string) =>
+      (await mailsTo(name)).filter(({ template }) => template === 'placeWanted').length;
+
+    it('tells the inviter how many wait, and by mail once a week', async () => {
+      const own = await addMember();
+      expect(await noticesTo('inviter')).toBe(0);
+      const id = await wait('a', own);
+      expect(await noticesTo('inviter')).toBe(1);
+      await confirmWait(domain, id);
+      await wait('b', own);
+      expect(await noticesTo('inviter')).toBe(1);
+      expect(await readInvitations(domain, await tokenOf('inviter'))).toMatchObject({
+        invitation: { free: 0, held: 1, waiting: 2 },
+      });
+      pass(7 * day);
+      await wait('c', own);
+      expect(await noticesTo('inviter')).toBe(2);
+    });
+
+    it('tells nobody about the code of an admin, or of a member whose code is paused or erased', async () => {
+      await wait('a', await addCode());
+      const own = await addMember();
+      await ask('b', own);
+      await setCodeState(domain, own, 'paused', 'anna');
+      await confirmWait(domain, (await findWait('b'))?.id ?? '');
+      await ask('c', own);
+      await erasePersonalData(domain, address('inviter'), 'anna');
+      await confirmWait(domain, (await findWait('c'))?.id ?? '');
+      const notices = database.db.selectFrom('outbox').selectAll().where('template', '=', 'placeWanted');
+      expect((await notices.where('recipient', '=', address('inviter')).execute()).length).toBe(0);
+    });
+
+    it('gives the offered place to the new code of an inviter who revokes the link', async () => {
+      const own = await addMember(3);
+      await wait('a', own);
+      await offerPlaces(domain);
+      const timestamp = await getTimestamp('a');
+      const token = await tokenOf('inviter');
+      const { invitation } = await replaceInvitation(domain, token, own);
+      expect(invitation).toMatchObject({ free: 2, waiting: 0 });
+      expect(await findWait('a')).toBeNull();
+      expect(await signUp('a', own, timestamp)).toMatchObject({ status: 'CODE_REFUSED' });
+      expect(await signUp('a', invitation?.registrationCode ?? '')).toMatchObject({ status: 'ACTIVATION_EMAIL_SENT' });
+    });
+
+    it('keeps the line if no place is left for a new code', async () => {
+      const own = await addMember();
+      await signUp('second', own);
+      await wait('a', own);
+      const { invitation } = await replaceInvitation(domain, await tokenOf('inviter'), own);
+      expect(invitation).toMatchObject({ registrationCode: own, waiting: 1 });
+    });
   });
 
   it('offers each place once on two backends at the same time', async () => {

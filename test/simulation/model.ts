@@ -442,7 +442,10 @@ export const rules: Readonly<Record<RuleName, (s: State, command: Command) => An
   confirm: (s, { id }) => {
     const wait = find(s.waits, id);
     if (wait === undefined || hasEnded(s, wait)) return 'false';
-    wait.confirmedAt ??= s.now;
+    if (wait.confirmedAt !== undefined) return 'true';
+    wait.confirmedAt = s.now;
+    const { owner, state } = wait.code;
+    if (owner !== undefined && state === 'active') addMail(s, 'placeWanted', owner, '');
     return 'true';
   },
   endWait: (s, { id }) => {
@@ -456,8 +459,10 @@ export const rules: Readonly<Record<RuleName, (s: State, command: Command) => An
   replaceCode: (s, { id, code: codeId }) => {
     if (!s.codes.some(({ owner }) => owner === id)) return 'NOT_FOUND';
     const code = getCode(s, codeId);
+    const isOwn = code.owner === id && code.state === 'active';
+    if (!isOwn || !hasPlace(s, code, { isNext: true })) return 'FOUND';
+    s.waits = s.waits.filter((wait) => wait.code !== code);
     const free = (code.balance ?? 0) - countReserved(s, code);
-    if (code.owner !== id || code.state !== 'active' || free <= 0) return 'FOUND';
     Object.assign(code, { state: 'revoked', balance: countTaken(s, code) });
     addOwnCode(s, { owner: id, balance: free, endsAt: code.endsAt });
     return 'FOUND';

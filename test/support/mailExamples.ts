@@ -41,6 +41,7 @@ export const mailTemplates = [
   'membershipDeclined',
   'placeWait',
   'placeOffer',
+  'placeWanted',
 ] as const;
 export const renderMailExample = (
   template: (typeof mailTemplates)[number],

@@ -82,7 +82,7 @@ export async function readInvitations({ unitOfWork: { stores }, links, clock }: 
   return ownerId === null ? notFound : describeOwn({ stores, now: clock() }, ownerId);
 }
 
-async function describeOwn({ stores: { codes }, now }: Pick<Transaction, 'stores' | 'now'>, ownerId: string) {
+async function describeOwn({ stores: { codes, waits }, now }: Pick<Transaction, 'stores' | 'now'>, ownerId: string) {
   const own = await codes.findOwn(ownerId);
   if (own === null) return notFound;
   const { code, state, balance, endsAt, tier } = own;
@@ -95,6 +95,7 @@ async function describeOwn({ stores: { codes }, now }: Pick<Transaction, 'stores
     greeting: own.greeting,
     free,
     ...(await codes.countOwned(ownerId, now)),
+    waiting: await waits.countInLine(code, now),
     validUntil: endsAt,
     voucher: tier === null ? null : getVoucherTerms(tier),
     joinedNames: (await codes.findJoined(ownerId)).map((one) => formatMemberName(one.firstname, one.lastname)),
@@ -127,11 +128,17 @@ export async function setInvitationGreeting(dependencies: DomainDependencies, to
   return changeOwnCode(dependencies, token, ({ stores }, { code }) => stores.codes.setGreeting(code, greeting));
 }
 
-/** Once for each code. Pending registrations of the revoked code keep their places; a new code gets the others. */
+/**
+ * Once for each code. Pending registrations of the revoked code keep their places; a new code gets the others. Who waits
+ * has the revoked code, and leaves the line: also an offered place moves to the new code.
+ */
 export function replaceInvitation(dependencies: DomainDependencies, token: string, code: string) {
   return changeOwnCode(dependencies, token, async ({ stores, now }, own) => {
-    const balance = Math.max(0, (own.balance ?? 0) - (await stores.codes.countReserved(own.code, now)));
-    if (own.code !== code || balance === 0) return;
+    const places = own.balance ?? 0;
+    const reserved = await stores.codes.countReserved(code, now, { emailCanonical: '', isNext: true });
+    if (own.code !== code || places <= reserved) return;
+    await stores.waits.removeByCode(code);
+    const balance = places - (await stores.codes.countReserved(code, now));
     // Also without its other places, which a lapsed registration could take up again.
     await stores.codes.change([own.code], { state: 'revoked', balance: 0 }, now);
     await stores.codes.add([buildOwnCode({ ...own, balance }, now)]);

@@ -66,13 +66,28 @@ async function addWait(transaction: Transaction, wait: Parameters<Transaction['s
   await stores.mails.add(account === null ? mail : buildAccountExistsMail(account, account.id), now);
 }
 
-export async function confirmWait({ unitOfWork, clock }: DomainDependencies, id: string): Promise<boolean> {
+export async function confirmWait(dependencies: DomainDependencies, id: string): Promise<boolean> {
+  const { unitOfWork, clock } = dependencies;
   return unitOfWork.transaction(async (stores) => {
     const wait = await stores.waits.find(id);
     if (wait === null) return false;
     await stores.registrations.lockEmail(wait.emailCanonical);
-    return stores.waits.confirm(id, clock());
+    const now = clock();
+    const isConfirmed = await stores.waits.confirm(id, now);
+    if (isConfirmed && wait.confirmedAt === null) await tellInviter({ ...dependencies, stores, now }, wait.code);
+    return isConfirmed;
   });
+}
+
+/** If it is a member's own code, and at most once a week. */
+async function tellInviter({ stores, checkLimits, links, now }: Transaction, code: string): Promise<void> {
+  const record = await stores.codes.find(code);
+  const owner = record?.ownerId ? await stores.registrations.find(record.ownerId) : null;
+  if (owner === null || record?.state !== 'active') return;
+  if ((await checkLimits(stores.counters, [['waitNoticePerCode', code]], now)) !== null) return;
+  const { id, language, email: recipient, gender, firstname, lastname } = owner;
+  const payload = { gender, firstname, lastname, invitationsToken: links.signMembership(id) };
+  await stores.mails.add({ template: 'placeWanted', language, recipient, payload }, now);
 }
 
 /** An offered place is free again. False if the wait has ended. */

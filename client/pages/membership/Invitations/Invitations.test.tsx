@@ -13,6 +13,7 @@ const invitation = {
   free: 3,
   held: 1,
   used: 0,
+  waiting: 0,
   validUntil: '2027-11-28T12:00:00Z',
   voucher: { percent: 15 },
   joinedNames: [] as string[],
@@ -46,6 +47,13 @@ describe("a member's invitations", () => {
     expect(card).toHaveTextContent('Anna L.');
     expect(card).toHaveTextContent('28 November 2027');
     expect([place('Free'), place('Reserved'), place('Taken')]).toEqual(['Free3', 'Reserved1', 'Taken2']);
+    expect(screen.queryByText('Waiting')).not.toBeInTheDocument();
+  });
+
+  it('say how many wait for a place', async () => {
+    show({ invitations: found({ free: 0, held: 5, waiting: 2 }) });
+    await findLink();
+    expect(place('Waiting')).toBe('Waiting2');
   });
 
   it('move the token from the URL into the tab’s storage, where a reload finds it', async () => {

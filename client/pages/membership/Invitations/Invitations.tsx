@@ -100,18 +100,20 @@ function Manage(props: ManageProps) {
   );
 }
 
-const places = ['free', 'held', 'used'] as const;
+const places = ['free', 'held', 'used', 'waiting'] as const;
 
 function Places(invitation: MemberInvitation) {
   const { t, locale } = useI18n();
   return (
     <dl className={styles.places} aria-label={t('membership:invitations.places.title')}>
-      {places.map((kind) => (
-        <div key={kind}>
-          <dt>{t(`membership:invitations.places.${kind}`)}</dt>
-          <dd className="display">{formatNumber(locale, invitation[kind])}</dd>
-        </div>
-      ))}
+      {places
+        .filter((kind) => kind !== 'waiting' || invitation.waiting > 0)
+        .map((kind) => (
+          <div key={kind}>
+            <dt>{t(`membership:invitations.places.${kind}`)}</dt>
+            <dd className="display">{formatNumber(locale, invitation[kind])}</dd>
+          </div>
+        ))}
     </dl>
   );
 }
