@@ -183,6 +183,7 @@ export const blank: Omit<Command, 'name' | 'at'> = {
   time: null,
   newsletter: false,
   places: null,
+  choice: 0,
   code: '',
   link: '',
   token: '',

@@ -39,6 +39,8 @@ export type Command = Readonly<Record<'id' | 'email' | 'code' | 'link' | 'previo
   readonly time: number | null;
   readonly newsletter: boolean;
   readonly places: number | null;
+  /** Of several mails that are due at the same time, which are sent in any order. */
+  readonly choice: number;
   readonly state: Code['state'];
   readonly fault: 'hangUp' | 'later' | 'never' | null;
 };
@@ -540,11 +542,13 @@ export const rules: Readonly<Record<RuleName, (s: State, command: Command) => An
     mailLink(s, 'activationAgain', one);
     return 'QUEUED';
   },
-  *sendMail(s, { fault }) {
-    const [mail] = s.mails
+  *sendMail(s, { fault, choice }) {
+    const due = s.mails
       .filter(({ sentAt, deadAt }) => sentAt === undefined && deadAt === undefined)
       .filter(({ nextAttemptAt, leaseUntil = -Infinity }) => Math.max(nextAttemptAt, leaseUntil) <= s.now)
       .sort((one, other) => rank(one) - rank(other));
+    const first = due.filter((mail) => due[0] && rank(mail) === rank(due[0]));
+    const mail = first[choice % first.length];
     if (mail === undefined) return '';
     mail.attempts += 1;
     mail.leaseUntil = s.now + minuteMs;
