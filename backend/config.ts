@@ -63,7 +63,7 @@ export const backendVariables = {
     wholeNumber(2, 100_000, 150),
   ),
   INVITATIONS_PER_MEMBER: variable(
-    'how many people each member may invite, with a code of their own from the activation on; 0: members get no code',
+    'how many people each member may invite, with a code of their own from the activation on; sites need `CODE_DETAILS=extended`. 0: members get no code',
     wholeNumber(0, 100, 5),
   ),
   INVITATION_DAYS: variable('days that a member’s code is valid', wholeNumber(1, 3650, 365)),

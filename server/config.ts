@@ -80,7 +80,7 @@ export const siteVariables = {
     'waiting pages poll',
   ),
   CODE_DETAILS: variable(
-    '`extended` also queries the voucher and the end of a code; set it for a separate reference backend, `basic` for a backend without those fields (public)',
+    '`extended` also asks for voucher, end, fallback and inviter’s line of a code, sends campaign, experiments and `tellInvitor`, and turns on waiting for a place and members’ invitations; set it for a separate reference backend (public)',
     v.optional(v.pipe(v.string(), v.toLowerCase(), v.picklist(codeDetails, 'must be basic or extended'))),
     '`extended` with the embedded backend, else `basic`',
   ),

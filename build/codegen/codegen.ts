@@ -101,10 +101,21 @@ function listOperations(documents: readonly DocumentNode[]): string {
   return `${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`;
 }
 
+type Variables = Readonly<Record<string, v.GenericSchema>>;
+
 function formatRow([name, schema]: readonly [string, v.GenericSchema]): string {
-  const readers = [name in siteVariables && 'site', name in backendVariables && 'backend'].filter(Boolean);
   const { meaning, unset } = v.getMetadata(schema) as { meaning: string; unset: string };
-  return `| \`${name}\` | ${readers.join(', ')} | ${unset} | ${meaning} |`;
+  return `| \`${name}\` | ${unset} | ${meaning} |`;
+}
+
+function writeSection(heading: string, variables: Variables, isListed: (name: string) => boolean): string {
+  const rows = Object.entries(variables).filter(([name]) => isListed(name));
+  return `## ${heading}
+
+| variable | unset | meaning |
+|---|---|---|
+${rows.map(formatRow).join('\n')}
+`;
 }
 
 function writeVariablesTable(): string {
@@ -115,12 +126,11 @@ function writeVariablesTable(): string {
 An empty variable counts as unset. In development one environment serves the site and its embedded backend. The values of
 variables marked (public) reach browsers.
 
-| variable | read by | unset | meaning |
-|---|---|---|---|
-${Object.entries({ ...siteVariables, ...backendVariables })
-  .map(formatRow)
-  .join('\n')}
-`;
+${[
+  writeSection('Site and backend', siteVariables, (name) => name in backendVariables),
+  writeSection('Site', siteVariables, (name) => !(name in backendVariables)),
+  writeSection('Backend', backendVariables, (name) => !(name in siteVariables)),
+].join('\n')}`;
 }
 
 export async function areGeneratedFilesCurrent(root: string): Promise<boolean> {

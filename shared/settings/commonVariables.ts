@@ -102,7 +102,7 @@ export const commonVariables = {
   ),
   CONCIERGE_EMAIL: variable('email of the support contact (public)', mailAddress, 'the demo brand in development'),
   LINK_SIGNING_SECRET: variable(
-    'signs registration links, sessions and mail links; at least 32 characters, the same for site and backend. Required in production',
+    'signs registration links, sessions, mail links and webhooks; at least 32 characters, the same for site and backend. Required in production',
     secret,
     'generated in `.data/`',
   ),
