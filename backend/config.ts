@@ -42,7 +42,7 @@ export const backendVariables = {
     '`http://localhost:BACKEND_PORT`',
   ),
   MAILS_PER_MINUTE: variable(
-    'mails of all instances together; more wait in the outbox',
+    'mails of all instances together; more wait',
     wholeNumber(1, 99_999, defaultMailsPerMinute),
   ),
   RETENTION_ENDED_REGISTRATION_DAYS: variable(
@@ -55,7 +55,7 @@ export const backendVariables = {
     retentionDays(defaultRetention.deadMailDays),
   ),
   TRUSTED_DOCUMENTS: variable(
-    '`on` allows only the operations of the site’s build; the backend must be of the same release or one ahead',
+    '`on` allows only the site’s operations, of this release and the previous one',
     onOff('off'),
   ),
   BOT_CHECK_EFFORT: variable(

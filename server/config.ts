@@ -91,7 +91,7 @@ export const siteVariables = {
     'the site with `OIDC_ISSUER`, else `LOGIN_URL` where bearer tokens are accepted',
   ),
   GTM_CONTAINER_ID: variable(
-    'container of Google Tag Manager, loaded after consent; its preview works if the tracking inspector allows it (public)',
+    'container of Google Tag Manager; its preview works if the tracking inspector allows it (public)',
     v.pipe(
       text,
       v.check((id) => id === '' || gtmContainerIdPattern.test(id), 'must look like GTM-XXXXXXX'),
@@ -99,7 +99,7 @@ export const siteVariables = {
     'no tag manager; events are not sent',
   ),
   TRACKING_ORIGINS: variable(
-    'further origins that the container’s tags may connect to, such as `https://*.ads.example`',
+    'further origins for the container’s tags, such as `https://*.ads.example`',
     v.pipe(
       text,
       splitList,
@@ -115,7 +115,7 @@ export const siteVariables = {
   CONSENT_SCRIPT_URL: variable('script of Usercentrics, which replaces our banner (public)', webUrl, 'our banner'),
   CONSENT_SETTINGS_ID: variable('account of Usercentrics (public)', text, 'none'),
   CUSTOMER_ID_SALT: variable(
-    'salt of the hashed member id that tags get after consent to marketing (public)',
+    'salt of the hashed member id for tags, after consent to marketing (public)',
     text,
     'no member id is sent',
   ),
@@ -139,7 +139,7 @@ export const siteVariables = {
     'none',
   ),
   FEATURES_FILE: variable(
-    'JSON file of features, used without `GROWTHBOOK_API_HOST`; in development, changes apply at once',
+    'JSON file of features; in development, changes apply at once',
     text,
     '`server/data/features.json`',
   ),
@@ -179,10 +179,7 @@ export const siteVariables = {
     'the bundled list',
   ),
   REFERRER_SHADOW_MODE: variable('`on` logs denials by referrer without denying', onOff('off')),
-  DATA_DEADLINE_MS: variable(
-    'longest wait of a page for the backend; then it is shown without data',
-    wholeNumber(100, 600_000, 2_000),
-  ),
+  DATA_DEADLINE_MS: variable('longest wait of a page for the backend', wholeNumber(100, 600_000, 2_000)),
   PAGE_CACHE_MB: variable('memory for cached pages of each process; 0 disables the cache', wholeNumber(0, 4096, 64)),
 };
 

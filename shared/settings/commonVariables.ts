@@ -38,10 +38,7 @@ export const commonVariables = {
   ),
   HOST: variable('address to listen on', text, '127.0.0.1 in development, 0.0.0.0 in production'),
   PORT: variable('port of the site', port(3000)),
-  BACKEND_PORT: variable(
-    'port of the reference backend. A URL that Kubernetes or Docker sets under this name is ignored',
-    port(9090),
-  ),
+  BACKEND_PORT: variable('port of the reference backend. A URL set by Kubernetes or Docker is ignored', port(9090)),
   METRICS_PORT: variable(
     'port of `/metrics` for Prometheus, on `HOST` or 127.0.0.1; one for each process. Visitors must not reach it',
     v.optional(wholeNumber(1, 65_535, 0)),
@@ -69,7 +66,7 @@ export const commonVariables = {
   ),
   /** Never `true`, which would trust every client. */
   TRUST_PROXY: variable(
-    'number of proxies in front whose `X-Forwarded-*` headers are trusted',
+    'number of proxies whose `X-Forwarded-*` headers are trusted',
     v.pipe(
       text,
       v.transform((value) => (value === 'off' ? undefined : value || undefined)),
@@ -82,7 +79,7 @@ export const commonVariables = {
     v.pipe(v.optional(v.string(), demoBrandName), v.regex(/^[^\r\n<>]{1,60}$/, 'must be a name of 1 to 60 characters')),
   ),
   SHOP_URL: variable(
-    'URL of the shop; the legal pages and `contact` are linked below it. In production this or `LOGIN_URL` is required (public)',
+    'URL of the shop, with the legal pages and `contact` below it. In production this or `LOGIN_URL` is required (public)',
     webUrl,
     'the demo shop',
   ),
@@ -112,14 +109,14 @@ export const commonVariables = {
     'no bearer tokens',
   ),
   AUTH_JWKS_URL: variable(
-    'keys that verify bearer tokens of the shop’s identity provider, instead of `AUTH_JWT_SECRET`. An admin’s token needs `sub`, `roles` with `admin`, and `auth_time`',
+    'keys that verify bearer tokens, instead of `AUTH_JWT_SECRET`. An admin’s token needs `sub`, `roles` with `admin`, and `auth_time`',
     webUrl,
     'none',
   ),
   AUTH_ISSUER: variable('issuer of those tokens; required together with `AUTH_JWKS_URL`', text, 'none'),
   AUTH_AUDIENCE: variable('audience of those tokens; required together with `AUTH_JWKS_URL`', text, 'none'),
   OIDC_ISSUER: variable(
-    'identity provider that signs administrators in, exactly as in its discovery document; https in production',
+    'identity provider of administrators, exactly as in its discovery document; https in production',
     webUrl,
     'no OpenID Connect',
   ),
@@ -132,21 +129,21 @@ export const commonVariables = {
   ),
   OIDC_ADMIN_ROLE: variable('role that may use the admin pages', v.optional(v.string(), 'admin')),
   OIDC_NAME_CLAIM: variable(
-    'claim with the person’s name, for the audit log and the role in the console: one that people cannot change themselves',
+    'claim with the person’s name, for audit log and role: one that people cannot change themselves',
     v.optional(v.string(), 'sub'),
   ),
   RATE_LIMITS: variable('`off` is rejected in production', onOff('on')),
   BOT_CHECK: variable(
-    'proof of work for forms: `on` rejects forms without it, `watch` only logs them, `off` requires none; the backend rejects `off` in production',
+    'proof of work for forms: `on` rejects forms without it, `watch` only logs them; the backend rejects `off` in production',
     onWatchOffMode,
   ),
   DRAIN_DELAY_MS: variable(
-    'time between the stop signal and the closing of the listener; longer than the balancer’s probe interval and its idle time-out',
+    'time between the stop signal and the closing of the listener; longer than the balancer’s probe interval and idle time-out',
     v.optional(wholeNumber(0, 600_000, 0)),
     '0 in development, 5000 in production',
   ),
   STOP_DEADLINE_MS: variable(
-    'time between the stop signal and the end of the process; the orchestrator’s grace period must be longer',
+    'time between the stop signal and the end of the process; shorter than the orchestrator’s grace period',
     v.optional(wholeNumber(100, 900_000, 0)),
     '20 s more than `DRAIN_DELAY_MS`',
   ),
