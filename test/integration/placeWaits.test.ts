@@ -408,7 +408,7 @@ describeOnBothDatabases((createDatabase, kind) => {
       return mail?.payload.invitationsToken ?? '';
     };
     /** The code of a new member, with one place that is taken. */
-    const addMember = async (places = 2) => {
+    const addMember = async (places = 1) => {
       const code = await addCode({ balance: 1, tier: 'PERCENT_10' });
       const inviting = { ...domain, memberInvitations: { places, days: 365 } };
       await signUp('inviter', code);
@@ -435,6 +435,11 @@ describeOnBothDatabases((createDatabase, kind) => {
       pass(7 * day);
       await wait('c', own);
       expect(await noticesTo('inviter')).toBe(2);
+    });
+
+    it('does not tell the inviter while a place is free', async () => {
+      await wait('a', await addMember(2));
+      expect(await noticesTo('inviter')).toBe(0);
     });
 
     it('tells nobody about the code of an admin, or of a member whose code is paused or erased', async () => {
@@ -465,7 +470,6 @@ describeOnBothDatabases((createDatabase, kind) => {
 
     it('keeps the line if no place is left for a new code', async () => {
       const own = await addMember();
-      await signUp('second', own);
       await wait('a', own);
       const { invitation } = await replaceInvitation(domain, await tokenOf('inviter'), own);
       expect(invitation).toMatchObject({ registrationCode: own, waiting: 1 });

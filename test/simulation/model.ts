@@ -447,7 +447,8 @@ export const rules: Readonly<Record<RuleName, (s: State, command: Command) => An
     if (wait.confirmedAt !== undefined) return 'true';
     wait.confirmedAt = s.now;
     const { owner, state } = wait.code;
-    if (owner !== undefined && state === 'active') addMail(s, 'placeWanted', owner, '');
+    const isFull = !hasPlace(s, wait.code, { person: wait.person });
+    if (owner !== undefined && state === 'active' && isFull) addMail(s, 'placeWanted', owner, '');
     return 'true';
   },
   endWait: (s, { id }) => {

@@ -6,7 +6,7 @@ import { addLinks } from '../codes/createLinks.ts';
 import { checkQuota, decideCodeOutcome, isUsable } from '../codes/decideCodeOutcome.ts';
 import type { DomainDependencies, Transaction } from '../dependencies.ts';
 import { placeHoldMs, reminderLeadMs } from '../durations.ts';
-import type { PlaceWait } from '../records.ts';
+import { type PlaceWait, system } from '../records.ts';
 import { isOpen } from '../registration/activation.ts';
 import { resendMail } from '../registration/resendActivation.ts';
 
@@ -36,7 +36,7 @@ async function offerPlace(
   const outcome = decideCodeOutcome(await stores.codes.find(code), 'valid', reservedCount, now);
   if (!isUsable(outcome) || (await stores.waits.findNext(code, now))?.id !== id) return false;
   const end = new Date(now.getTime() + placeHoldMs);
-  const draft = { code, label: '', batchId: null, maxUses: 1 as const, count: 1, actor: 'queue', end };
+  const draft = { code, label: '', batchId: null, maxUses: 1 as const, count: 1, actor: system, end };
   const [link] = await addLinks(transaction, draft);
   if (link === undefined) throw new Error('No link was added.');
   await stores.waits.offer(id, link.id, link.validUntil);

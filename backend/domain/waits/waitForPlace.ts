@@ -3,10 +3,11 @@ import { fallbackLocale, isLocale } from '../../../shared/i18n/locales.ts';
 import { canonicalEmail } from '../../../shared/validation/canonicalEmail.ts';
 import { generateId } from '../clock.ts';
 import { type CodeInput, evaluateLink, isGuess, parseRegistrationCode } from '../codes/checkRegistrationCode.ts';
-import { decideEligibility, isUsable } from '../codes/decideCodeOutcome.ts';
+import { checkQuota, decideEligibility, isUsable } from '../codes/decideCodeOutcome.ts';
 import type { Caller, DomainDependencies, Transaction } from '../dependencies.ts';
 import { type EmailSubmission, submitEmail } from '../membership/submitEmail.ts';
 import { getCallerLimits } from '../rateLimits.ts';
+import type { PlaceWait } from '../records.ts';
 import { buildAccountExistsMail } from '../registration/activationMail.ts';
 import type { BotProof } from '../registration/botCheck.ts';
 import { resendMail } from '../registration/resendActivation.ts';
@@ -74,16 +75,20 @@ export async function confirmWait(dependencies: DomainDependencies, id: string):
     await stores.registrations.lockEmail(wait.emailCanonical);
     const now = clock();
     const isConfirmed = await stores.waits.confirm(id, now);
-    if (isConfirmed && wait.confirmedAt === null) await tellInviter({ ...dependencies, stores, now }, wait.code);
+    if (isConfirmed && wait.confirmedAt === null) await tellInviter({ ...dependencies, stores, now }, wait);
     return isConfirmed;
   });
 }
 
-/** If it is a member's own code, and at most once a week. */
-async function tellInviter({ stores, checkLimits, links, now }: Transaction, code: string): Promise<void> {
+/** If it is a member's own code without a free place, and at most once a week. */
+async function tellInviter(
+  { stores, checkLimits, links, now }: Transaction,
+  { code, emailCanonical }: PlaceWait,
+): Promise<void> {
   const record = await stores.codes.find(code);
   const owner = record?.ownerId ? await stores.registrations.find(record.ownerId) : null;
-  if (owner === null || record?.state !== 'active') return;
+  const reservedCount = await stores.codes.countReserved(code, now, { emailCanonical });
+  if (owner === null || record?.state !== 'active' || checkQuota(record.balance, reservedCount) === null) return;
   if ((await checkLimits(stores.counters, [['waitNoticePerCode', code]], now)) !== null) return;
   const { id, language, email: recipient, gender, firstname, lastname } = owner;
   const payload = { gender, firstname, lastname, invitationsToken: links.signMembership(id) };
