@@ -26,6 +26,7 @@ export async function simulate(seed: number, histories: number, path = ''): Prom
   const deletions = rows.map(({ name }) => `DELETE FROM ${name}`).join(';');
   const empty = `SET session_replication_role = replica; ${deletions}; SET session_replication_role = DEFAULT`;
   let attempts = 0;
+  let finished = 0;
   const property = fc.asyncProperty(history, async (given) => {
     if (attempts > maxShorteningAttempts) return;
     await sql.raw(empty).execute(db);
@@ -34,6 +35,8 @@ export async function simulate(seed: number, histories: number, path = ''): Prom
       attempts ||= 1;
       throw error;
     });
+    finished += 1;
+    if (finished % 1000 === 0) process.stdout.write(`${finished} histories\n`);
   });
   const result = await fc.check(property, { seed, path, numRuns: histories });
   await Promise.all(pools.map((pool) => pool.end()));
