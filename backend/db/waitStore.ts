@@ -54,7 +54,7 @@ export function createWaitStore(db: Kysely<Tables>) {
     listCodes: async (now: Date) => {
       const { rows } = await sql<{ code: string }>`SELECT code FROM registration_codes
         WHERE state = 'active' AND coalesce(balance, 1) > 0
-          AND code IN (SELECT code FROM place_waits WHERE ${isQueued(now)}) ORDER BY code`.execute(db);
+          AND code IN (SELECT code FROM place_waits WHERE ${isQueued(now)}) ORDER BY created_at, code`.execute(db);
       return rows.map(({ code }) => code);
     },
     /** The first without an offer. */

@@ -572,7 +572,7 @@ export const rules: Readonly<Record<RuleName, (s: State, command: Command) => An
     s.waits = s.waits.filter((wait) => !hasEnded(s, wait));
     yield '';
     const codes = s.codes.filter((code) => code.state === 'active' && code.balance !== 0 && findNext(s, code));
-    for (const code of codes)
+    for (const code of codes.sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1)))
       for (let next = findNext(s, code); next !== undefined; next = findNext(s, code)) {
         yield '';
         if (!offerPlace(s, code, next)) break;
