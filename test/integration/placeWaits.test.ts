@@ -468,6 +468,16 @@ describeOnBothDatabases((createDatabase, kind) => {
       expect(await signUp('a', invitation?.registrationCode ?? '')).toMatchObject({ status: 'ACTIVATION_EMAIL_SENT' });
     });
 
+    it('replaces a code without a limit by another one', async () => {
+      const own = await addMember();
+      await setBalance(own, null);
+      const token = await tokenOf('inviter');
+      const { invitation } = await replaceInvitation(domain, token, own);
+      expect(invitation).toMatchObject({ free: null, held: 1 });
+      expect(invitation?.registrationCode).not.toBe(own);
+      expect((await replaceInvitation(domain, token, own)).invitation).toEqual(invitation);
+    });
+
     it('keeps the line if no place is left for a new code', async () => {
       const own = await addMember();
       await wait('a', own);

@@ -465,7 +465,7 @@ export const rules: Readonly<Record<RuleName, (s: State, command: Command) => An
     const isOwn = code.owner === id && code.state === 'active';
     if (!isOwn || !hasPlace(s, code, { isNext: true })) return 'FOUND';
     s.waits = s.waits.filter((wait) => wait.code !== code);
-    const free = (code.balance ?? 0) - countReserved(s, code);
+    const free = code.balance && code.balance - countReserved(s, code);
     Object.assign(code, { state: 'revoked', balance: countTaken(s, code) });
     addOwnCode(s, { owner: id, balance: free, endsAt: code.endsAt });
     return 'FOUND';

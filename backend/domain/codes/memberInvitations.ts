@@ -7,6 +7,7 @@ import type { DomainDependencies, Transaction } from '../dependencies.ts';
 import { dayMs } from '../durations.ts';
 import { isDisposableEmail } from '../isDisposableEmail.ts';
 import { type CodeRow, type Registration, system } from '../records.ts';
+import { checkQuota } from './decideCodeOutcome.ts';
 import { generateCode } from './parseNewCode.ts';
 import { getVoucherTerms } from './vouchers.ts';
 
@@ -87,7 +88,7 @@ async function describeOwn({ stores: { codes, waits }, now }: Pick<Transaction, 
   if (own === null) return notFound;
   const { code, state, balance, endsAt, tier } = own;
   const isOpen = state === 'active' && (endsAt === null || now < endsAt);
-  const free = isOpen ? Math.max(0, (balance ?? 0) - (await codes.countReserved(code, now))) : 0;
+  const free = isOpen ? balance && Math.max(0, balance - (await codes.countReserved(code, now))) : 0;
   const invitation = {
     registrationCode: code,
     state: isOpen ? 'OPEN' : state === 'paused' ? 'PAUSED' : 'CLOSED',
@@ -134,11 +135,10 @@ export async function setInvitationGreeting(dependencies: DomainDependencies, to
  */
 export function replaceInvitation(dependencies: DomainDependencies, token: string, code: string) {
   return changeOwnCode(dependencies, token, async ({ stores, now }, own) => {
-    const places = own.balance ?? 0;
     const reserved = await stores.codes.countReserved(code, now, { emailCanonical: '', isNext: true });
-    if (own.code !== code || places <= reserved) return;
+    if (own.code !== code || checkQuota(own.balance, reserved) !== null) return;
     await stores.waits.removeByCode(code);
-    const balance = places - (await stores.codes.countReserved(code, now));
+    const balance = own.balance && own.balance - (await stores.codes.countReserved(code, now));
     // Also without its other places, which a lapsed registration could take up again.
     await stores.codes.change([own.code], { state: 'revoked', balance: 0 }, now);
     await stores.codes.add([buildOwnCode({ ...own, balance }, now)]);

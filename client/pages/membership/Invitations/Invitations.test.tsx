@@ -50,6 +50,13 @@ describe("a member's invitations", () => {
     expect(screen.queryByText('Waiting')).not.toBeInTheDocument();
   });
 
+  it('show no number of free places without a limit, and can be revoked', async () => {
+    show({ invitations: found({ free: null }) });
+    await findLink();
+    expect(screen.queryByText('Free')).not.toBeInTheDocument();
+    expect(screen.getByText('Revoke the link')).toBeVisible();
+  });
+
   it('say how many wait for a place', async () => {
     show({ invitations: found({ free: 0, held: 5, waiting: 2 }) });
     await findLink();

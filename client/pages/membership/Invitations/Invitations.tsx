@@ -94,7 +94,7 @@ function Manage(props: ManageProps) {
           </>
         )}
         <Joined {...props.invitation} />
-        {state === 'OPEN' && props.invitation.free > 0 && <Replacement {...props} />}
+        {state === 'OPEN' && props.invitation.free !== 0 && <Replacement {...props} />}
       </div>
     </StatusPage>
   );
@@ -106,14 +106,16 @@ function Places(invitation: MemberInvitation) {
   const { t, locale } = useI18n();
   return (
     <dl className={styles.places} aria-label={t('membership:invitations.places.title')}>
-      {places
-        .filter((kind) => kind !== 'waiting' || invitation.waiting > 0)
-        .map((kind) => (
+      {places.map((kind) => {
+        const count = invitation[kind];
+        if (count === null || (kind === 'waiting' && count === 0)) return null;
+        return (
           <div key={kind}>
             <dt>{t(`membership:invitations.places.${kind}`)}</dt>
-            <dd className="display">{formatNumber(locale, invitation[kind])}</dd>
+            <dd className="display">{formatNumber(locale, count)}</dd>
           </div>
-        ))}
+        );
+      })}
     </dl>
   );
 }
