@@ -17,7 +17,6 @@ interface ApolloClientOptions {
   readonly retryDelay: number;
   readonly restore?: NormalizedCacheObject;
   readonly send: Send;
-  readonly subscriptions?: ApolloLink;
 }
 
 /** spec §9: milliseconds in which responses embedded in the page are not fetched again. */
@@ -42,9 +41,9 @@ export function createCache(keyOf = createCacheKey): InMemoryCache {
 }
 
 export function createApolloClient(options: ApolloClientOptions): ApolloClient {
-  const { retryDelay: initial, subscriptions } = options;
+  const { retryDelay: initial } = options;
   const fetch = addSendTimeout(options.send, options.timeout) as typeof globalThis.fetch;
-  const http = ApolloLink.from([
+  const link = ApolloLink.from([
     new RetryLink({
       delay: { initial, max: Math.max(initial, maxRetryDelayMs), jitter: true },
       attempts: { max: options.retries + 1, retryIf: isRetryable },
@@ -63,10 +62,7 @@ export function createApolloClient(options: ApolloClientOptions): ApolloClient {
     }),
   ]);
   return new ApolloClient({
-    link:
-      subscriptions === undefined
-        ? http
-        : ApolloLink.split((operation) => operation.operationType === 'subscription', subscriptions, http),
+    link,
     cache: createCache().restore(options.restore ?? {}),
     ssrForceFetchDelay,
     // The server's client serves several visitors, whose responses differ.
