@@ -1,6 +1,7 @@
 /** Tags for search engines and link previews. URLs come from the configuration, never from the request. */
 import { faqQuestions, getFaqValues } from '../../shared/brand/brandFigures.ts';
 import { stores } from '../../shared/brand/stores.ts';
+import { region } from '../../shared/i18n/format.ts';
 import { type Locale, locales } from '../../shared/i18n/locales.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import { html, type Markup } from '../../shared/page/html.ts';
@@ -25,16 +26,6 @@ export function getCanonicalSlug(slug: string | null): string | null {
   return slug !== null && isKnownSlug(slug) ? slug.toLowerCase() : null;
 }
 
-const openGraphLocale: Readonly<Record<Locale, string>> = {
-  en: 'en_GB',
-  de: 'de_DE',
-  fr: 'fr_FR',
-  it: 'it_IT',
-  nl: 'nl_NL',
-  pl: 'pl_PL',
-  sv: 'sv_SE',
-};
-
 const previewImage = { file: 'preview.jpg', width: 1200, height: 630 } as const;
 
 /** Indexed pages have their canonical URL and their other languages; all others have `noindex`. */
@@ -42,7 +33,7 @@ export function renderSearchTags({ state, config, preview, indexed, slug }: Sear
   const buildUrl = (locale: Locale | null) =>
     config.publicUrl + buildPath({ basePath: config.basePath, locale, route: state.route as RouteId, slug });
   const image = `${config.publicUrl}${config.basePath}/${previewImage.file}`;
-  const shared = html`<meta property="og:title" content="${preview.title}"><meta name="description" content="${preview.description}"><meta property="og:type" content="website"><meta property="og:site_name" content="${config.brandName}"><meta property="og:description" content="${preview.description}"><meta property="og:url" content="${buildUrl(state.prefix)}"><meta property="og:locale" content="${openGraphLocale[state.locale]}"><meta property="og:image" content="${image}"><meta property="og:image:width" content="${previewImage.width}"><meta property="og:image:height" content="${previewImage.height}"><meta name="twitter:card" content="summary_large_image">`;
+  const shared = html`<meta property="og:title" content="${preview.title}"><meta name="description" content="${preview.description}"><meta property="og:type" content="website"><meta property="og:site_name" content="${config.brandName}"><meta property="og:description" content="${preview.description}"><meta property="og:url" content="${buildUrl(state.prefix)}"><meta property="og:locale" content="${region[state.locale].replace('-', '_')}"><meta property="og:image" content="${image}"><meta property="og:image:width" content="${previewImage.width}"><meta property="og:image:height" content="${previewImage.height}"><meta name="twitter:card" content="summary_large_image">`;
   if (!indexed) return html`<meta name="robots" content="noindex">${shared}`;
   return html`${shared}<link rel="canonical" href="${buildUrl(state.prefix)}">${locales.map(
     (locale) => html`<link rel="alternate" hreflang="${locale}" href="${buildUrl(locale)}">`,
