@@ -9,7 +9,7 @@ import { buildPath } from '../../shared/routing/buildPath.ts';
 import { buildCarriedQuery } from '../../shared/routing/carriedParams.ts';
 import { readLinkQuery } from '../../shared/routing/readLinkQuery.ts';
 import { getRoute, routeIds } from '../../shared/routing/routeTable.ts';
-import type { PublicConfig, PublicDefaults } from '../../shared/settings/publicConfig.ts';
+import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createExperimentsEndpoint } from '../experiments/experimentsEndpoint.ts';
 import { getContext } from './requestContext.ts';
@@ -88,13 +88,9 @@ async function createPublicFiles(rootFolder: string): Promise<RequestHandler> {
   };
 }
 
-/** spec §7: the settings that may override the page's, without empty ones. */
-function createDefaultsJson(config: PublicConfig): RequestHandler {
-  const defaults: PublicDefaults = {
-    ...(config.environment ? { environment: config.environment } : {}),
-    ...(config.gtmContainerId ? { gtmContainerId: config.gtmContainerId } : {}),
-    ...(config.graphqlUrl ? { acqBackendGraphqlURL: config.graphqlUrl } : {}),
-  };
+/** spec §7: the settings that override the page's in the browser, without empty ones. */
+function createDefaultsJson({ environment, gtmContainerId, graphqlUrl }: PublicConfig): RequestHandler {
+  const defaults = { environment, ...(gtmContainerId && { gtmContainerId }), acqBackendGraphqlURL: graphqlUrl };
   const etag = `"${createHash('sha256').update(JSON.stringify(defaults)).digest('base64url').slice(0, 22)}"`;
   return function defaultsJson(_request, response) {
     response.set({ 'Cache-Control': 'no-cache', ETag: etag }).json(defaults);

@@ -49,13 +49,6 @@ export const optionalFields = ['postalCode', 'birthday'] as const;
 
 export type OptionalField = (typeof optionalFields)[number];
 
-/** `defaults.json` overrides these settings in the browser. */
-export interface PublicDefaults {
-  readonly environment?: string;
-  readonly gtmContainerId?: string;
-  readonly acqBackendGraphqlURL?: string;
-}
-
 type SupportLink = { readonly href: string; readonly text: string; readonly channel: 'speak' | 'write' };
 
 /** Links for the support contact's phone and email; an empty one is left out. */
