@@ -6,6 +6,7 @@ import type { RequestHandler } from 'express';
 import { readCodeForm, readTypedCode } from '../../shared/codes/codeForm.ts';
 import { cleanRegistrationCode } from '../../shared/codes/registrationCode.ts';
 import { readLinkCode, storedCodeParameter } from '../../shared/routing/carriedParams.ts';
+import { decodeOrNull } from '../../shared/routing/decodeOrNull.ts';
 import { isKnownSlug } from '../../shared/routing/landingVariants.ts';
 import { matchRoute } from '../../shared/routing/matchRoute.ts';
 import { buildLink, type PageUrl } from '../../shared/routing/pageUrl.ts';
@@ -96,10 +97,4 @@ function findPagePath(path: string, basePath: string): string | null {
 }
 
 /** As after a link in a sentence. */
-function isPunctuation(escaped: string): boolean {
-  try {
-    return /^(?:(?![/\\%])[\s\p{P}\p{S}\p{Cf}])+$/u.test(decodeURIComponent(escaped));
-  } catch {
-    return false;
-  }
-}
+const isPunctuation = (escaped: string) => /^(?:(?![/\\%])[\s\p{P}\p{S}\p{Cf}])+$/u.test(decodeOrNull(escaped) ?? '');

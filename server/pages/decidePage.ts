@@ -9,6 +9,7 @@ import { opaque } from '../../shared/page/opaqueText.ts';
 import { openPage, type PageTimeouts } from '../../shared/page/openPage.ts';
 import type { Download, LoadedPage, Screen } from '../../shared/page/page.ts';
 import type { PageData } from '../../shared/page/pageState.ts';
+import { decodeOrNull } from '../../shared/routing/decodeOrNull.ts';
 import { buildLink } from '../../shared/routing/pageUrl.ts';
 import type { EvaluateReferrer } from '../../shared/routing/referrerResult.ts';
 import { adminSegment, getRoute, isAdminPage, type RouteId } from '../../shared/routing/routeTable.ts';
@@ -196,16 +197,9 @@ const graceMs = 1000;
 
 const maxDisplayPathLength = 200;
 
-/** Readable, short, without control characters. */
-function formatDisplayPath(pathname: string) {
-  let path = pathname;
-  try {
-    path = decodeURIComponent(pathname);
-  } catch {
-    // An invalid escape is shown unchanged.
-  }
-  return opaque(cleanText(path, maxDisplayPathLength));
-}
+/** Readable, short, without control characters. An invalid escape is shown unchanged. */
+const formatDisplayPath = (pathname: string) =>
+  opaque(cleanText(decodeOrNull(pathname) ?? pathname, maxDisplayPathLength));
 
 const cacheControl = { 'private-no-cache': 'private, no-cache', 'private-no-store': 'private, no-store' } as const;
 

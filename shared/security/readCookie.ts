@@ -1,3 +1,5 @@
+import { decodeOrNull } from '../routing/decodeOrNull.ts';
+
 /** The first cookie of that name that `read` accepts: a parent domain may set another one. */
 export function readCookie<Value>(
   cookies: string | undefined,
@@ -5,16 +7,10 @@ export function readCookie<Value>(
   read: (value: string) => Value | null,
 ): Value | null {
   for (const entry of cookies?.split(/; */) ?? []) {
-    const value = entry.startsWith(`${name}=`) ? read(decode(entry.slice(name.length + 1))) : null;
+    if (!entry.startsWith(`${name}=`)) continue;
+    const text = entry.slice(name.length + 1);
+    const value = read(decodeOrNull(text) ?? text);
     if (value !== null) return value;
   }
   return null;
-}
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }

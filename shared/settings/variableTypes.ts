@@ -1,5 +1,6 @@
 /** Schemas of environment variables. Error messages must not contain the value. */
 import * as v from 'valibot';
+import { decodeOrNull } from '../routing/decodeOrNull.ts';
 import { parseUrl } from '../routing/parseUrl.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -34,18 +35,10 @@ const unescapedUserInfo = /^\w+:(?:\/\/)?[^/?#]+(?=[/?#])(?:[^?]*|\?.*|[^=]*|.*#
 
 export const urlSetting = (...protocols: readonly string[]) =>
   createUrlSchema(protocols, (value) =>
-    unescapedUserInfo.test(value) || !isDecodable(value)
+    unescapedUserInfo.test(value) || decodeOrNull(value) === null
       ? 'must have @ / # ? : and % escaped in a user and a password, such as %40 for @'
       : null,
   );
-
-function isDecodable(value: string): boolean {
-  try {
-    return decodeURIComponent(value) !== '';
-  } catch {
-    return false;
-  }
-}
 
 /** For URLs that pages show, and for Node's `fetch`, which rejects passwords. */
 export const urlWithoutPassword = (...protocols: readonly string[]) =>
