@@ -1,5 +1,6 @@
 /** Storage of the tab or browser; in memory if storage is blocked, full or missing. */
 import { useSyncExternalStore } from 'react';
+import { parseJson } from '../../shared/validation/parseJson.ts';
 
 export type SafeStorage = ReturnType<typeof createSafeStorage>;
 
@@ -35,6 +36,12 @@ export function createSafeStorage(storage: () => Pick<Storage, 'getItem' | 'setI
 
 export const tabStorage = createSafeStorage(() => window.sessionStorage);
 export const browserStorage = createSafeStorage(() => window.localStorage);
+
+/** Empty unless the browser has stored a JSON array. */
+export function readStoredList(key: string): unknown[] {
+  const stored = parseJson(browserStorage.get(key) ?? '');
+  return Array.isArray(stored) ? stored : [];
+}
 
 export function useTabStorage(key: string): string | null {
   return useSyncExternalStore(

@@ -1,6 +1,7 @@
 /** The client registration state (spec §3): stored in the tab across reloads, history and language switches. */
 import type { InvitationDetails } from '../../shared/codes/invitation.ts';
 import { type CountryCode, defaultCountry } from '../../shared/i18n/countries.ts';
+import { parseJson } from '../../shared/validation/parseJson.ts';
 import type { SafeStorage } from '../browser/safeStorage.ts';
 
 export type ActivationError = 'invalid' | 'failed';
@@ -69,12 +70,8 @@ export function createClientRegistration(memory: Pick<SafeStorage, 'get' | 'set'
 
 /** Ignores stored values of another type. */
 function restore(text: string): Partial<ClientRegistration> {
-  try {
-    const stored = Object.entries(JSON.parse(text) as object);
-    return Object.fromEntries(stored.filter(([name, value]) => hasExpectedType(name, value)));
-  } catch {
-    return {};
-  }
+  const stored = Object.entries(Object(parseJson(text)));
+  return Object.fromEntries(stored.filter(([name, value]) => hasExpectedType(name, value)));
 }
 
 const fields: ReadonlyMap<string, unknown> = new Map(Object.entries(initialRegistration));

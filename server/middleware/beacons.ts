@@ -10,6 +10,7 @@ import { consentTextVersion } from '../../shared/consent/consent.ts';
 import { readLinkCode } from '../../shared/routing/carriedParams.ts';
 import { parseUrl } from '../../shared/routing/parseUrl.ts';
 import { maskUrl } from '../../shared/security/maskPath.ts';
+import { parseJson } from '../../shared/validation/parseJson.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readToken } from '../graphql/createRequestOperations.ts';
 import { isCrawler } from './detectClientKind.ts';
@@ -130,13 +131,8 @@ export function createBeacons({ config, log, metrics, counts, reports }: BeaconD
 
 /** The first event of an envelope, whose lines are JSON headers each followed by its content. */
 function parseFirstEvent(body: unknown): unknown {
-  try {
-    const [, header = '', content = ''] = String(body).split('\n', 3);
-    const { type } = JSON.parse(header) as { type?: unknown };
-    return type === 'event' ? (JSON.parse(content) as unknown) : null;
-  } catch {
-    return null;
-  }
+  const [, header = '', content = ''] = String(body).split('\n', 3);
+  return readField(parseJson(header), 'type') === 'event' ? parseJson(content) : null;
 }
 
 /** The loggable fields of policy reports in both formats of browsers. Never throws. */

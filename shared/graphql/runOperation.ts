@@ -1,6 +1,7 @@
 /** Runs an operation, validates its response, and maps errors to an OperationFailure. */
 import type { ApolloClient, DefaultContext, DocumentNode, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { getMainDefinition } from '@apollo/client/utilities';
+import { parseJson } from '../validation/parseJson.ts';
 import type { CachePolicy, OperationFailure, OperationResult, RunOperation } from './operations.ts';
 import { matchesResponseShape } from './responseShape.ts';
 import { ConnectionLost, TimeoutExceeded } from './transport.ts';
@@ -87,7 +88,7 @@ function readAuthError(error: unknown): AuthErrorCode | null {
   const { errors, statusCode, bodyText } = (error ?? {}) as Readonly<Record<string, unknown>>;
   if (Array.isArray(errors)) return findAuthError(errors);
   const byStatus = authErrorsByStatus[Number(statusCode)] ?? null;
-  return byStatus && (findAuthError(parseErrors(String(bodyText))) ?? byStatus);
+  return byStatus && (findAuthError(Object(parseJson(String(bodyText))).errors) ?? byStatus);
 }
 
 function findAuthError(errors: unknown): AuthErrorCode | null {
@@ -97,12 +98,4 @@ function findAuthError(errors: unknown): AuthErrorCode | null {
     if (typeof code === 'string' && Object.hasOwn(authErrorsByCode, code)) return authErrorsByCode[code] ?? null;
   }
   return null;
-}
-
-function parseErrors(body: string): unknown {
-  try {
-    return (JSON.parse(body) as { readonly errors?: unknown } | null)?.errors;
-  } catch {
-    return null;
-  }
 }

@@ -9,7 +9,7 @@ import {
 import { anonymousIdCookie } from '../../../shared/experiments/anonymousIdCookie.ts';
 import type { Locale } from '../../../shared/i18n/locales.ts';
 import { writeCookie } from '../../browser/cookies.ts';
-import { browserStorage } from '../../browser/safeStorage.ts';
+import { browserStorage, readStoredList } from '../../browser/safeStorage.ts';
 import { sendBeacon } from '../../browser/sendBeacon.ts';
 import { clearTrackingData } from './clearTrackingData.ts';
 import { type ConsentParts, consentRecordsKey } from './consent.ts';
@@ -35,14 +35,8 @@ const maxEntries = 20;
 /** The record stays in the visitor's browser (docs/privacy.md). */
 export function storeConsentRecord({ time, ...decision }: ConsentDecision, language: Locale): void {
   const entry = { time: new Date(time).toISOString(), language, ...decision };
-  browserStorage.set(consentRecordsKey, JSON.stringify([...readEntries(), entry].slice(-maxEntries)));
-}
-
-function readEntries(): readonly unknown[] {
-  try {
-    const entries: unknown = JSON.parse(browserStorage.get(consentRecordsKey) ?? '[]');
-    return Array.isArray(entries) ? entries : [];
-  } catch {
-    return [];
-  }
+  browserStorage.set(
+    consentRecordsKey,
+    JSON.stringify([...readStoredList(consentRecordsKey), entry].slice(-maxEntries)),
+  );
 }

@@ -1,7 +1,7 @@
 /** Sends each assignment that a visitor has seen once per experiment and variation; with consent, once across pages. */
 import type { Track } from '../../../shared/consent/events.ts';
 import type { Exposure } from '../../../shared/experiments/documentExperiments.ts';
-import { browserStorage } from '../../browser/safeStorage.ts';
+import { browserStorage, readStoredList } from '../../browser/safeStorage.ts';
 import type { ConsentService } from '../consent/consent.ts';
 
 export type Expose = (exposure: Pick<Exposure, 'experiment' | 'variation'>) => void;
@@ -52,11 +52,6 @@ export function createExposures(
 }
 
 function readStoredExposures(idPrefix: string): string[] {
-  try {
-    const stored: unknown = JSON.parse(browserStorage.get(exposuresKey) ?? '[]');
-    const [storedPrefix, ...exposures] = Array.isArray(stored) ? stored : [];
-    return storedPrefix === idPrefix ? exposures.filter((entry) => typeof entry === 'string') : [];
-  } catch {
-    return [];
-  }
+  const [storedPrefix, ...exposures] = readStoredList(exposuresKey);
+  return storedPrefix === idPrefix ? exposures.filter((entry) => typeof entry === 'string') : [];
 }
