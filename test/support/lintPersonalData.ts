@@ -1,5 +1,4 @@
 /** Finds personal data and secrets in events and reports. */
-import { payloadFields } from '../../client/analytics/tracking/payload.ts';
 import type { TrackingEvents } from '../../shared/consent/events.ts';
 import { readText } from './readText.ts';
 
@@ -76,6 +75,30 @@ const eventFields: { readonly [Name in keyof TrackingEvents]: readonly (keyof Tr
   registration_error: ['error_type'],
   web_vital: ['name', 'value', 'rating'],
 };
+
+/** spec §3, "Tracking/consent payload". */
+const payloadFields = [
+  'campaign_source',
+  'campaign_medium',
+  'campaign_name',
+  'campaign_term',
+  'campaign_content',
+  'click_id_type',
+  'click_id',
+  'application_brand',
+  'application_code',
+  'application_country',
+  'application_language',
+  'application_version',
+  'application_environment',
+  'user_connection_status',
+  'opt_in_tracking_consent',
+  'consent_settings_id',
+  'consent_script_url',
+  'customer_consent_token',
+  'customer_id',
+  'customer_hashed_id',
+];
 
 /** Null for an unregistered event. */
 function registeredFields(event: string): readonly string[] | null {

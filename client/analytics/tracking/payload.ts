@@ -6,30 +6,6 @@ import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import { readClaims } from '../../graphql/token.ts';
 import { hashId } from './hash.ts';
 
-/** spec §3, "Tracking/consent payload". */
-export const payloadFields = [
-  'campaign_source',
-  'campaign_medium',
-  'campaign_name',
-  'campaign_term',
-  'campaign_content',
-  'click_id_type',
-  'click_id',
-  'application_brand',
-  'application_code',
-  'application_country',
-  'application_language',
-  'application_version',
-  'application_environment',
-  'user_connection_status',
-  'opt_in_tracking_consent',
-  'consent_settings_id',
-  'consent_script_url',
-  'customer_consent_token',
-  'customer_id',
-  'customer_hashed_id',
-] as const;
-
 export interface PayloadSource {
   readonly config: PublicConfig;
   readonly locale: Locale;
@@ -37,7 +13,8 @@ export interface PayloadSource {
   readonly customer: Customer | null;
 }
 
-type Payload = Readonly<Partial<Record<(typeof payloadFields)[number], string | boolean>>>;
+/** spec §3, "Tracking/consent payload". */
+type Payload = Readonly<Record<string, string | boolean>>;
 
 const campaignParameters = {
   campaign_source: 'utm_source',
