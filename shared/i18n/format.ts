@@ -14,7 +14,7 @@ export const region: Readonly<Record<Locale, string>> = {
 /** Days begin and end in this time zone. */
 export const brandTimeZone = 'Europe/Berlin';
 
-/** A backend may send any currency. */
+/** A backend may send any currency and list of countries. */
 const maxCachedFormats = 100;
 
 /** Creating an `Intl` format is a hundred times slower than using it. */
