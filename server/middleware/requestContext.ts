@@ -20,8 +20,8 @@ export interface RequestContext {
   /** One per page load, reused by the browser (X-Session-ID). */
   readonly sessionId: string;
   readonly clientAddress: ClientAddress;
-  /** Read on first use, like `sessionId` and `clientKind`. */
   readonly pageUrl: PageUrl;
+  /** Detected on first use. */
   readonly clientKind: ClientKind;
   locale: Locale;
   /** Set by the step that assigns them. */
@@ -57,14 +57,13 @@ export function createRequestContext(basePath: string, readClientAddress: ReadCl
 /** A class: V8 retains an object with closures as getters beyond the request. */
 class LazyRequestContext implements RequestContext {
   readonly requestId = randomUUID();
+  readonly sessionId = randomUUID();
   readonly nonce = createNonce();
+  readonly pageUrl: PageUrl;
   locale: Locale = fallbackLocale;
   experiments: VisitorExperiments = defaultExperiments;
-  #pageUrl: PageUrl | null = null;
-  #sessionId: string | null = null;
   #clientKind: ClientKind | null = null;
   readonly #request: Request;
-  readonly #basePath: string;
 
   constructor(
     request: Request,
@@ -72,19 +71,7 @@ class LazyRequestContext implements RequestContext {
     readonly clientAddress: ClientAddress,
   ) {
     this.#request = request;
-    this.#basePath = basePath;
-  }
-
-  get sessionId(): string {
-    this.#sessionId ??= randomUUID();
-    return this.#sessionId;
-  }
-
-  get pageUrl(): PageUrl {
-    this.#pageUrl ??= parsePageUrl(this.#request.originalUrl, this.#basePath, () =>
-      readInvitationsCookie(this.#request),
-    );
-    return this.#pageUrl;
+    this.pageUrl = parsePageUrl(request.originalUrl, basePath, () => readInvitationsCookie(request));
   }
 
   get clientKind(): ClientKind {
