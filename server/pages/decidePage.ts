@@ -21,7 +21,6 @@ import { getReportTags, type RequestContext } from '../middleware/requestContext
 import type { Translators } from '../render/createTranslators.ts';
 import type { Reports } from '../reports.ts';
 import { adminStatus, checkAdminAccess, isBelowAdmin, readAdminName } from './adminAccess.ts';
-import { isBlackFriday } from './blackFriday.ts';
 import { PageNotFoundError } from './errorPage.ts';
 
 export type PageDecision =
@@ -159,7 +158,7 @@ export function createDecidePage({
       route,
       page,
       translator: translators[locale],
-      flags: { leanRegistration: controlVariants.leanRegistration, blackFriday: isBlackFriday(config, Date.now()) },
+      flags: { leanRegistration: controlVariants.leanRegistration, blackFriday: isBlackFriday(config) },
       variants: context.experiments.variants,
       requestId: opaque(requestId),
       context: {
@@ -190,6 +189,11 @@ function createDownload({ page, data, translator }: Screen, { pageUrl }: Request
   if (pageUrl.query.get('download') !== 'csv' || data.kind !== 'settled') return null;
   const download = page.download?.(data.data, translator.t) ?? null;
   return download === null ? null : { kind: 'download', ...download };
+}
+
+function isBlackFriday({ blackFriday }: Config): boolean {
+  const now = Date.now();
+  return blackFriday !== null && now >= blackFriday.from && now < blackFriday.until;
 }
 
 /** Keeps the page's wait longer than the deadline of its data. */
