@@ -7,18 +7,14 @@ const linkCheckers =
   /ms-?office|microsoft o(?:ffice|utlook)|^outlook-|lotus-notes|thunderbird|barracuda|mimecast|^dalvik\/|\bcfnetwork\//i;
 
 /** Matching costs far more than a look-up. */
-const crawlerCache = new LRUCache<string, boolean>({ max: 2000 });
+const crawlerCache = new LRUCache<string, boolean>({ max: 2000, memoMethod: matchesCrawler });
 const maxCachedAgentLength = 300;
 /** Matching a header of the maximum length would take milliseconds. */
 const maxAgentLength = 1000;
 
 export function isCrawler(agent: string): boolean {
   if (agent.length > maxCachedAgentLength) return matchesCrawler(agent.slice(0, maxAgentLength));
-  const cached = crawlerCache.get(agent);
-  if (cached !== undefined) return cached;
-  const isMatch = matchesCrawler(agent);
-  crawlerCache.set(agent, isMatch);
-  return isMatch;
+  return crawlerCache.memo(agent);
 }
 
 function matchesCrawler(agent: string): boolean {
