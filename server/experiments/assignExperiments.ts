@@ -134,7 +134,7 @@ export function createAssignExperiments({
   }
 
   async function fetchCountry(request: Request, context: RequestContext): Promise<string | null> {
-    const { run } = createOperations(request, context, () => AbortSignal.timeout(countryTimeoutMs));
+    const { run } = createOperations(request, context, AbortSignal.timeout(countryTimeoutMs));
     const result = await run(CountryDetailsDocument, {});
     if (!result.ok) throw new Error('Country lookup failed');
     return result.data.countryDetails.country;

@@ -42,8 +42,8 @@ export function createRequestOperations(options: RequestOperationsOptions) {
   const tracer = trace.getTracer('membership');
   const client = createApolloClient({ ...options, retries: 1, retryDelay: 100 });
 
-  /** `signal` is called for each operation and aborts when the client disconnects. */
-  return (request: Request, context: RequestContext, signal: () => AbortSignal): RequestOperations => {
+  /** `signal` aborts when the client disconnects. */
+  return (request: Request, context: RequestContext, signal: AbortSignal): RequestOperations => {
     const { requestId, sessionId } = context;
     let operationCount = 0;
     /** In the order of the requests, so that the order of the responses does not change the page. */
@@ -53,7 +53,6 @@ export function createRequestOperations(options: RequestOperationsOptions) {
       document: TypedDocumentNode<Data, Variables>,
       variables: Variables,
     ): Promise<OperationResult<Data>> => {
-      const abortSignal = signal();
       operationCount += 1;
       const correlation = correlationHeader(`${requestId}-${operationCount}`);
       const parent = getTraceContext(request);
@@ -70,9 +69,9 @@ export function createRequestOperations(options: RequestOperationsOptions) {
       const operation = describeOperation(document).name;
       const result = await runOperation(client, document, variables, {
         fetchPolicy: 'no-cache',
-        context: { headers, fetchOptions: { signal: abortSignal } },
+        context: { headers, fetchOptions: { signal } },
         onFailure: (_operation, failure, error) => {
-          if (abortSignal.aborted) return;
+          if (signal.aborted) return;
           const fields = {
             requestId,
             correlationId: correlation['X-Correlation-ID'],
@@ -86,7 +85,7 @@ export function createRequestOperations(options: RequestOperationsOptions) {
           options.log.warn(fields, 'Backend request failed');
         },
       });
-      const outcome = result.ok ? 'ok' : abortSignal.aborted ? 'disconnected' : result.failure;
+      const outcome = result.ok ? 'ok' : signal.aborted ? 'disconnected' : result.failure;
       options.metrics.observe('backendCallTime', { operation, outcome }, (performance.now() - start) / 1000);
       if (outcome !== 'ok') span.setStatus({ code: SpanStatusCode.ERROR });
       span.setAttributes({ 'graphql.operation.name': operation, outcome }).end();

@@ -20,13 +20,10 @@ export function createPageHandler(options: Dependencies['pages']): RequestHandle
 
   return async function handlePage(request, response) {
     const context = getContext(response);
-    let abortController: AbortController | null = null;
-    const signal = () => {
-      abortController ??= new AbortController();
-      return abortController.signal;
-    };
+    const abortController = new AbortController();
+    const { signal } = abortController;
     // Backend requests are aborted when the client disconnects.
-    response.once('close', () => response.writableFinished || abortController?.abort());
+    response.once('close', () => response.writableFinished || abortController.abort());
     const start = performance.now();
     const operations = options.createOperations(request, context, signal);
     const decision = await options.decidePage(request, context, operations);
