@@ -1,12 +1,6 @@
 /** Cookies of scripts. If the browser blocks cookies, reads return nothing and writes have no effect. */
+import { type CookieOptions, formatCookie } from '../../shared/security/formatCookie.ts';
 import { readCookie as readFirst } from '../../shared/security/readCookie.ts';
-
-interface CookieOptions {
-  readonly name: string;
-  /** 0 deletes it; null makes it a session cookie. */
-  readonly days: number | null;
-  readonly path: string;
-}
 
 export function readCookie<Value>(name: string, parse: (value: string) => Value | null): Value | null {
   return readFirst(readCookies(), name, parse);
@@ -19,13 +13,12 @@ export function readCookieNames(): string[] {
 }
 
 /** `domain` is needed to delete a cookie that another script has set on a parent domain. */
-export function writeCookie({ name, days, path }: CookieOptions, value: string, domain?: string): void {
-  const secureAttribute = window.location.protocol === 'https:' ? '; Secure' : '';
-  const maxAgeAttribute = days === null ? '' : `; Max-Age=${Math.floor(days * 86_400)}`;
+export function writeCookie(options: CookieOptions, value: string, domain?: string): void {
+  const cookie = formatCookie(options, value, window.location.protocol === 'https:');
   const domainAttribute = domain === undefined ? '' : `; Domain=${domain}`;
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is newer than the browsers that are supported.
-    document.cookie = `${name}=${value}${maxAgeAttribute}; Path=${path}; SameSite=Lax${domainAttribute}${secureAttribute}`;
+    document.cookie = cookie + domainAttribute;
   } catch {}
 }
 

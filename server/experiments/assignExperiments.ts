@@ -18,6 +18,7 @@ import type { Assignments } from '../../shared/experiments/readAssignments.ts';
 import { CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
 import type { CountryCode } from '../../shared/i18n/countries.ts';
 import { isTracked } from '../../shared/routing/routeTable.ts';
+import { formatCookie } from '../../shared/security/formatCookie.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createUnassigned, getContext, type RequestContext, readRequestCookie } from '../middleware/requestContext.ts';
 import { serializeState } from '../render/serializeState.ts';
@@ -57,9 +58,6 @@ export function createAssignExperiments({
   const defaultVariants = getDefaultVariants(config);
   const unavailableReason = config.growthbookKey === '' ? 'no key' : 'unavailable';
   const redirectCookieOptions = { path: basePath || '/', sameSite: 'lax', httpOnly: true, secure } as const;
-  const { name, days, path } = anonymousIdCookie;
-  const sessionAttributes = `; Path=${path}${secure ? '; Secure' : ''}; SameSite=Lax`;
-  const persistentAttributes = `; Max-Age=${days * 86_400}${sessionAttributes}`;
 
   return function assignExperiments(request, response, next) {
     const context = getContext(response);
@@ -124,13 +122,14 @@ export function createAssignExperiments({
 
   /** Not HttpOnly: the page extends the cookie's lifetime after consent, and deletes it after a refusal. */
   function setIdCookie(response: Response, id: string, consent: ConsentState): void {
-    response.append('Set-Cookie', `${name}=${id}${consent === 'granted' ? persistentAttributes : sessionAttributes}`);
+    const days = consent === 'granted' ? anonymousIdCookie.days : null;
+    response.append('Set-Cookie', formatCookie({ ...anonymousIdCookie, days }, id, secure));
   }
 
   /** A request in flight during a refusal in another tab may have set the cookie again; a browser's signal may be new. */
   function deleteIdCookie(request: Request, response: Response): void {
-    if (readRequestCookie(request, name, String) !== null)
-      response.append('Set-Cookie', `${name}=; Max-Age=0${sessionAttributes}`);
+    if (readRequestCookie(request, anonymousIdCookie.name, String) !== null)
+      response.append('Set-Cookie', formatCookie({ ...anonymousIdCookie, days: 0 }, '', secure));
   }
 
   async function fetchCountry(request: Request, context: RequestContext): Promise<string | null> {

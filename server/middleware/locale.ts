@@ -5,15 +5,9 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { createInstance } from 'i18next';
 import { LanguageDetector } from 'i18next-http-middleware';
-import {
-  fallbackLocale,
-  isLocale,
-  type Locale,
-  localeCookie,
-  locales,
-  parseLocale,
-} from '../../shared/i18n/locales.ts';
+import { fallbackLocale, isLocale, localeCookie, locales, parseLocale } from '../../shared/i18n/locales.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
+import { formatCookie } from '../../shared/security/formatCookie.ts';
 import type { Config } from '../config.ts';
 import { getContext, readRequestCookie } from './requestContext.ts';
 
@@ -28,7 +22,7 @@ export async function createLocale({ basePath, secure }: Config): Promise<Reques
       prefix ?? cookieLocale ?? readRequestCookie(request, localeCookie.name, parseLocale) ?? detect(request, response);
     context.locale = detected;
     if (prefix !== null) {
-      if (cookieLocale !== prefix) setLocaleCookie(response, prefix, secure);
+      if (cookieLocale !== prefix) response.append('Set-Cookie', formatCookie(localeCookie, prefix, secure));
       return next();
     }
     if (match.kind !== 'page') return next();
@@ -62,10 +56,3 @@ async function createLocaleDetector() {
 /** A tag of Accept-Language, with its weight in the fifth group. A weight of 0 excludes it (RFC 9110 §12.4.2). */
 const acceptLanguagePattern =
   /(?<![\w-])(([a-z]{2,3})([-_][a-z0-9]{1,8})*)(?![\w-])(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:;\s*(q=([0-9.]+)))?/gi;
-
-function setLocaleCookie(response: Response, locale: Locale, secure: boolean): void {
-  const { name, days, path } = localeCookie;
-  // Not by Express, which also adds Expires.
-  const attributes = [`Max-Age=${days * 86_400}`, `Path=${path}`, 'SameSite=Lax', ...(secure ? ['Secure'] : [])];
-  response.append('Set-Cookie', [`${name}=${locale}`, ...attributes].join('; '));
-}

@@ -20,7 +20,7 @@ export interface ConsentDecision {
 /** Raise it when the consent texts change (build/checks/consentTexts.ts fails otherwise): visitors must then decide again. */
 export const consentTextVersion = '4';
 
-export const consentCookie = { name: 'consent', days: 180, path: '/', sameSite: 'lax' } as const;
+export const consentCookie = { name: 'consent', days: 180, path: '/' } as const;
 
 /** `1.<text version>.<epoch seconds>.<a bit for each purpose>.<source>` */
 export function formatConsent({ choices, textVersion, time, by }: ConsentDecision): string {

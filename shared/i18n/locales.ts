@@ -35,4 +35,4 @@ export function parseLocale(tag: string): Locale | null {
 }
 
 /** spec §9. The server sets it on prefixed pages, the browser on a language switch. */
-export const localeCookie = { name: 'lang', days: 365, path: '/', sameSite: 'lax' } as const;
+export const localeCookie = { name: 'lang', days: 365, path: '/' } as const;
