@@ -3,8 +3,9 @@ import { basename } from 'node:path';
 import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { locales } from '../../shared/i18n/locales.ts';
 import { isAdminNamespace, namespaces } from '../../shared/i18n/namespaces.ts';
-import { createCssModulesPlugin } from '../codegen/cssModules.ts';
+import { createCssModulesPlugin, globalStylesPlugin } from '../codegen/cssModules.ts';
 import { type BuildMode, browserTargets } from './browserTargets.ts';
+import { createLoadPlugin } from './createLoadPlugin.ts';
 import { createPicturesPlugin } from './pictureFiles.ts';
 import { createStylesheetNamePlugin } from './styles.ts';
 
@@ -12,31 +13,26 @@ export type BundleOptions = BuildOptions & { write: false; metafile: true; plugi
 
 export type Bundle = BuildResult<BundleOptions>;
 
-function createMessagesPlugin(root: string): Plugin {
-  return {
-    name: 'messages',
-    setup(build) {
-      // esbuild's JSON loader would export each message, which takes more bytes.
-      build.onLoad({ filter: /[\\/]locales[\\/].*\.json$/ }, async ({ path }) => ({
-        contents: `export default ${await readFile(path, 'utf8')}`,
-        watchFiles: [path],
-      }));
-      // esbuild's import by pattern hides the file names, which client/browser/loadChunk.ts reads.
-      build.onLoad({ filter: /[\\/](?:visitor|admin)Messages\.ts$/ }, ({ path }) => {
-        const name = basename(path, '.ts');
-        const groupNamespaces = namespaces.filter(
-          (namespace) => isAdminNamespace(namespace) === (name === 'adminMessages'),
-        );
-        const table = groupNamespaces.map((namespace) => {
-          const files = locales.map((locale) => `${locale}: () => import('./locales/${locale}/${namespace}.json')`);
-          return `${namespace}: { ${files} }`;
-        });
-        const contents = `export const ${name} = (namespace, locale) => ({ ${table} })[namespace][locale];`;
-        return { contents, resolveDir: root };
-      });
-    },
-  };
-}
+/** esbuild's JSON loader would export each message, which takes more bytes. */
+const messageFilesPlugin = createLoadPlugin('message files', /[\\/]locales[\\/].*\.json$/, async (path) => ({
+  contents: `export default ${await readFile(path, 'utf8')}`,
+  watchFiles: [path],
+}));
+
+/** esbuild's import by pattern hides the file names, which client/browser/loadChunk.ts reads. */
+const createMessageTablePlugin = (root: string) =>
+  createLoadPlugin('message tables', /[\\/](?:visitor|admin)Messages\.ts$/, (path) => {
+    const name = basename(path, '.ts');
+    const groupNamespaces = namespaces.filter(
+      (namespace) => isAdminNamespace(namespace) === (name === 'adminMessages'),
+    );
+    const table = groupNamespaces.map((namespace) => {
+      const files = locales.map((locale) => `${locale}: () => import('./locales/${locale}/${namespace}.json')`);
+      return `${namespace}: { ${files} }`;
+    });
+    const contents = `export const ${name} = (namespace, locale) => ({ ${table} })[namespace][locale];`;
+    return { contents, resolveDir: root };
+  });
 
 /** Calls without side effects: marked as pure, they let esbuild drop unused parts of React Router. */
 const pureCall = /^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm;
@@ -44,24 +40,17 @@ const displayName = /^\w+\.displayName = "\w+";$/gm;
 /** Access to a hook by a constant would include all of React in the bundle. */
 const hookByConstant = /\b(React\d*)\[(\w+)\]/g;
 
-function createRouterPlugin(): Plugin {
-  return {
-    name: 'router',
-    setup(build) {
-      build.onLoad({ filter: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/ }, async ({ path }) => {
-        const text = await readFile(path, 'utf8');
-        const contents = text
-          .replace(pureCall, '$1/* @__PURE__ */ $2')
-          .replace(displayName, '')
-          .replace(hookByConstant, (use, react: string, constant: string) => {
-            const [, hook] = new RegExp(`^var ${constant} = "(\\w+)";$`, 'm').exec(text) ?? [];
-            return hook === undefined ? use : `${react}.${hook}`;
-          });
-        return { contents, loader: 'js' };
-      });
-    },
-  };
-}
+const routerPlugin = createLoadPlugin('router', /[\\/]react-router[\\/]dist[\\/].*\.mjs$/, async (path) => {
+  const text = await readFile(path, 'utf8');
+  const contents = text
+    .replace(pureCall, '$1/* @__PURE__ */ $2')
+    .replace(displayName, '')
+    .replace(hookByConstant, (use, react: string, constant: string) => {
+      const [, hook] = new RegExp(`^var ${constant} = "(\\w+)";$`, 'm').exec(text) ?? [];
+      return hook === undefined ? use : `${react}.${hook}`;
+    });
+  return { contents, loader: 'js' };
+});
 
 export function baseOptions(root: string, mode: BuildMode): BundleOptions {
   return {
@@ -89,9 +78,11 @@ export function baseOptions(root: string, mode: BuildMode): BundleOptions {
     },
     plugins: [
       createCssModulesPlugin(root, mode),
-      createMessagesPlugin(root),
+      globalStylesPlugin,
+      messageFilesPlugin,
+      createMessageTablePlugin(root),
       createPicturesPlugin(root),
-      createRouterPlugin(),
+      routerPlugin,
       createStylesheetNamePlugin(root, mode),
     ],
   };

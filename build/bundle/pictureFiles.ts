@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Plugin } from 'esbuild';
 import { pictures } from '../../client/pictures/pictures.ts';
+import { createLoadPlugin } from './createLoadPlugin.ts';
 
 const pictureFolder = 'client/pictures';
 
@@ -25,23 +25,17 @@ export async function readPictureFiles(root: string) {
 }
 
 /** Fills client/components/Picture/pictureSources.ts with the hash and the pictures' ratios and widths. */
-export function createPicturesPlugin(root: string): Plugin {
-  return {
-    name: 'pictures',
-    setup(build) {
-      build.onLoad({ filter: /[\\/]pictureSources\.ts$/ }, async ({ path }) => {
-        const { hash } = await readPictureFiles(root);
-        const rows = Object.entries(pictures).map(([id, { widths, ratio }]) => [id, [ratio, ...widths]]);
-        return {
-          contents: `export const pictureHash = '${hash}'; export const pictureSources = ${JSON.stringify(Object.fromEntries(rows))};`,
-          loader: 'js',
-          watchFiles: [path],
-          watchDirs: [join(root, pictureFolder)].filter(existsSync),
-        };
-      });
-    },
-  };
-}
+export const createPicturesPlugin = (root: string) =>
+  createLoadPlugin('pictures', /[\\/]pictureSources\.ts$/, async (path) => {
+    const { hash } = await readPictureFiles(root);
+    const rows = Object.entries(pictures).map(([id, { widths, ratio }]) => [id, [ratio, ...widths]]);
+    return {
+      contents: `export const pictureHash = '${hash}'; export const pictureSources = ${JSON.stringify(Object.fromEntries(rows))};`,
+      loader: 'js',
+      watchFiles: [path],
+      watchDirs: [join(root, pictureFolder)].filter(existsSync),
+    };
+  });
 
 /** Placeholder colours, as rules because the security policy forbids inline styles. */
 export function writePictureColours(): string {

@@ -1,9 +1,9 @@
-import type { Plugin } from 'esbuild';
 import { Features, transform } from 'lightningcss';
 import type { StylesheetId } from '../../shared/page/assetManifest.ts';
 import { compileModule } from '../codegen/cssModules.ts';
 import { readTexts } from '../readTexts.ts';
 import { type BuildMode, browserTargets } from './browserTargets.ts';
+import { createLoadPlugin } from './createLoadPlugin.ts';
 import { hashedName } from './writeFolder.ts';
 
 const firstFiles = ['tokens.css', 'reset.css', 'base.css'].map((name) => `client/styles/${name}`);
@@ -41,14 +41,8 @@ export async function buildStylesheet(root: string, id: StylesheetId, mode: Buil
 }
 
 /** Fills in the file name of the stylesheet that the inspector adds to a page. */
-export function createStylesheetNamePlugin(root: string, mode: BuildMode): Plugin {
-  return {
-    name: 'stylesheet name',
-    setup(build) {
-      build.onLoad({ filter: /[\\/]client[\\/]styles[\\/]adminStylesheet\.ts$/ }, async () => {
-        const { name } = await buildStylesheet(root, 'admin', mode);
-        return { contents: `export const adminStylesheet = ${JSON.stringify(name)};`, loader: 'js' };
-      });
-    },
-  };
-}
+export const createStylesheetNamePlugin = (root: string, mode: BuildMode) =>
+  createLoadPlugin('stylesheet name', /[\\/]client[\\/]styles[\\/]adminStylesheet\.ts$/, async () => {
+    const { name } = await buildStylesheet(root, 'admin', mode);
+    return { contents: `export const adminStylesheet = ${JSON.stringify(name)};`, loader: 'js' };
+  });

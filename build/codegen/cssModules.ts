@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Plugin } from 'esbuild';
 import { transform } from 'lightningcss';
 import { type BuildMode, browserTargets } from '../bundle/browserTargets.ts';
+import { createLoadPlugin } from '../bundle/createLoadPlugin.ts';
 import { pathInside } from '../paths.ts';
 import { readTexts } from '../readTexts.ts';
 
@@ -34,25 +34,16 @@ export function compileModule(path: string, source: string, mode: BuildMode) {
   };
 }
 
-export function createCssModulesPlugin(root: string, mode: BuildMode): Plugin {
-  return {
-    name: 'css-modules',
-    setup(build) {
-      build.onLoad({ filter: /\.module\.css$/ }, async ({ path }) => {
-        const { classNames } = compileModule(pathInside(root, path), await readFile(path, 'utf8'), mode);
-        return { contents: `export default ${JSON.stringify(classNames)};`, loader: 'js', watchFiles: [path] };
-      });
-      // Only global stylesheets get here: the first matching handler wins.
-      build.onLoad({ filter: /\.css$/ }, ({ path }) => ({
-        errors: [
-          {
-            text: `${pathInside(root, path)}: every stylesheet under client/ is included by itself; remove the import.`,
-          },
-        ],
-      }));
-    },
-  };
-}
+export const createCssModulesPlugin = (root: string, mode: BuildMode) =>
+  createLoadPlugin('css-modules', /\.module\.css$/, async (path) => {
+    const { classNames } = compileModule(pathInside(root, path), await readFile(path, 'utf8'), mode);
+    return { contents: `export default ${JSON.stringify(classNames)};`, loader: 'js', watchFiles: [path] };
+  });
+
+/** After the plugin for modules. */
+export const globalStylesPlugin = createLoadPlugin('global stylesheets', /\.css$/, (path) => ({
+  errors: [{ text: `${path}: every stylesheet under client/ is included by itself; remove the import.` }],
+}));
 
 export const classNameTypesPath = 'client/styles/cssModules.generated.d.ts';
 
