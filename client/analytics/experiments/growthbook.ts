@@ -34,7 +34,7 @@ const cacheLimits = { staleTTL: 60_000, maxAge: 14_400_000, maxEntries: 10, idle
 /** Nothing may be stored before consent. */
 const noStorage = { getItem: () => null, setItem: () => undefined };
 
-/** @throws without a key, or when no payload arrives in time. */
+/** @throws when no payload arrives in time. */
 export async function startGrowthbook({ config, assigned, expose, onUpdate }: GrowthbookOptions) {
   const { basePath, publicUrl, growthbookKey } = config;
   const readTarget = (url: string) => readRedirectTarget(url, config);

@@ -22,10 +22,9 @@ interface ExperimentsOptions {
 
 /** spec §8. */
 const initFailed = 'Failed to initialize Growthbook';
-const keyMissing = 'Missing clientKey';
 const errorMessages: Partial<Record<UnassignedExperiments['reason'], string>> = {
   unavailable: initFailed,
-  'no key': keyMissing,
+  'no key': 'Missing clientKey',
 };
 
 export function startExperiments(options: ExperimentsOptions): Experiments {
@@ -70,8 +69,7 @@ export function startExperiments(options: ExperimentsOptions): Experiments {
         report(new Error('Experiments differ between server and browser'));
       return growthbook;
     } catch (error) {
-      const isKeyMissing = error instanceof Error && error.message === keyMissing;
-      report(new Error(isKeyMissing ? keyMissing : initFailed, { cause: error }));
+      report(new Error(initFailed, { cause: error }));
       return null;
     } finally {
       hasLoaded = true;
