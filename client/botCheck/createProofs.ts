@@ -46,7 +46,9 @@ export function createProofs(run: RunOperation) {
     const { solution, readyAtMs } = preparation;
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, readyAtMs - performance.now())));
     const botCheck = { solution, unseen: findHoneypot(form)?.value ?? '' };
-    return sendChecked(run, form, { ...variables, botCheck }) as Promise<OperationResult<Data>>;
+    // Each document takes its form's input.
+    const document = forms[form].document as TypedDocumentNode<unknown, never>;
+    return run(document, { ...variables, botCheck } as never) as Promise<OperationResult<Data>>;
   };
 
   return {
@@ -109,11 +111,6 @@ export async function solve(challenge: Challenge) {
   // The backend accepts only these two.
   const { counter, derivedKey } = solution;
   return { counter, derivedKey };
-}
-
-function sendChecked(run: RunOperation, form: BotCheckForm, variables: object): Promise<OperationResult<unknown>> {
-  // Each document takes its form's input.
-  return run(forms[form].document as TypedDocumentNode<unknown, never>, variables as never);
 }
 
 function isRejected(result: OperationResult<unknown>): boolean {
