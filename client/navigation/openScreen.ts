@@ -46,21 +46,17 @@ export function createOpenScreen(options: OpenScreenOptions) {
       loadPage(route),
       loadTranslator(route, match.locale ?? fallbackLocale),
     ]);
-    const { flags } = initial.state;
-    const variants = experiments.readVariants();
-    const { requestId } = initial.values;
-    const timeouts = { initialWaitMs: defaultInitialWaitMs, dataTimeoutMs: null };
     return openPage({
       pageUrl,
       basePath,
       route,
       page,
       translator,
-      flags,
-      variants,
-      requestId,
+      flags: initial.state.flags,
+      variants: experiments.readVariants(),
+      requestId: initial.values.requestId,
       context,
-      timeouts,
+      timeouts: { initialWaitMs: defaultInitialWaitMs, dataTimeoutMs: null },
     });
   };
 
