@@ -6,7 +6,6 @@ import { joinClasses } from '../../../../components/joinClasses.ts';
 import { getVideoUrl } from '../../../../components/Picture/Picture.tsx';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import { useConfig } from '../../../../PageContext.tsx';
-import { heroVideo } from '../../../../pictures/pictures.ts';
 import styles from './HeroVideo.module.css';
 
 const pausedKey = 'film';
@@ -50,8 +49,8 @@ export function VideoPlayer({ url }: { url: string | undefined }) {
         <video
           ref={video}
           className={joinClasses('cover', styles.video, hasStarted && styles.started)}
-          width={heroVideo.width}
-          height={heroVideo.height}
+          width={800}
+          height={1000}
           muted
           playsInline
           disablePictureInPicture

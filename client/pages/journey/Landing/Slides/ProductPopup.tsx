@@ -8,8 +8,9 @@ import { useI18n } from '../../../../i18n/I18n.tsx';
 import { usePageData } from '../../../../PageContext.tsx';
 import { ApplyHint } from '../ApplyHint.tsx';
 import type { LandingData } from '../landingQuery.ts';
+import { Price } from './Price.tsx';
 import styles from './ProductPopup.module.css';
-import { Price, type Product, products } from './products.tsx';
+import { type Product, products } from './products.ts';
 
 interface ProductPopupProps {
   product: Product;

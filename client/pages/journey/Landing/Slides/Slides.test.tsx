@@ -6,7 +6,7 @@ import { installDialogs } from '../../../../../test/support/dialogs.ts';
 import { renderScreen } from '../../../../../test/support/renderScreen.tsx';
 import { pictures } from '../../../../pictures/pictures.ts';
 import type { LandingData } from '../landingQuery.ts';
-import { products } from './products.tsx';
+import { products } from './products.ts';
 import { Slides } from './Slides.tsx';
 
 const scrollBy = jest.fn();

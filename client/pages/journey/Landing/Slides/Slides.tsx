@@ -5,8 +5,9 @@ import { Carousel, CarouselControls } from '../../../../components/Carousel/Caro
 import { Picture } from '../../../../components/Picture/Picture.tsx';
 import { revealProps, useReveal } from '../../../../components/Reveal/useReveal.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
+import { Price } from './Price.tsx';
 import type { ProductPopup } from './ProductPopup.tsx';
-import { Price, type Product, products } from './products.tsx';
+import { type Product, products } from './products.ts';
 import styles from './Slides.module.css';
 
 const loadPopup = () => loadChunk(() => import('./ProductPopup.tsx'));

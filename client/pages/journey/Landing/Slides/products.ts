@@ -1,7 +1,4 @@
 /** In the order of the slides; price and retail price in whole euros. */
-import { formatMoney } from '../../../../../shared/i18n/format.ts';
-import { useI18n } from '../../../../i18n/I18n.tsx';
-import styles from './Slides.module.css';
 
 const rows = [
   ['slip-dress', 'women', 189, 460],
@@ -42,15 +39,3 @@ export const products = rows.map(
 );
 
 export type Product = (typeof products)[number];
-
-export function Price({ product: { price, retailPrice } }: { product: Product }) {
-  const { t, locale } = useI18n();
-  return (
-    <p className={styles.price}>
-      <span className="visually-hidden">{t('landing:slides.price')} </span>
-      {formatMoney(locale, price * 100, 'EUR')}{' '}
-      <span className="visually-hidden">{t('landing:slides.retailPrice')} </span>
-      <s className={styles.retail}>{formatMoney(locale, retailPrice * 100, 'EUR')}</s>
-    </p>
-  );
-}
