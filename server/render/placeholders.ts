@@ -21,30 +21,24 @@ export interface SplitMarkup {
   readonly slots: readonly Slot[];
 }
 
-export interface Placeholders {
-  format(context: EscapeContext, index: number): string;
-  /** The start of each placeholder. Its first character occurs in it once. */
-  readonly prefix: string;
-  /** The last character of each; it does not occur between prefix and terminator. */
-  readonly terminator: string;
-  /** `name`: the text between prefix and terminator. */
-  parse(name: string): Slot;
-  split(markup: string): SplitMarkup;
-}
+export type Placeholders = ReturnType<typeof createPlaceholders>;
 
-const letters = { html: 'h', json: 'j', raw: 'r' } as const;
+/** In a placeholder, by their first letter. */
 const contexts: Readonly<Record<string, EscapeContext>> = { h: 'html', j: 'json', r: 'raw' };
 
-export function createPlaceholders(random = randomBytes(12).toString('hex')): Placeholders {
+export function createPlaceholders(random = randomBytes(12).toString('hex')) {
   const prefix = `m${random}`;
   const pattern = new RegExp(`${prefix}([hjr]\\d+)m`);
   const parse = (name: string): Slot => ({ context: contexts[name[0] ?? ''] ?? 'html', index: Number(name.slice(1)) });
   return {
+    /** The start of each placeholder. Its first character occurs in it once. */
     prefix,
+    /** The last character of each; it does not occur between prefix and terminator. */
     terminator: 'm',
+    /** `name`: the text between prefix and terminator. */
     parse,
-    format: (context, index) => `${prefix}${letters[context]}${index}m`,
-    split(markup) {
+    format: (context: EscapeContext, index: number) => `${prefix}${context[0]}${index}m`,
+    split(markup: string): SplitMarkup {
       const parts = markup.split(pattern);
       return {
         texts: parts.filter((_, index) => index % 2 === 0),
