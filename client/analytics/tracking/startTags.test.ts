@@ -12,8 +12,9 @@ it("a vital is sent to the site's metrics once, and only while there is consent 
   Object.assign(globalThis, { fetch });
   const run = (async () => ({ ok: false, failure: 'server' })) as unknown as RunOperation;
   const page = { config: testConfig, locale: 'en', route: 'landing', onRedaction: () => undefined } as const;
-  const start = await startTags({ ...page, track: () => undefined, run });
-  const layer = start({ statistics: true, marketing: true });
+  let hasConsent = true;
+  const start = await startTags({ ...page, track: () => undefined, run, hasStatisticsConsent: () => hasConsent });
+  start({ statistics: true, marketing: true });
   const record = async (name: MetricType['name'], value: number) => {
     jest.mocked(onINP).mock.calls[0]?.[0]({ name, value, rating: 'good' } as never);
     await Promise.resolve();
@@ -21,6 +22,6 @@ it("a vital is sent to the site's metrics once, and only while there is consent 
   };
   expect(await record('INP', 100)).toEqual([{ INP: 100 }]);
   expect(await record('CLS', 0.1)).toEqual([{ INP: 100 }, { CLS: 0.1 }]);
-  layer.update({ statistics: false, marketing: true });
+  hasConsent = false;
   expect(await record('INP', 200)).toHaveLength(2);
 });

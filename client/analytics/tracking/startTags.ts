@@ -18,25 +18,18 @@ interface TagOptions extends Omit<LayerSource, 'country' | 'customer'> {
   readonly track: Track;
   readonly route: RouteId;
   readonly run: RunOperation;
+  readonly hasStatisticsConsent: () => boolean;
 }
 
-export async function startTags({ track, route, run, ...page }: TagOptions) {
+export async function startTags({ track, route, run, hasStatisticsConsent, ...page }: TagOptions) {
   const [country, customer] = await Promise.all([findCountry(run), readCustomer(page.config.customerIdSalt)]);
   return (choices: Choices): Layer => {
-    let currentChoices = choices;
     // After a full load the activation error page tracks its own error.
     trackDeferredActivation(track, route === 'activateAccountError');
     watchVitals(track, (values) => {
-      if (currentChoices.statistics) sendBeacon(`${page.config.basePath}/vitals`, values);
+      if (hasStatisticsConsent()) sendBeacon(`${page.config.basePath}/vitals`, values);
     });
-    const layer = startDataLayer({ ...page, country, customer }, choices);
-    return {
-      ...layer,
-      update: (newChoices) => {
-        currentChoices = newChoices;
-        layer.update(newChoices);
-      },
-    };
+    return startDataLayer({ ...page, country, customer }, choices);
   };
 }
 

@@ -5,9 +5,11 @@ import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
 import { loadChunk } from '../../browser/loadChunk.ts';
 import { onIdle } from '../../browser/onIdle.ts';
 import type { Redaction } from '../../Runtime.tsx';
+import type { ConsentService } from '../consent/consent.ts';
 import { type ConsentGateOptions, createConsentGate } from '../consent/consentGate.ts';
 
-interface StartOptions extends Pick<ConsentGateOptions, 'consent' | 'report'> {
+interface StartOptions extends Pick<ConsentGateOptions, 'report'> {
+  readonly consent: Pick<ConsentService, 'subscribe' | 'decision'>;
   readonly settings: Promise<PublicConfig>;
   readonly route: RouteId;
   readonly locale: Locale;
@@ -25,7 +27,8 @@ export function startTracking({ consent, settings, report, ...page }: StartOptio
     loadLayer: async () => {
       await new Promise<void>((resolve) => void onIdle(resolve));
       const [{ startTags }, config] = await Promise.all([loadChunk(() => import('./startTags.ts')), settings]);
-      return startTags({ ...page, config, track: tracking.track, onRedaction });
+      const hasStatisticsConsent = () => consent.decision()?.choices.statistics === true;
+      return startTags({ ...page, config, track: tracking.track, hasStatisticsConsent, onRedaction });
     },
   });
   return { ...tracking, redactionReady };
