@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { withTimeout } from '../../shared/graphql/withTimeout.ts';
 import type { Locale } from '../../shared/i18n/locales.ts';
 import type { Screen } from '../../shared/page/page.ts';
 import { buildPath } from '../../shared/routing/buildPath.ts';
@@ -120,8 +121,8 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
         const to = buildLink({ prefix: locale ?? prefix, queryWithVariant }, config.basePath, { route, query });
         // The browser would restore the scroll position before the page is rendered.
         window.history.scrollRestoration = 'manual';
-        const wait = new Promise((resolve) => setTimeout(resolve, prefetchTimeoutMs));
-        void Promise.race([prefetch(route).catch(() => undefined), wait]).then(() => showUrl(to, replace));
+        const prefetched = prefetch(route).catch(() => undefined);
+        void withTimeout(prefetched, prefetchTimeoutMs, undefined).then(() => showUrl(to, replace));
       },
     };
   }, [screen.state, isPending, config.basePath, prefetch, showUrl]);

@@ -1,11 +1,11 @@
 /** Sends the process's spans by OpenTelemetry's SDK, which reads its environment variables. Loaded with a collector only. */
 import { hostname } from 'node:os';
-import { setTimeout as wait } from 'node:timers/promises';
 import { propagation, trace } from '@opentelemetry/api';
 import { setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { withTimeout } from '../../shared/graphql/withTimeout.ts';
 import { errorKind, type LoggedProcess, type Logger } from '../logs/logger.ts';
 import { createRateLimitedLog } from '../logs/rateLimitedLog.ts';
 import type { ShutdownDeadline } from '../process/stopGracefully.ts';
@@ -27,7 +27,7 @@ export function startTracing({ service, version }: LoggedProcess, log: Logger) {
   trace.setGlobalTracerProvider(provider);
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   return async (shutdownDeadline: ShutdownDeadline) => {
-    const timeout = wait(Math.min(shutdownDeadline.remainingMs() / 2, shutdownTimeoutMs), undefined, { ref: false });
-    await Promise.race([provider.shutdown().catch(logFailure), timeout]);
+    const timeoutMs = Math.min(shutdownDeadline.remainingMs() / 2, shutdownTimeoutMs);
+    await withTimeout(provider.shutdown().catch(logFailure), timeoutMs, undefined);
   };
 }
