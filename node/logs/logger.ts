@@ -3,11 +3,7 @@ import { hostname } from 'node:os';
 import { type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 import { type LogMessage, logEvents } from './logEvents.ts';
 
-export interface Logger {
-  info(fields: object, message: LogMessage): void;
-  warn(fields: object, message: LogMessage): void;
-  error(fields: object, message: LogMessage): void;
-}
+export type Logger = Readonly<Record<'info' | 'warn' | 'error', (fields: object, message: LogMessage) => void>>;
 
 export interface LoggedProcess {
   readonly service: 'site' | 'backend';
@@ -28,11 +24,9 @@ export function createLogger({ service, version }: LoggedProcess) {
   const root = pino(options, destination);
   const forService = (name: LoggedProcess['service']): Logger => {
     const writer = root.child({ service: name });
-    return {
-      info: (fields, message) => writer.info({ event: logEvents[message], ...fields }, message),
-      warn: (fields, message) => writer.warn({ event: logEvents[message], ...fields }, message),
-      error: (fields, message) => writer.error({ event: logEvents[message], ...fields }, message),
-    };
+    const writeAt = (level: keyof Logger) => (fields: object, message: LogMessage) =>
+      writer[level]({ event: logEvents[message], ...fields }, message);
+    return { info: writeAt('info'), warn: writeAt('warn'), error: writeAt('error') };
   };
   return { ...forService(service), forService };
 }

@@ -10,7 +10,7 @@ const windowMs = 60_000;
 /** `first`: `delayed` where a line must not reveal the time of a single event. */
 export function createRateLimitedLog(
   log: Logger,
-  level: 'info' | 'warn' | 'error',
+  level: keyof Logger,
   first: 'immediate' | 'delayed' = 'immediate',
 ): RateLimitedLog {
   /** Events since the start of the kind's minute. */
