@@ -45,6 +45,7 @@ export function createRequestOperations(options: RequestOperationsOptions) {
   /** `signal` aborts when the client disconnects. */
   return (request: Request, context: RequestContext, signal: AbortSignal): RequestOperations => {
     const { requestId, sessionId } = context;
+    const token = readToken(request);
     let operationCount = 0;
     /** In the order of the requests, so that the order of the responses does not change the page. */
     const completed: (CompletedOperation | null)[] = [];
@@ -61,7 +62,7 @@ export function createRequestOperations(options: RequestOperationsOptions) {
         ...correlation,
         'X-Session-ID': sessionId,
         'X-Source-Page': getLoggedPath(context),
-        ...getAuthorizationHeaders(request),
+        ...(token !== null && { Authorization: `Bearer ${token}` }),
         ...getForwardedHeaders(request, context, options.visitorSecret),
       };
       propagation.inject(trace.setSpan(parent, span), headers);
@@ -97,7 +98,7 @@ export function createRequestOperations(options: RequestOperationsOptions) {
       variables: Variables,
     ): Promise<OperationResult<Data>> => {
       // A member's responses may be personal.
-      if (!isCodeCheckDocument(document) || readToken(request) !== null) return sendOperation(document, variables);
+      if (!isCodeCheckDocument(document) || token !== null) return sendOperation(document, variables);
       const codeVariables = variables as unknown as CheckRegistrationCodeQueryVariables;
       const result = await loadCodeCheck(document, codeVariables, () => sendOperation(document, codeVariables));
       if (isUsable(result) && isOpening(request, context)) {
@@ -119,7 +120,7 @@ export function createRequestOperations(options: RequestOperationsOptions) {
       extractCache: () =>
         extractCache(
           completed.filter((each) => each !== null),
-          readToken(request) === null,
+          token === null,
         ),
     };
   };
@@ -132,11 +133,6 @@ function isOpening({ headers }: Request, { clientKind, pageUrl }: RequestContext
 
 export function readToken(request: Pick<Request, 'headers' | 'cookies'>): string | null {
   return readRequestCookie(request, tokenName, tokenOrNull);
-}
-
-function getAuthorizationHeaders(request: Request): Record<string, string> {
-  const token = readToken(request);
-  return token === null ? {} : { Authorization: `Bearer ${token}` };
 }
 
 /** The visitor's IP address, for the backend's rate limits, and the proxy's country. */
