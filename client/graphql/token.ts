@@ -1,13 +1,10 @@
 import { tokenName, tokenOrNull } from '../../shared/security/bearerToken.ts';
 import { readCookie } from '../browser/cookies.ts';
+import { browserStorage } from '../browser/safeStorage.ts';
 
 /** From the cookie, then from local storage (spec §6). */
 export function readToken(): string | null {
-  try {
-    return readCookie(tokenName, tokenOrNull) ?? tokenOrNull(window.localStorage.getItem(tokenName));
-  } catch {
-    return null;
-  }
+  return readCookie(tokenName, tokenOrNull) ?? tokenOrNull(browserStorage.get(tokenName));
 }
 
 /** The token's claims, not verified; empty without a readable token. */
