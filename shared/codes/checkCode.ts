@@ -87,18 +87,10 @@ async function fetchDetails(
   return run(CheckRegistrationCodeDocument, variables, policy);
 }
 
-/** By the options of a response, which many visitors share. */
-const countriesByOptions = new WeakMap<object, CodeCheck['countries']>();
-
 function readCountries(options: Details['countryOptions']): CodeCheck['countries'] {
-  let countries = countriesByOptions.get(options);
-  if (countries === undefined) {
-    countries = new Map(
-      options.flatMap(({ isoCode, ...terms }) => (isCountryCode(isoCode) ? [[isoCode, terms] as const] : [])),
-    );
-    countriesByOptions.set(options, countries);
-  }
-  return countries;
+  return new Map(
+    options.flatMap(({ isoCode, ...terms }) => (isCountryCode(isoCode) ? [[isoCode, terms] as const] : [])),
+  );
 }
 
 function readVoucher(voucher: Details['voucher']): VoucherState {
