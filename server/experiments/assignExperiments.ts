@@ -3,7 +3,7 @@
  * Visitors who refused consent, crawlers and visits with experiments turned off get neither an assignment nor an id.
  */
 import { randomUUID } from 'node:crypto';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { type ConsentState, consentCookie, getConsentState, parseConsent } from '../../shared/consent/consent.ts';
 import { anonymousIdCookie } from '../../shared/experiments/anonymousIdCookie.ts';
 import type {
@@ -72,15 +72,13 @@ export function createAssignExperiments({
     }
     const fetch = payload.usesCountry ? () => fetchCountry(request, context) : null;
     const country = resolveCountry(request, context.clientAddress, fetch);
-    const proceed = (resolvedCountry: CountryCode) =>
-      redirectOrContinue(assign(request, response, consent, payload, resolvedCountry), response, next);
+    const proceed = (resolvedCountry: CountryCode) => {
+      const redirectPath = assign(request, response, consent, payload, resolvedCountry);
+      if (redirectPath === null) return next();
+      response.set('Cache-Control', 'private, no-store').redirect(302, redirectPath);
+    };
     return typeof country === 'string' ? proceed(country) : country.then(proceed).catch(next);
   };
-
-  function redirectOrContinue(path: string | null, response: Response, next: NextFunction): void {
-    if (path === null) next();
-    else response.set('Cache-Control', 'private, no-store').redirect(302, path);
-  }
 
   /** Returns the path that a redirect experiment sends the visitor to, or null. */
   function assign(

@@ -48,12 +48,6 @@ export type Variants = {
 
 export const controlVariants: Variants = { leanRegistration: false, landingDescription: 'default' };
 
-/** The default for an unregistered value. */
-export function readVariant<Name extends keyof Variants>(name: Name, value: unknown): Variants[Name] {
-  const variants: readonly unknown[] = experiments[name].variants;
-  return (variants.includes(value) ? value : variants[0]) as Variants[Name];
-}
-
 /** A campaign's landing page keeps the description that its link advertised. */
 export function canVaryDescription({ description, disclaimer }: LandingVariant): boolean {
   return description === 'default' && disclaimer === null;

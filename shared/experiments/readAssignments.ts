@@ -1,7 +1,7 @@
 import type { FeatureResult } from '@growthbook/growthbook';
 import type { LandingVariant } from '../routing/landingVariants.ts';
 import type { AssignedExperiments, AssignmentReason, Exposure } from './documentExperiments.ts';
-import { canVaryDescription, experimentNames, experiments, readVariant, type Variants } from './experiments.ts';
+import { canVaryDescription, type Experiment, experimentNames, experiments, type Variants } from './experiments.ts';
 
 export type Assignments = Pick<AssignedExperiments, 'variants' | 'exposures' | 'reasons'>;
 
@@ -18,9 +18,10 @@ export function readAssignments(evaluate: (key: string) => FeatureResult, landin
   const exposures: Exposure[] = [];
   const reasons: Record<string, AssignmentReason> = {};
   for (const name of experimentNames) {
-    const { key, routes } = experiments[name];
+    const { key, routes, variants }: Experiment = experiments[name];
     const { value, source, experiment, experimentResult: result } = evaluate(key);
-    values[name] = readVariant(name, value);
+    // The default for an unregistered value.
+    values[name] = variants.find((variant) => variant === value) ?? variants[0];
     const isRandomised = source === 'experiment' && result?.hashUsed === true;
     reasons[key] = isRandomised ? 'experiment' : (reasonsBySource[source] ?? 'default');
     const isShown = name !== 'landingDescription' || canVaryDescription(landing);
