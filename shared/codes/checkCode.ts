@@ -21,7 +21,9 @@ import { cleanInviterName } from './inviterName.ts';
 import { readLinkExpiry } from './readLinkExpiry.ts';
 import { cleanRegistrationCode } from './registrationCode.ts';
 
-export type CountryTerms = { readonly termsPkString: string; readonly dataPolicyPkString: string };
+type CountryOption = CheckRegistrationCodeQuery['registrationCodeDetails']['countryOptions'][number] & {
+  readonly isoCode: CountryCode;
+};
 
 export interface CodeCheck {
   readonly state: CodeState;
@@ -29,7 +31,8 @@ export interface CodeCheck {
   readonly inviterName: string;
   /** The member's line, cleaned and shortened; may be empty. Null for a code that is not a member's. */
   readonly greeting: string | null;
-  readonly countries: ReadonlyMap<CountryCode, CountryTerms>;
+  /** The form's countries, with their legal texts. */
+  readonly countries: readonly CountryOption[];
   readonly voucher: VoucherState;
   /** Epoch milliseconds, never in the past; null if unknown. */
   readonly expiresAtMs: number | null;
@@ -41,7 +44,7 @@ const unavailableCheck = (reason: OperationErrorCode): CodeCheck => ({
   state: { status: 'unavailable', reason },
   inviterName: '',
   greeting: null,
-  countries: new Map(),
+  countries: [],
   voucher: 'unknown',
   expiresAtMs: null,
 });
@@ -64,7 +67,7 @@ export async function checkCode(
     state: outcome.state,
     inviterName: cleanInviterName(details.invitorName),
     greeting: (details.invitorGreeting && cleanText(details.invitorGreeting, maxGreetingLength)) ?? null,
-    countries: readCountries(details.countryOptions),
+    countries: details.countryOptions.filter((option): option is CountryOption => isCountryCode(option.isoCode)),
     voucher: readVoucher(details.voucher),
     expiresAtMs:
       ignorePastTime(Date.parse(details.validUntil ?? '')) ?? ignorePastTime(readLinkExpiry(validityTimestamp)),
@@ -85,12 +88,6 @@ async function fetchDetails(
     if (result.ok || result.failure !== 'server') return result;
   }
   return run(CheckRegistrationCodeDocument, variables, policy);
-}
-
-function readCountries(options: Details['countryOptions']): CodeCheck['countries'] {
-  return new Map(
-    options.flatMap(({ isoCode, ...terms }) => (isCountryCode(isoCode) ? [[isoCode, terms] as const] : [])),
-  );
 }
 
 function readVoucher(voucher: Details['voucher']): VoucherState {

@@ -18,7 +18,7 @@ async function load(context: QueryContext) {
     ...countryHints,
     backendCountry: details.ok ? details.data.countryDetails.country : null,
   });
-  const allowed = check.countries.size === 0 ? countryCodes : [...check.countries.keys()];
+  const allowed = check.countries.length === 0 ? countryCodes : check.countries.map(({ isoCode }) => isoCode);
   const invitation = createInvitation(locale, code, check);
   return {
     state: {

@@ -89,7 +89,8 @@ export function useRegistrationForm({ state }: FormStartedData) {
     const context = { run, codeDetails, report: (message: string) => report(new Error(message)) };
     const codeCheck = await checkCode(context, code, 'cache-first');
     if (codeCheck.state.status === 'unavailable') return { kind: codeCheck.state.reason };
-    const { termsPkString = '', dataPolicyPkString = '' } = codeCheck.countries.get(values.country) ?? {};
+    const { termsPkString = '', dataPolicyPkString = '' } =
+      codeCheck.countries.find(({ isoCode }) => isoCode === values.country) ?? {};
     const query = new URLSearchParams(window.location.search);
     const outcome = await submitRegistration(run, registration, {
       ...values,
