@@ -20,10 +20,7 @@ interface OpenPageOptions {
   readonly flags: Flags;
   readonly variants: Variants;
   readonly requestId: OpaqueText;
-  readonly context: Pick<
-    QueryContext,
-    'run' | 'codeDetails' | 'countryHints' | 'signedInAs' | 'adminRole' | 'evaluateReferrer' | 'report'
-  >;
+  readonly context: Omit<QueryContext, 'locale' | 'query' | 'code'>;
   readonly timeouts: PageTimeouts;
   readonly presetData?: PageData | undefined;
 }
