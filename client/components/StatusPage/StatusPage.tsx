@@ -35,20 +35,6 @@ export function StatusPage({ headline, takesFocus = false, children }: StatusPag
   );
 }
 
-export const emailPlaceholder = '@@';
-
-/** Replaces the placeholder with `email`, excluded from translation. */
-export function Sentence({ text, email }: { text: string; email: ReactNode }) {
-  const [before, after] = text.split(emailPlaceholder);
-  return (
-    <>
-      {before}
-      <span translate="no">{email}</span>
-      {after}
-    </>
-  );
-}
-
 /** The email is only in this tab's storage: its line is reserved until hydration. */
 export function SentToNotice({ text, email, followUp }: { text: string; email: string; followUp?: string }) {
   const isHydrated = useHydrated();

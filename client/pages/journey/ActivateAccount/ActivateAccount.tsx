@@ -4,8 +4,8 @@ import { type OpaqueText, unwrap } from '../../../../shared/page/opaqueText.ts';
 import { useTrackShown } from '../../../analytics/tracking/useTrackShown.ts';
 import { Button, buttonClass } from '../../../components/Button/Button.tsx';
 import { Notice } from '../../../components/Notice/Notice.tsx';
-import { emailPlaceholder, Sentence } from '../../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
+import { RichText } from '../../../i18n/RichText.tsx';
 import { useNavigation } from '../../../navigation/Navigation.tsx';
 import { RouteLink } from '../../../navigation/RouteLink.tsx';
 import {
@@ -117,7 +117,10 @@ function Ready({ email, token, activation, takesFocus }: ReadyProps) {
   return (
     <ClosedInvitationPage headline={t('activation:ready.headline')} takesFocus={takesFocus}>
       <p>
-        <Sentence text={t('activation:ready.text', { email: emailPlaceholder })} email={unwrap(email)} />
+        <RichText
+          text={t('activation:ready.text', { email: '<email>.</email>' })}
+          tags={{ email: () => <span translate="no">{unwrap(email)}</span> }}
+        />
       </p>
       {error !== null && (
         <Notice key={attempt} kind="error" focusOnMount>

@@ -3,10 +3,10 @@ import { buildDenyQuery } from '../../../../shared/codes/codeOutcome.ts';
 import { ChangeRegistrationEmailDocument } from '../../../../shared/graphql/operations.generated.ts';
 import { canonicalEmail } from '../../../../shared/validation/canonicalEmail.ts';
 import { Button } from '../../../components/Button/Button.tsx';
-import { emailPlaceholder, Sentence } from '../../../components/StatusPage/StatusPage.tsx';
 import { TextField, useErrorTitle } from '../../../form/fields.tsx';
 import type { NavigateAway } from '../../../form/useSubmission.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
+import { RichText } from '../../../i18n/RichText.tsx';
 import { useNavigation } from '../../../navigation/Navigation.tsx';
 import { useRuntime } from '../../../Runtime.tsx';
 import { readOutcome } from '../../../registration/submitRegistration.ts';
@@ -53,7 +53,12 @@ export function ChangeEmail({ registrationId, isNeeded }: { registrationId: stri
         });
         setFormOpen(false);
         return {
-          message: <Sentence text={t('status:change.changed', { email: emailPlaceholder })} email={email} />,
+          message: (
+            <RichText
+              text={t('status:change.changed', { email: '<email>.</email>' })}
+              tags={{ email: () => <span translate="no">{email}</span> }}
+            />
+          ),
         };
       case 'active':
         track('registration_error', { error_type: 'account_active' });
