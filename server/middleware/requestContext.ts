@@ -20,7 +20,6 @@ export interface RequestContext {
   readonly sessionId: string;
   readonly clientAddress: ClientAddress;
   readonly pageUrl: PageUrl;
-  /** Detected on first use. */
   readonly clientKind: ClientKind;
   locale: Locale;
   /** Set by the step that assigns them. */
@@ -46,7 +45,16 @@ const defaultExperiments = createUnassigned('unavailable');
 
 export function createRequestContext(basePath: string, readClientAddress: ReadClientAddress): RequestHandler {
   return function requestContext(request, response, next) {
-    const context = new LazyRequestContext(request, basePath, readClientAddress(request));
+    const context: RequestContext = {
+      requestId: randomUUID(),
+      sessionId: randomUUID(),
+      nonce: createNonce(),
+      clientAddress: readClientAddress(request),
+      clientKind: detectClientKind(request),
+      pageUrl: parsePageUrl(request.originalUrl, basePath, () => readInvitationsCookie(request)),
+      locale: fallbackLocale,
+      experiments: defaultExperiments,
+    };
     response.locals.context = context;
     response.setHeader('X-Request-ID', context.requestId);
     next();
@@ -62,32 +70,6 @@ function createNonce(): string {
   const nonce = nonces.toString('base64', 0, nonceBytes);
   nonces = nonces.subarray(nonceBytes);
   return nonce;
-}
-
-/** A class: V8 retains an object with closures as getters beyond the request. */
-class LazyRequestContext implements RequestContext {
-  readonly requestId = randomUUID();
-  readonly sessionId = randomUUID();
-  readonly nonce = createNonce();
-  readonly pageUrl: PageUrl;
-  locale: Locale = fallbackLocale;
-  experiments: VisitorExperiments = defaultExperiments;
-  #clientKind: ClientKind | null = null;
-  readonly #request: Request;
-
-  constructor(
-    request: Request,
-    basePath: string,
-    readonly clientAddress: ClientAddress,
-  ) {
-    this.#request = request;
-    this.pageUrl = parsePageUrl(request.originalUrl, basePath, () => readInvitationsCookie(request));
-  }
-
-  get clientKind(): ClientKind {
-    this.#clientKind ??= detectClientKind(this.#request);
-    return this.#clientKind;
-  }
 }
 
 /** The first cookie of a name that `parse` accepts. The cookie parser has only the first of a name. */

@@ -111,9 +111,7 @@ export function createPageHandler(options: Dependencies['pages']): RequestHandle
 function createNextContext(context: RequestContext, after: string): RequestContext {
   const query = new URLSearchParams(context.pageUrl.query);
   query.set('after', after);
-  // A spread omits the getter.
-  const { clientKind, pageUrl } = context;
-  return { ...context, clientKind, pageUrl: { ...pageUrl, query } };
+  return { ...context, pageUrl: { ...context.pageUrl, query } };
 }
 
 /** Fetches part by part as the client reads. A failed part closes the connection, so that the download is incomplete. */
