@@ -66,16 +66,12 @@ export function createFillStream({ placeholders, values, destination, tail, onCh
       done();
     },
     final: (done) => {
-      try {
-        processChunk(Buffer.from(tail()));
-        onComplete?.();
-        if (carryover !== null) chunks.push(carryover);
-        send();
-        if (!destination.destroyed) destination.end();
-        done();
-      } catch (error) {
-        done(error as Error);
-      }
+      processChunk(Buffer.from(tail()));
+      onComplete?.();
+      if (carryover !== null) chunks.push(carryover);
+      send();
+      if (!destination.destroyed) destination.end();
+      done();
     },
   });
   // React flushes after writing everything that is ready.
