@@ -19,7 +19,7 @@ import { createErrorHandler } from './pages/errorPage.ts';
 import { createPageHandler } from './pages/pageHandler.ts';
 
 export async function createApp(dependencies: Dependencies): Promise<Express> {
-  const { config, log, readiness, rootFolder, referrerBlocklist, reports, counts, metrics, pages } = dependencies;
+  const { config, log, isReady, rootFolder, referrerBlocklist, reports, counts, metrics, pages } = dependencies;
   const { basePath, trustProxy } = config;
   const app = express();
   app.disable('x-powered-by');
@@ -34,7 +34,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   app.use(createSecurityHeaders(config));
   app.use(createBeacons(dependencies));
   app.use(createAdminSignIn(dependencies));
-  app.use(createHealth(readiness));
+  app.use(createHealth(isReady));
   app.use(allowMethods);
 
   // Serve files. Assets first: the path of their folder could be a landing page's.

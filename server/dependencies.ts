@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadPage } from '../client/pages/registry.ts';
-import type { Readiness } from '../node/http/health.ts';
 import type { Logger } from '../node/logs/logger.ts';
 import { type Metrics, noMetrics } from '../node/metrics/metrics.ts';
 import { createSend } from '../shared/graphql/transport.ts';
@@ -34,7 +33,7 @@ export type Dependencies = Readonly<Awaited<ReturnType<typeof createDependencies
 export interface DependencyOptions {
   readonly config: Config;
   readonly log: Logger;
-  readonly readiness: Readiness;
+  readonly isReady: () => boolean;
   /** The project's folder, with messages, data and built files. */
   readonly rootFolder: string;
   /** The embedded backend's generated secret; the configured one otherwise. */
@@ -60,7 +59,7 @@ const getDefaultDeadlines = ({ dataDeadlineMs }: Config) => ({
 });
 
 export async function createDependencies(options: DependencyOptions) {
-  const { config, log, rootFolder, readiness, deadlines = getDefaultDeadlines(config) } = options;
+  const { config, log, rootFolder, isReady, deadlines = getDefaultDeadlines(config) } = options;
   const { reports = createReports(config, log), metrics = noMetrics } = options;
   const [translators, manifest, referrerBlocklist, loadedPages] = await Promise.all([
     createTranslators(rootFolder),
@@ -89,7 +88,7 @@ export async function createDependencies(options: DependencyOptions) {
     log,
     reports,
     metrics,
-    readiness,
+    isReady,
     rootFolder,
     referrerBlocklist,
     indexable,

@@ -67,7 +67,7 @@ runProcess(findErrorSource, async () => {
     metrics,
     rootFolder,
     ...(backend === null ? {} : { visitorSecret: backend.linkSigningSecret }),
-    readiness: { isReady: () => isReady },
+    isReady: () => isReady,
   });
   const { features, streams } = dependencies.experiments;
   const application = await createApp(dependencies);

@@ -73,7 +73,7 @@ export function createBackendApp(options: AppOptions): Express {
     createGraphqlEndpoint(options),
   );
 
-  app.use(createHealth({ isReady })).all(['/healthz', '/readyz'], allowMethods('GET'));
+  app.use(createHealth(isReady)).all(['/healthz', '/readyz'], allowMethods('GET'));
   const { sentMailDays, deadMailDays } = options.retention;
   app.use(createApplicationPages(domain, brand, Math.max(sentMailDays, deadMailDays), options.log));
 

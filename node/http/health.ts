@@ -1,11 +1,6 @@
 /** Liveness and readiness of this process alone: neither depends on another service. */
 import type { RequestHandler } from 'express';
 
-export interface Readiness {
-  /** Whether the process has started and is not draining. */
-  isReady(): boolean;
-}
-
 /** In any case and below any path: otherwise a page at that path would answer 200 during the drain. */
 const probePattern = /\/(healthz|readyz)\/*$/i;
 
@@ -16,11 +11,12 @@ export const isProbe = (url = ''): boolean => findProbeName(url) !== undefined;
 /** HAProxy probes with OPTIONS by default. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export function createHealth(readiness: Readiness): RequestHandler {
+/** `isReady`: whether the process has started and is not draining. */
+export function createHealth(isReady: () => boolean): RequestHandler {
   return function health({ path, method }, response, next) {
     const name = findProbeName(path);
     if (name === undefined || !methods.has(method)) return next();
-    const isHealthy = name === 'healthz' || readiness.isReady();
+    const isHealthy = name === 'healthz' || isReady();
     const text = name === 'healthz' ? 'alive' : isHealthy ? 'ready' : 'not ready';
     response
       .status(isHealthy ? 200 : 503)

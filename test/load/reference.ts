@@ -31,7 +31,7 @@ async function createNaiveStream() {
     config,
     rootFolder,
     log: createLogger({ service: 'site', version: '0.0.0' }),
-    readiness: { isReady: () => true },
+    isReady: () => true,
   });
   const address = parsePageUrl('/acquisition/en', config.basePath);
   const opened = await openPage({
@@ -89,7 +89,7 @@ async function createPipeline() {
     config: parseConfig(),
     rootFolder,
     log: createLogger({ service: 'site', version: '0.0.0' }),
-    readiness: { isReady: () => true },
+    isReady: () => true,
   });
   const application = await createApp(dependencies);
   const { stack } = application.router;

@@ -89,7 +89,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       ...(features === undefined ? {} : { FEATURES_FILE: join(rootFolder, 'features.json') }),
     }),
     log: recorderOf(log),
-    readiness: { isReady: options.isReady ?? (() => true) },
+    isReady: options.isReady ?? (() => true),
     rootFolder,
     ...(options.backendUrl === undefined ? { fetch: backend.fetch } : {}),
     ...(options.metrics === undefined ? {} : { metrics: options.metrics }),
