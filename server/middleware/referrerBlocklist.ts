@@ -11,13 +11,7 @@ import type { Config } from '../config.ts';
 import type { SiteCounts } from '../graphql/siteCounts.ts';
 import { getContext } from './requestContext.ts';
 
-/** An entry covers its subdomains; exceptions have priority. */
-export interface Blocklist {
-  /** `slug`: of the landing page, whose campaign may allow the host. */
-  evaluate(host: string, slug?: string | null): ReferrerRule;
-  /** Search engines must not list a site that denies their visitors. */
-  readonly blocksSearchEngines: boolean;
-}
+export type Blocklist = ReturnType<typeof parseBlocklist>;
 
 export function createReferrerBlocklist(
   { basePath, referrerShadowMode }: Config,
@@ -70,8 +64,8 @@ const schema = v.strictObject({
   campaigns: v.optional(v.record(slug, v.array(host)), {}),
 });
 
-/** @throws when the data does not have the list's shape. */
-export function parseBlocklist(data: unknown, extraAllowed: readonly string[] = []): Blocklist {
+/** An entry covers its subdomains; exceptions have priority. @throws when the data does not have the list's shape. */
+export function parseBlocklist(data: unknown, extraAllowed: readonly string[] = []) {
   const { blocked, allowed, campaigns } = v.parse(schema, data);
   const listByHost = new Map(
     Object.entries(blocked).flatMap(([list, hosts]) => hosts.map((host) => [host, list] as const)),
@@ -79,7 +73,8 @@ export function parseBlocklist(data: unknown, extraAllowed: readonly string[] = 
   const allowedHosts = new Set([...allowed, ...extraAllowed]);
   const campaignHosts = new Map(Object.entries(campaigns).map(([name, hosts]) => [name, new Set(hosts)]));
   return {
-    evaluate(host, slug) {
+    /** `slug`: of the landing page, whose campaign may allow the host. */
+    evaluate(host: string, slug?: string | null): ReferrerRule {
       const campaign = slug?.toLowerCase() ?? '';
       const domains = listDomains(host);
       const campaignEntry = domains.find((entry) => campaignHosts.get(campaign)?.has(entry));
@@ -91,6 +86,7 @@ export function parseBlocklist(data: unknown, extraAllowed: readonly string[] = 
       }
       return { kind: host === '' ? 'noHost' : 'unlisted' };
     },
+    /** Search engines must not list a site that denies their visitors. */
     blocksSearchEngines: (blocked.search ?? []).length > 0,
   };
 }

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { escapeHtml } from '../../shared/page/html.ts';
 import { measureMemory } from '../../test/support/memoryUsage.ts';
-import { createCachedPage, type FilledPage } from './cachedPage.ts';
+import { type CachedPage, createCachedPage } from './cachedPage.ts';
 import { createPlaceholders, type EscapeContext } from './placeholders.ts';
 import { serializeState } from './serializeState.ts';
 
@@ -41,8 +41,8 @@ const written: Readonly<Record<EscapeContext, (value: string) => string>> = {
 };
 const contexts = ['html', 'json', 'raw'] as const;
 
-const bytesOf = ({ length, chunks }: FilledPage) => Buffer.concat(chunks, length);
-const textOf = (page: FilledPage) => bytesOf(page).toString();
+const bytesOf = ({ length, chunks }: ReturnType<CachedPage['fill']>) => Buffer.concat(chunks, length);
+const textOf = (page: ReturnType<CachedPage['fill']>) => bytesOf(page).toString();
 
 describe('a cached page filled with values', () => {
   it.each(Array.from({ length: 60 }, (_, seed) => seed))(

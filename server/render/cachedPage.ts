@@ -6,17 +6,7 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { escapeFor, type Slot, type SplitMarkup } from './placeholders.ts';
 
-export interface FilledPage {
-  readonly length: number;
-  readonly chunks: readonly Buffer[];
-}
-
-export interface CachedPage {
-  /** Memory, including the compressed form. */
-  readonly bytes: number;
-  fill(values: readonly string[]): FilledPage;
-  fillGzipped(values: readonly string[]): FilledPage;
-}
+export type CachedPage = ReturnType<typeof createCachedPage>;
 
 /** A part that is the same for every visitor. */
 interface FixedPart {
@@ -34,7 +24,7 @@ const minPartBytes = 80;
 /** Memory of a part's objects, without its content. */
 const partOverheadBytes = 900;
 
-export function createCachedPage({ texts, slots }: SplitMarkup): CachedPage {
+export function createCachedPage({ texts, slots }: SplitMarkup) {
   /** A repeated value is encoded once. */
   const distinct: Slot[] = [];
   const order = slots.map((slot) => {
@@ -52,12 +42,13 @@ export function createCachedPage({ texts, slots }: SplitMarkup): CachedPage {
   };
 
   return {
+    /** Memory, including the compressed form. */
     bytes: Math.round(texts.reduce((sum, text) => sum + Buffer.byteLength(text) * 1.4 + partOverheadBytes, 0)),
-    fill(values) {
+    fill(values: readonly string[]) {
       const fillRun = createRunFiller(values);
       return mergeSmallBuffers(parts.map((part) => ('text' in part ? part.text : fillRun(part))));
     },
-    fillGzipped(values) {
+    fillGzipped(values: readonly string[]) {
       const fillRun = createRunFiller(values);
       const chunks: Buffer[] = [gzipHeader];
       let crc = 0;
@@ -161,7 +152,7 @@ function pushStored(chunks: Buffer[], content: Buffer, isOpen: boolean): void {
 /** Copying a smaller buffer takes less time than a separate write. */
 const minWriteBytes = 4096;
 
-function mergeSmallBuffers(buffers: readonly Buffer[]): FilledPage {
+function mergeSmallBuffers(buffers: readonly Buffer[]) {
   const chunks: Buffer[] = [];
   let small: Buffer[] = [];
   let length = 0;
