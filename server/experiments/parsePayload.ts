@@ -10,25 +10,13 @@ import { parseUrl } from '../../shared/routing/parseUrl.ts';
 import { type RedirectTarget, readRedirectTarget } from '../../shared/routing/redirectTarget.ts';
 import type { Config } from '../config.ts';
 
-export interface RedirectExperiment {
+interface RedirectExperiment {
   readonly definition: AutoExperiment;
   /** By variation; null does not redirect. */
   readonly targets: readonly (RedirectTarget | null)[];
 }
 
-export interface Payload {
-  /** A hash of the content. */
-  readonly version: string;
-  /** For browsers. */
-  readonly json: string;
-  readonly features: FeatureDefinitions;
-  readonly savedGroups: SavedGroupsPayload;
-  readonly redirects: readonly RedirectExperiment[];
-  /** Keys of redirect experiments to other pages than ours. */
-  readonly rejectedRedirects: readonly string[];
-  /** Whether any condition reads the visitor's country. */
-  readonly usesCountry: boolean;
-}
+export type Payload = Readonly<ReturnType<typeof parsePayload>>;
 
 type Settings = Pick<Config, 'publicUrl' | 'basePath' | 'leanRegistration'>;
 
@@ -64,7 +52,7 @@ const schema = v.looseObject({
 });
 
 /** @throws when the data is no payload or a registered feature is invalid. */
-export function parsePayload(data: unknown, config: Settings): Payload {
+export function parsePayload(data: unknown, config: Settings) {
   const input = v.parse(schema, data);
   const features = selectFeatures(input.features);
   if (config.leanRegistration !== null)
@@ -83,12 +71,16 @@ export function parsePayload(data: unknown, config: Settings): Payload {
   // The SDK considers a payload unchanged if this field is.
   const json = JSON.stringify({ ...content, dateUpdated: version });
   return {
+    /** A hash of the content. */
     version,
+    /** For browsers. */
     json,
     features,
     savedGroups,
     redirects,
+    /** Keys of redirect experiments to other pages than ours. */
     rejectedRedirects,
+    /** Whether any condition reads the visitor's country. */
     usesCountry: text.includes('"applicationCountry"'),
   };
 }

@@ -13,11 +13,7 @@ declare global {
   }
 }
 
-export interface Layer {
-  readonly push: (entry: object) => void;
-  readonly update: (choices: Choices) => void;
-  readonly loadTags: () => void;
-}
+export type Layer = ReturnType<typeof startDataLayer>;
 
 /** Consent Mode v2 before a decision. */
 const denied = {
@@ -37,7 +33,7 @@ export interface LayerSource extends PayloadSource {
 }
 
 /** Pushes the denied defaults, the consent and the payload of spec §3, in this order, before everything else. */
-export function startDataLayer({ onRedaction, ...source }: LayerSource, choices: Choices): Layer {
+export function startDataLayer({ onRedaction, ...source }: LayerSource, choices: Choices) {
   const { basePath, gtmContainerId: container } = source.config;
   // Before redaction, which may remove a click id from the URL.
   const visitorFields = { ...readCampaign(new URLSearchParams(window.location.search)), ...source.customer };
@@ -61,7 +57,7 @@ export function startDataLayer({ onRedaction, ...source }: LayerSource, choices:
   layer.push({ ...createPayload(source), ...filterByConsent(visitorFields, currentChoices) });
   let hasTags = false;
   return {
-    update: (newChoices) => {
+    update: (newChoices: Choices) => {
       update(newChoices);
       push(visitorFields);
     },
