@@ -2,7 +2,7 @@
 import { type FeatureResult, GrowthBookClient, isURLTargeted } from '@growthbook/growthbook';
 import { errorFields, type Logger } from '../../node/logs/logger.ts';
 import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
-import type { Attributes, Exposure } from '../../shared/experiments/documentExperiments.ts';
+import type { Attributes } from '../../shared/experiments/documentExperiments.ts';
 import {
   canVaryDescription,
   controlVariants,
@@ -17,13 +17,6 @@ import type { PageUrl } from '../../shared/routing/pageUrl.ts';
 import { linkToTarget } from '../../shared/routing/redirectTarget.ts';
 import type { Config } from '../config.ts';
 import type { Payload } from './parsePayload.ts';
-
-interface RedirectDecision {
-  /** Null: the visitor stays, as a control. */
-  readonly path: string | null;
-  /** Null where the variation was forced. */
-  readonly exposure: Exposure | null;
-}
 
 interface EvaluateOptions {
   readonly config: Pick<Config, 'publicUrl' | 'basePath' | 'leanRegistration'>;
@@ -103,7 +96,8 @@ export function createEvaluate({ config, log, onFeatureEvaluated }: EvaluateOpti
 
 /**
  * The first experiment that includes the visitor decides. If an experiment would redirect the target again, there is
- * neither a redirect nor an exposure: a browser without cookies could be redirected in a loop.
+ * neither a redirect nor an exposure: a browser without cookies could be redirected in a loop. Without a path the visitor
+ * stays, as a control; a forced variation has no exposure.
  */
 function findRedirect(
   client: GrowthBookClient,
@@ -111,7 +105,7 @@ function findRedirect(
   user: User & { readonly url: string },
   pageUrl: PageUrl,
   { publicUrl, basePath }: EvaluateOptions['config'],
-): RedirectDecision | null {
+) {
   if (user.url.length > maxUrlLength) return null;
   for (const { definition, targets } of redirects) {
     const { inExperiment, hashUsed, key, variationId } = client.runInlineExperiment(definition, user);
