@@ -2,22 +2,14 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import { errorStatus } from '../../node/http/errorStatus.ts';
 import { errorFields, type Logger } from '../../node/logs/logger.ts';
-import type { Locale } from '../../shared/i18n/locales.ts';
 import type { AssetManifest } from '../../shared/page/assetManifest.ts';
 import { html } from '../../shared/page/html.ts';
-import { buildLink, type PageUrl } from '../../shared/routing/pageUrl.ts';
+import { buildLink } from '../../shared/routing/pageUrl.ts';
 import { maskPath } from '../../shared/security/maskPath.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
-import { getContext, getLoggedPath, getReportTags } from '../middleware/requestContext.ts';
+import { getContext, getLoggedPath, getReportTags, type RequestContext } from '../middleware/requestContext.ts';
 import type { Translators } from '../render/createTranslators.ts';
 import type { Reports } from '../reports.ts';
-
-interface ErrorPageOptions {
-  readonly status: number;
-  readonly locale: Locale;
-  readonly pageUrl: Pick<PageUrl, 'prefix' | 'queryWithVariant'>;
-  readonly requestId: string;
-}
 
 export type RenderErrorPage = ReturnType<typeof createErrorPage>;
 
@@ -30,7 +22,7 @@ const messages = {
 const plainMessages = { notFound: 'Page Not Found', generic: 'Internal Server Error' } as const;
 
 export function createErrorPage(translators: Translators, config: PublicConfig, manifest: AssetManifest) {
-  return ({ status, locale, pageUrl, requestId }: ErrorPageOptions) => {
+  return (status: number, { locale, pageUrl, requestId }: RequestContext) => {
     const variant = status === 404 ? 'notFound' : 'generic';
     try {
       const { t } = translators[locale];
@@ -66,15 +58,15 @@ export class PageNotFoundError extends Error {
 const fileHeaders = ['ETag', 'Last-Modified', 'Accept-Ranges', 'Content-Encoding'];
 
 export function sendErrorPage(response: Response, render: RenderErrorPage, status: number): void {
-  const { locale, pageUrl, requestId } = getContext(response);
-  const page = render({ status, locale, pageUrl, requestId });
+  const context = getContext(response);
+  const page = render(status, context);
   for (const name of fileHeaders) response.removeHeader(name);
   // With 416 it states the length of the file (RFC 9110 §15.5.17).
   if (status !== 416) response.removeHeader('Content-Range');
   response.status(status).set({
     'Cache-Control': 'private, no-store',
     'X-Robots-Tag': 'noindex',
-    'Content-Language': locale,
+    'Content-Language': context.locale,
     'Cross-Origin-Resource-Policy': 'same-origin',
   });
   response.type(page.type).send(page.body);
