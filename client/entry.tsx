@@ -49,13 +49,11 @@ declare global {
 
 const { report, startReporting } = watchErrors(window);
 
-const readState = () => JSON.parse(document.getElementById(bootstrapStateId)?.textContent ?? '') as BootstrapState;
-
 let isLoading = false;
 
 async function start(): Promise<void> {
-  const bootstrap = readState();
-  const { config, page: state, values, data, sessionId, cache } = bootstrap;
+  const bootstrap = JSON.parse(document.getElementById(bootstrapStateId)?.textContent ?? '') as BootstrapState;
+  const { config, page: state, values, data } = bootstrap;
   const { route, locale } = state;
   startReporting(config, { request_id: unwrap(values.requestId), route, locale });
   isLoading = true;
@@ -76,7 +74,7 @@ async function start(): Promise<void> {
   const settings = loadDefaults(config);
   const registration = createClientRegistration(tabStorage);
   const handleLoadError = createLoadErrorHandler(() => registration.get().accountActivationId);
-  const { run, preload } = createBrowserOperations({ sessionId, cache, settings, handleLoadError });
+  const { run, preload } = createBrowserOperations(bootstrap, settings, handleLoadError);
   const services = startServices(bootstrap, settings, run);
   const loadNextPage = (to: RouteId) => loadPage(to, loadChunk);
   const runtime = {

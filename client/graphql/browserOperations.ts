@@ -1,15 +1,14 @@
-import type { OperationFailure, RunOperation } from '../../shared/graphql/operations.ts';
+import type { RunOperation } from '../../shared/graphql/operations.ts';
+import type { BootstrapState } from '../../shared/page/bootstrapState.ts';
 import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 import { loadChunk, once } from '../browser/loadChunk.ts';
+import type { Runtime } from '../Runtime.tsx';
 
-interface OperationsOptions {
-  readonly sessionId: string;
-  readonly cache: object;
-  readonly settings: Promise<PublicConfig>;
-  readonly handleLoadError: (error: unknown) => Promise<OperationFailure>;
-}
-
-export function createBrowserOperations({ sessionId, cache, settings, handleLoadError }: OperationsOptions) {
+export function createBrowserOperations(
+  { sessionId, cache }: BootstrapState,
+  settings: Promise<PublicConfig>,
+  handleLoadError: Runtime['handleLoadError'],
+) {
   const load = once(async () => {
     const [{ createBrowserClient }, config] = await Promise.all([
       loadChunk(() => import('./browserClient.ts')),
