@@ -10,7 +10,7 @@ export interface PayloadSource {
   readonly config: PublicConfig;
   readonly locale: Locale;
   readonly country: CountryCode;
-  readonly customer: Customer | null;
+  readonly customer: Awaited<ReturnType<typeof readCustomer>>;
 }
 
 /** spec §3, "Tracking/consent payload". */
@@ -52,20 +52,15 @@ export function createPayload({ config, locale, country, customer }: PayloadSour
   };
 }
 
-export interface Customer {
-  readonly customer_consent_token: string;
-  /** Of salt and id; empty without a salt. */
-  readonly customer_hashed_id: string;
-}
-
 /** Null without a token, with an expired one and with an admin's. */
-export async function readCustomer(salt = ''): Promise<Customer | null> {
+export async function readCustomer(salt = '') {
   const claims = readClaims();
   const { sub, exp, consent_token: consent } = claims;
   const isExpired = typeof exp === 'number' && exp * 1000 < Date.now();
   if (typeof sub !== 'string' || sub === '' || isExpired || readRoles(claims).includes('admin')) return null;
   return {
     customer_consent_token: typeof consent === 'string' ? consent : '',
+    /** Of salt and id; empty without a salt. */
     customer_hashed_id: (salt !== '' && (await hashId(salt + sub))) || '',
   };
 }
