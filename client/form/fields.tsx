@@ -1,10 +1,8 @@
 /** A form's fields, uncontrolled: text that was typed before hydration stays. */
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import type { BotCheckForm } from '../../shared/graphql/botCheckOperations.generated.ts';
-import { useWindowEvent } from '../browser/useWindowEvent.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { useConfig } from '../PageContext.tsx';
-import { useRuntime } from '../Runtime.tsx';
 import styles from './field.module.css';
 
 interface FieldProps {
@@ -207,23 +205,4 @@ export function useErrorTitle(hasErrors: boolean): void {
         document.title = document.title.slice(prefix.length);
     };
   }, [hasErrors, prefix]);
-}
-
-type TextDraft = 'newEmail' | 'interestEmail';
-
-/** Saves and restores the text of a field. Returns the field's `onInput`. */
-export function useTextDraft(input: RefObject<HTMLInputElement | null>, name: TextDraft, isRendered = true) {
-  const { registration } = useRuntime();
-  const saveDraft = () => registration.update({ [name]: input.current?.value ?? '' });
-  const restoreDraft = useEffectEvent(() => {
-    if (input.current === null) return;
-    if (input.current.value === '') input.current.value = registration.get()[name];
-    else saveDraft();
-  });
-  useEffect(() => {
-    if (isRendered) restoreDraft();
-  }, [isRendered]);
-  // A password manager may have filled it in without an input event.
-  useWindowEvent('pagehide', () => input.current?.value && saveDraft());
-  return saveDraft;
 }
