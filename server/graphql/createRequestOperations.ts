@@ -71,7 +71,7 @@ export function createRequestOperations(options: RequestOperationsOptions) {
       const result = await runOperation(client, document, variables, {
         fetchPolicy: 'no-cache',
         context: { headers, fetchOptions: { signal } },
-        onFailure: (_operation, failure, error) => {
+        onFailure: (failure, error) => {
           if (signal.aborted) return;
           const fields = {
             requestId,

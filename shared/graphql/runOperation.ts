@@ -11,24 +11,33 @@ interface RunOptions {
   /** `headers` and `fetchOptions` for the links. */
   readonly context?: DefaultContext;
   /** Must not throw. */
-  readonly onFailure?: (operationName: string, failure: OperationFailure, error: unknown) => void;
+  readonly onFailure?: (failure: OperationFailure, error: unknown) => void;
 }
 
 /** Never rejects. */
 export async function runOperation<Data, Variables extends object>(
   client: ApolloClient,
   document: TypedDocumentNode<Data, Variables>,
-  variables: Variables,
-  options: RunOptions,
+  inputVariables: Variables,
+  { fetchPolicy, context = {}, onFailure }: RunOptions,
 ): Promise<OperationResult<Data>> {
-  const { operation, name } = describeOperation(document);
+  const { operation } = describeOperation(document);
+  // Apollo expects variables with an index signature, which generated interfaces lack.
+  const query = document as unknown as TypedDocumentNode<Data, OperationVariables>;
+  const variables = inputVariables as OperationVariables;
+  // After a mutation, the responses embedded in the page are stale (spec §9).
+  if (operation === 'mutation') client.prioritizeCacheValues = false;
   try {
-    const data = await send(client, operation, document, variables, options);
+    const { data, error } =
+      operation === 'mutation'
+        ? await client.mutate({ mutation: query, variables, context, errorPolicy: 'all', fetchPolicy: 'no-cache' })
+        : await client.query({ query, variables, context, errorPolicy: 'all', fetchPolicy });
+    if (error !== undefined) throw error;
     if (!matchesResponseShape(document, data)) throw new Error('The response does not match the contract');
     return { ok: true, data: data as Data };
   } catch (error) {
     const failure = toFailure(error);
-    options.onFailure?.(name, failure, error);
+    onFailure?.(failure, error);
     return { ok: false, failure };
   }
 }
@@ -37,26 +46,6 @@ export async function runOperation<Data, Variables extends object>(
 export function createRunOperation(client: ApolloClient): RunOperation {
   return (document, variables, fetchPolicy = 'network-only') =>
     runOperation(client, document, variables, { fetchPolicy });
-}
-
-async function send<Data, Variables extends object>(
-  client: ApolloClient,
-  operation: string,
-  document: TypedDocumentNode<Data, Variables>,
-  inputVariables: Variables,
-  { fetchPolicy, context = {} }: RunOptions,
-): Promise<unknown> {
-  // Apollo expects variables with an index signature, which generated interfaces lack.
-  const query = document as unknown as TypedDocumentNode<Data, OperationVariables>;
-  const variables = inputVariables as OperationVariables;
-  // After a mutation, the responses embedded in the page are stale (spec §9).
-  if (operation === 'mutation') client.prioritizeCacheValues = false;
-  const { data, error } =
-    operation === 'mutation'
-      ? await client.mutate({ mutation: query, variables, context, errorPolicy: 'all', fetchPolicy: 'no-cache' })
-      : await client.query({ query, variables, context, errorPolicy: 'all', fetchPolicy });
-  if (error !== undefined) throw error;
-  return data;
 }
 
 function toFailure(error: unknown): OperationFailure {

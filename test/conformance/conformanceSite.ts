@@ -79,7 +79,7 @@ export function createConformanceSite(graphqlUrl: string, data: ConformanceData,
       return runOperation(operation === 'query' ? server : browser, document, variables, {
         fetchPolicy: 'no-cache',
         context: { headers: { ...createHeaders(), ...(token && { Authorization: `Bearer ${token}` }) } },
-        onFailure: (_name, _failure, error) => {
+        onFailure: (_failure, error) => {
           lastError = String(error).slice(0, 200);
         },
       });
