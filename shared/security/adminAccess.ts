@@ -66,11 +66,11 @@ export function getAdminAccess(data: PageData): AdminAccess {
   return access === 'granted' || access === 'signInNeeded' || access === 'forbidden' ? access : 'unknown';
 }
 
-export type ListContext = Pick<QueryContext, 'run' | 'query'>;
+export type ListContext = Pick<QueryContext, 'run' | 'query' | 'locale' | 'evaluateReferrer'>;
 
 /** The page query of an admin page. `load` runs on the server, after the guard, with the admin's bearer token. */
 export function createAdminQuery<Data>(
-  load: (context: QueryContext) => Promise<OperationResult<Data>>,
+  load: (context: ListContext) => Promise<OperationResult<Data>>,
 ): PageQuery<AdminPageData<Data>> {
   const grantedData = (signedInAs: string | null, role: AdminRole, data: Data | null): AdminPageData<Data> => ({
     state: { access: 'granted', signedInAs, role, data },

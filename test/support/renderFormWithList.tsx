@@ -11,7 +11,7 @@ export function renderFormWithList(
 ) {
   const state = { access: 'granted', signedInAs: 'anna', role: 'owner', data: 'the list before' };
   return renderScreen(
-    <AdminPage<string> headline="" load={load}>
+    <AdminPage<string> load={load}>
       {(list) => (
         <>
           {form}

@@ -40,16 +40,11 @@ function showListTo(role: string, results: object[]) {
   });
   const query = { search: '', state: '', sort: '', after: '' };
   const data = { query, list: listOf(first, second, revoked), loadedAt: 0 };
-  renderScreen(
-    <AdminPage<CodesData> headline="" load={loadCodes}>
-      {(list) => <CodeList {...list} />}
-    </AdminPage>,
-    {
-      route: 'adminCodes',
-      data: { kind: 'settled', data: { state: { access: 'granted', signedInAs: 'anna', role, data }, values: null } },
-      run: backend.run,
-    },
-  );
+  renderScreen(<AdminPage<CodesData> load={loadCodes}>{(list) => <CodeList {...list} />}</AdminPage>, {
+    route: 'adminCodes',
+    data: { kind: 'settled', data: { state: { access: 'granted', signedInAs: 'anna', role, data }, values: null } },
+    run: backend.run,
+  });
   return changes;
 }
 

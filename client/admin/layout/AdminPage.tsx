@@ -1,11 +1,13 @@
-import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import { type AdminPermission, type AdminRole, getPermissions } from '../../../shared/admin/roles.ts';
 import type { OperationResult } from '../../../shared/graphql/operations.ts';
+import type { Translator } from '../../../shared/i18n/translate.ts';
 import { unwrap } from '../../../shared/page/opaqueText.ts';
-import type { PageQuery } from '../../../shared/page/page.ts';
+import { getRoute } from '../../../shared/routing/routeTable.ts';
 import {
   type AdminPageData,
   buildAdminPath,
+  createAdminQuery,
   invitationParameter,
   type ListContext,
   type SignInReason,
@@ -21,14 +23,15 @@ import { useSignInUrl } from '../actions/ActionFailure.tsx';
 import styles from './Admin.module.css';
 import { AdminLayout, type DoneMessage } from './AdminLayout.tsx';
 
+type Load<Data> = (context: ListContext) => Promise<OperationResult<Data>>;
+
+export type LoadedData<LoadPage> = LoadPage extends Load<infer Data> ? Data : never;
+
 interface AdminPageProps<Data> {
-  readonly headline: string;
-  readonly intro?: string;
-  readonly load?: (context: ListContext) => Promise<OperationResult<Data>>;
+  readonly load: Load<Data>;
+  readonly getIntro?: ((translator: Translator) => string) | undefined;
   readonly children: (data: Data) => ReactNode;
 }
-
-export type QueryData<Query> = Query extends PageQuery<AdminPageData<infer Data>> ? Data : never;
 
 const RoleContext = createContext<AdminRole>('none');
 
@@ -40,19 +43,35 @@ const ReloadListContext = createContext(async (_doneMessage: string | null) => {
 /** Reloads the list and shows a message, or none (null) if the caller shows one; forms keep their values. */
 export const useReloadList = () => useContext(ReloadListContext);
 
-export function AdminPage<Data>({ headline, intro, load, children }: AdminPageProps<Data>) {
+/** A page and its query, which also reloads the page's list. */
+export function createAdminPage<Data extends object>(
+  load: Load<Data>,
+  View: ComponentType<Data>,
+  getIntro?: AdminPageProps<Data>['getIntro'],
+) {
+  const Component = () => (
+    <AdminPage load={load} getIntro={getIntro}>
+      {(data) => <View {...data} />}
+    </AdminPage>
+  );
+  return { Component, query: createAdminQuery(load) };
+}
+
+export function AdminPage<Data>({ load, getIntro, children }: AdminPageProps<Data>) {
+  const translator = useI18n();
+  const headline = translator.t(getRoute(usePage().route).titleKey);
   const { state } = usePageData<AdminPageData<Data>>();
   const { run } = useRuntime();
   const [reloaded, setReloaded] = useState<{ readonly data: Data; readonly done: DoneMessage | null } | null>(null);
   const lastReload = useRef(0);
-  if (state.access !== 'granted')
-    return <SignInPrompt headline={headline} access={state.access} reason={state.reason} />;
+  if (state.access !== 'granted') return <SignInPrompt headline={headline} {...state} />;
   const reloadList = async (doneMessage: string | null) => {
     lastReload.current += 1;
     const reload = lastReload.current;
-    const result = await load?.({ run, query: new URLSearchParams(window.location.search) });
+    const { locale } = translator;
+    const result = await load({ run, locale, query: new URLSearchParams(window.location.search) });
     if (reload !== lastReload.current) return;
-    if (result?.ok)
+    if (result.ok)
       setReloaded({ data: result.data, done: doneMessage === null ? null : { text: doneMessage, key: reload } });
     // The server shows the reason. A message that the caller shows would be lost.
     else if (doneMessage !== null) window.location.reload();
@@ -62,7 +81,7 @@ export function AdminPage<Data>({ headline, intro, load, children }: AdminPagePr
     <RoleContext value={state.role}>
       <ReloadListContext value={reloadList}>
         <AdminLayout signedInAs={state.signedInAs} adminRole={state.role} done={reloaded?.done ?? null}>
-          <PageHead headline={headline}>{intro !== undefined && <p>{intro}</p>}</PageHead>
+          <PageHead headline={headline}>{getIntro !== undefined && <p>{getIntro(translator)}</p>}</PageHead>
           {data === null ? <ListFailed /> : children(data)}
         </AdminLayout>
       </ReloadListContext>

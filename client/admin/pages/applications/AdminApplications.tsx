@@ -1,28 +1,23 @@
 import { useRef, useState } from 'react';
 import { isLocale, localeNames } from '../../../../shared/i18n/locales.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { AdminPage } from '../../layout/AdminPage.tsx';
+import { createAdminPage } from '../../layout/AdminPage.tsx';
 import { createListDownload } from '../../lists/csv.ts';
 import type { Column } from '../../lists/DataTable.tsx';
 import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
 import { oneOf } from '../../lists/listQuery.ts';
 import { Timestamp } from '../../lists/Timestamp.tsx';
 import { ApplicationActions } from './ApplicationActions.tsx';
-import { type Application, type ApplicationsData, applicationsQuery, decidedStates } from './applicationsQuery.ts';
+import { type Application, type ApplicationsData, decidedStates, loadApplications } from './applicationsQuery.ts';
 import { DataSubjectRequests } from './DataSubjectRequests.tsx';
 import { InvitationCode } from './InvitationCode.tsx';
 
-function AdminApplications() {
-  const { t } = useI18n();
+function Applications(data: ApplicationsData) {
   return (
-    <AdminPage<ApplicationsData> headline={t('admin:tools.applications')}>
-      {(data) => (
-        <>
-          <ApplicationList {...data} />
-          <DataSubjectRequests />
-        </>
-      )}
-    </AdminPage>
+    <>
+      <ApplicationList {...data} />
+      <DataSubjectRequests />
+    </>
   );
 }
 
@@ -103,7 +98,7 @@ function useColumns(isWaiting: boolean, countries: ApplicationsData['countries']
   ];
 }
 
-const download = createListDownload<Application>('applications.csv', {
+export const download = createListDownload<Application>('applications.csv', {
   email: 'email',
   language: 'language',
   country: 'country',
@@ -113,4 +108,4 @@ const download = createListDownload<Application>('applications.csv', {
   decided_by: 'decidedBy',
 });
 
-export { AdminApplications as Component, applicationsQuery as query, download };
+export const { Component, query } = createAdminPage(loadApplications, Applications);

@@ -3,17 +3,17 @@ import {
   type AdminApplicationsQuery,
 } from '../../../../shared/graphql/adminOperations.generated.ts';
 import { region } from '../../../../shared/i18n/format.ts';
-import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
-import type { QueryData } from '../../layout/AdminPage.tsx';
+import type { ListContext } from '../../../../shared/security/adminAccess.ts';
+import type { LoadedData } from '../../layout/AdminPage.tsx';
 import { emptyToNull, isDownload, oneOf, readListQuery } from '../../lists/listQuery.ts';
 
 export const decidedStates = ['approved', 'declined'] as const;
 
 export type Application = AdminApplicationsQuery['adminApplications']['rows'][number];
 
-export type ApplicationsData = QueryData<typeof applicationsQuery>;
+export type ApplicationsData = LoadedData<typeof loadApplications>;
 
-export const applicationsQuery = createAdminQuery(async ({ run, query: searchParams, locale }) => {
+export async function loadApplications({ run, query: searchParams, locale }: ListContext) {
   const typed = readListQuery(searchParams, ['state', 'search', 'after']);
   const state = oneOf(typed.state, decidedStates);
   const query = { ...typed, state: state ?? '' };
@@ -29,5 +29,5 @@ export const applicationsQuery = createAdminQuery(async ({ run, query: searchPar
   const names = new Intl.DisplayNames([region[locale]], { type: 'region' });
   const codes = list.rows.flatMap(({ country }) => (country !== null && /^[A-Z]{2}$/.test(country) ? [country] : []));
   const countries = Object.fromEntries(codes.map((code) => [code, names.of(code) ?? code]));
-  return { ok: true, data: { query, list, countries } };
-});
+  return { ok: true as const, data: { query, list, countries } };
+}

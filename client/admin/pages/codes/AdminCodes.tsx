@@ -1,22 +1,17 @@
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { AdminPage, useAdminPermission } from '../../layout/AdminPage.tsx';
+import { createAdminPage, useAdminPermission } from '../../layout/AdminPage.tsx';
 import { createListDownload } from '../../lists/csv.ts';
 import styles from './AdminCodes.module.css';
-import { type Code, CodeList, type CodesData, codesQuery, loadCodes } from './CodeList.tsx';
+import { type Code, CodeList, type CodesData, loadCodes } from './CodeList.tsx';
 import { ImportCodes } from './ImportCodes.tsx';
 import { NewCodes } from './NewCodes.tsx';
 
-function AdminCodes() {
-  const { t } = useI18n();
+function Codes(data: CodesData) {
   return (
-    <AdminPage<CodesData> headline={t('admin:tools.codes')} load={loadCodes}>
-      {(data) => (
-        <>
-          <CodeForms />
-          <CodeList {...data} />
-        </>
-      )}
-    </AdminPage>
+    <>
+      <CodeForms />
+      <CodeList {...data} />
+    </>
   );
 }
 
@@ -38,7 +33,7 @@ function CodeForms() {
 }
 
 /** The import reads its own columns of this file and ignores the others. */
-const download = createListDownload<Code>('codes.csv', {
+export const download = createListDownload<Code>('codes.csv', {
   code: 'code',
   kind: 'kind',
   inviter: 'inviterName',
@@ -58,4 +53,4 @@ const download = createListDownload<Code>('codes.csv', {
   created_by: 'createdBy',
 });
 
-export { AdminCodes as Component, codesQuery as query, download };
+export const { Component, query } = createAdminPage(loadCodes, Codes);

@@ -6,10 +6,10 @@ import {
 import { formatNumber } from '../../../../shared/i18n/format.ts';
 import { formatIsoDay } from '../../../../shared/i18n/formatIsoDay.ts';
 import type { MessageKey } from '../../../../shared/i18n/messageKeys.ts';
-import { createAdminQuery, type ListContext } from '../../../../shared/security/adminAccess.ts';
+import type { ListContext } from '../../../../shared/security/adminAccess.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { ChangeActions, type ChangeKind } from '../../actions/ChangeActions.tsx';
-import { type QueryData, useAdminPermission } from '../../layout/AdminPage.tsx';
+import { type LoadedData, useAdminPermission } from '../../layout/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
 import tableStyles from '../../lists/DataTable.module.css';
 import type { Column } from '../../lists/DataTable.tsx';
@@ -33,7 +33,7 @@ const codeChanges: ChangeKind = {
 
 export type Code = AdminCodesQuery['adminCodes']['rows'][number];
 
-export type CodesData = QueryData<typeof codesQuery>;
+export type CodesData = LoadedData<typeof loadCodes>;
 
 export async function loadCodes({ run, query: searchParams }: ListContext) {
   const { query, variables } = readSortedListQuery(searchParams, [], codeStates, codeSorts);
@@ -43,8 +43,6 @@ export async function loadCodes({ run, query: searchParams }: ListContext) {
     ? { ok: true as const, data: { query, list: result.data.adminCodes, loadedAt: Date.now() } }
     : result;
 }
-
-export const codesQuery = createAdminQuery(loadCodes);
 
 export function CodeList({ query, list, loadedAt }: CodesData) {
   const { t } = useI18n();

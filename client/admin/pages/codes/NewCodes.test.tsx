@@ -62,19 +62,14 @@ describe('the form for new codes', () => {
       </>
     );
     installDialogs();
-    renderScreen(
-      <AdminPage<CodesData> headline="" load={loadCodes}>
-        {show}
-      </AdminPage>,
-      {
-        route: 'adminCodes',
-        data: {
-          kind: 'settled',
-          data: { state: { access: 'granted', signedInAs: 'anna', role: 'owner', data: adminData }, values: null },
-        },
-        run: backend.run,
+    renderScreen(<AdminPage<CodesData> load={loadCodes}>{show}</AdminPage>, {
+      route: 'adminCodes',
+      data: {
+        kind: 'settled',
+        data: { state: { access: 'granted', signedInAs: 'anna', role: 'owner', data: adminData }, values: null },
       },
-    );
+      run: backend.run,
+    });
     const label = screen.getByRole('textbox', { name: 'Label (optional)' });
     await userEvent.type(label, 'Half a label');
     await userEvent.click(screen.getByRole('button', { name }));

@@ -33,7 +33,7 @@ const key = { id: 'k1', name: 'CRM', rights: ['read'], createdAt: at, lastUsedAt
 const lists = { endpoints: [endpoint], deliveries: [delivery], keys: [key] };
 
 function show(responses: Record<string, object> = {}, data = lists) {
-  const state = { access: 'granted', signedInAs: 'anna', role: 'owner', data };
+  const state = { access: 'granted', signedInAs: 'anna', role: 'owner', data: { adminIntegrations: data } };
   const backend = createBackendByName({ adminIntegrations: data, ...responses });
   const calls: { readonly name: string; readonly variables: object }[] = [];
   const run: RunOperation = (document, variables) => {

@@ -3,32 +3,15 @@ import {
   AdminIntegrationsDocument,
   type AdminIntegrationsQuery,
 } from '../../../../shared/graphql/adminOperations.generated.ts';
-import { createAdminQuery, type ListContext } from '../../../../shared/security/adminAccess.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { AdminPage } from '../../layout/AdminPage.tsx';
+import { createAdminPage } from '../../layout/AdminPage.tsx';
 import tableStyles from '../../lists/DataTable.module.css';
 import { DataTable } from '../../lists/DataTable.tsx';
 import { Timestamp } from '../../lists/Timestamp.tsx';
 import styles from './AdminIntegrations.module.css';
 import { EndpointActions, KeyActions, NewKey, NewWebhook } from './integrationForms.tsx';
 
-async function loadIntegrations({ run }: ListContext) {
-  const result = await run(AdminIntegrationsDocument, {});
-  return result.ok ? { ok: true as const, data: result.data.adminIntegrations } : result;
-}
-
-const integrationsQuery = createAdminQuery(loadIntegrations);
-
-function AdminIntegrations() {
-  const { t } = useI18n();
-  return (
-    <AdminPage headline={t('admin:tools.integrations')} intro={t('adminIntegrations:intro')} load={loadIntegrations}>
-      {(data) => <Sections {...data} />}
-    </AdminPage>
-  );
-}
-
-function Sections({ endpoints, deliveries, keys }: AdminIntegrationsQuery['adminIntegrations']) {
+function Sections({ adminIntegrations: { endpoints, deliveries, keys } }: AdminIntegrationsQuery) {
   const { t } = useI18n();
   return (
     <div className={styles.sections}>
@@ -128,4 +111,8 @@ function Section<Row extends { readonly id: string }>({ kind, form, rows, cells,
   );
 }
 
-export { AdminIntegrations as Component, integrationsQuery as query };
+export const { Component, query } = createAdminPage(
+  ({ run }) => run(AdminIntegrationsDocument, {}),
+  Sections,
+  ({ t }) => t('adminIntegrations:intro'),
+);

@@ -2,22 +2,12 @@ import { useState } from 'react';
 import { linkValidityDays } from '../../../../shared/codes/linkValidity.ts';
 import { formatPeriod } from '../../../../shared/i18n/formatPeriod.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { AdminPage, useAdminPermission } from '../../layout/AdminPage.tsx';
+import { createAdminPage, useAdminPermission } from '../../layout/AdminPage.tsx';
 import { createListDownload } from '../../lists/csv.ts';
 import { LinkForm } from './LinkForm.tsx';
 import { LinkList } from './LinkList.tsx';
-import { type LinkRow, type LinksData, linksQuery, loadLinks, type ShownLink } from './linksQuery.ts';
+import { type LinkRow, type LinksData, loadLinks, type ShownLink } from './linksQuery.ts';
 import { ShownLinks } from './ShownLinks.tsx';
-
-function RegistrationLinkGenerator() {
-  const { t, locale } = useI18n();
-  const intro = t('adminLinks:intro', { period: formatPeriod(locale, linkValidityDays, 'day') });
-  return (
-    <AdminPage<LinksData> headline={t('admin:tools.links')} intro={intro} load={loadLinks}>
-      {(data) => <LinkGenerator {...data} />}
-    </AdminPage>
-  );
-}
 
 function LinkGenerator(data: LinksData) {
   const { t } = useI18n();
@@ -34,7 +24,7 @@ function LinkGenerator(data: LinksData) {
   );
 }
 
-const download = createListDownload<LinkRow>('links.csv', {
+export const download = createListDownload<LinkRow>('links.csv', {
   link: 'url',
   code: 'code',
   label: 'label',
@@ -47,4 +37,6 @@ const download = createListDownload<LinkRow>('links.csv', {
   created_by: 'createdBy',
 });
 
-export { download, linksQuery as query, RegistrationLinkGenerator as Component };
+export const { Component, query } = createAdminPage(loadLinks, LinkGenerator, ({ t, locale }) =>
+  t('adminLinks:intro', { period: formatPeriod(locale, linkValidityDays, 'day') }),
+);

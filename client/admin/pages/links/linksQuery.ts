@@ -1,6 +1,6 @@
 import { AdminLinksDocument, type AdminLinksQuery } from '../../../../shared/graphql/adminOperations.generated.ts';
-import { createAdminQuery, type ListContext } from '../../../../shared/security/adminAccess.ts';
-import type { QueryData } from '../../layout/AdminPage.tsx';
+import type { ListContext } from '../../../../shared/security/adminAccess.ts';
+import type { LoadedData } from '../../layout/AdminPage.tsx';
 import { emptyToNull, readSortedListQuery } from '../../lists/listQuery.ts';
 
 export type LinkRow = AdminLinksQuery['adminLinks']['rows'][number];
@@ -10,7 +10,7 @@ export type ShownLink = Pick<LinkRow, 'id' | 'code' | 'url' | 'label' | 'single'
 export const linkStates = ['OPEN', 'USED', 'ENDED', 'REVOKED'] as const;
 const linkSorts = ['NEWEST', 'OLDEST', 'LABEL', 'ENDING', 'MOST_USED'] as const;
 
-export type LinksData = QueryData<typeof linksQuery>;
+export type LinksData = LoadedData<typeof loadLinks>;
 
 export async function loadLinks({ run, query: searchParams }: ListContext) {
   const { query, variables } = readSortedListQuery(searchParams, ['code'], linkStates, linkSorts);
@@ -20,7 +20,5 @@ export async function loadLinks({ run, query: searchParams }: ListContext) {
     ? { ok: true as const, data: { query, list: result.data.adminLinks, loadedAt: Date.now() } }
     : result;
 }
-
-export const linksQuery = createAdminQuery(loadLinks);
 
 export const getLinkNameId = ({ id }: Pick<LinkRow, 'id'>) => `link-${id}`;

@@ -1,32 +1,21 @@
 import { useState } from 'react';
-import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
 import { tabStorage, useHydrated } from '../../../browser/safeStorage.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { useConfig } from '../../../PageContext.tsx';
-import { AdminPage } from '../../layout/AdminPage.tsx';
+import { createAdminPage } from '../../layout/AdminPage.tsx';
 import { createDraft, readSplit, type SplitDraft } from './model/readSplit.ts';
 import { SplitForm } from './SplitForm.tsx';
 import styles from './SplitGenerator.module.css';
 import { SplitErrors, SplitResult } from './SplitResult.tsx';
 
 /** The time zone and the stored draft are only in the browser, so the server renders no form. */
-const query = createAdminQuery(async () => ({ ok: true, data: {} }) as const);
-
-function SplitGenerator() {
+function HydratedEditor() {
   const { t } = useI18n();
-  const isHydrated = useHydrated();
+  if (useHydrated()) return <SplitEditor />;
   return (
-    <AdminPage headline={t('admin:tools.splits')} intro={t('adminSplits:intro')}>
-      {() =>
-        isHydrated ? (
-          <SplitEditor />
-        ) : (
-          <noscript>
-            <p>{t('adminSplits:needsScript')}</p>
-          </noscript>
-        )
-      }
-    </AdminPage>
+    <noscript>
+      <p>{t('adminSplits:needsScript')}</p>
+    </noscript>
   );
 }
 
@@ -64,4 +53,8 @@ function readDraft(): SplitDraft {
   }
 }
 
-export { query, SplitGenerator as Component };
+export const { Component, query } = createAdminPage(
+  async () => ({ ok: true, data: {} }),
+  HydratedEditor,
+  ({ t }) => t('adminSplits:intro'),
+);

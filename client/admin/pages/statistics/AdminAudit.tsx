@@ -2,9 +2,9 @@ import { Fragment } from 'react';
 import { auditActions } from '../../../../shared/admin/auditActions.ts';
 import { AdminAuditDocument, type AdminAuditQuery } from '../../../../shared/graphql/adminOperations.generated.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
-import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
+import type { ListContext } from '../../../../shared/security/adminAccess.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { AdminPage, type QueryData } from '../../layout/AdminPage.tsx';
+import { createAdminPage, type LoadedData } from '../../layout/AdminPage.tsx';
 import { createListDownload } from '../../lists/csv.ts';
 import type { Column } from '../../lists/DataTable.tsx';
 import { getNextDay } from '../../lists/dayRange.ts';
@@ -12,15 +12,6 @@ import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
 import { emptyToNull, isDownload, oneOf, readListQuery } from '../../lists/listQuery.ts';
 import { Timestamp } from '../../lists/Timestamp.tsx';
 import styles from './AdminAudit.module.css';
-
-function AdminAudit() {
-  const { t } = useI18n();
-  return (
-    <AdminPage<AuditData> headline={t('admin:tools.audit')} intro={t('adminAudit:intro')}>
-      {(data) => <AuditList {...data} />}
-    </AdminPage>
-  );
-}
 
 function AuditList({ query, list }: AuditData) {
   const { t } = useI18n();
@@ -95,7 +86,7 @@ function useColumns(): readonly Column<AuditRow>[] {
   ];
 }
 
-const download = createListDownload<AuditRow>('audit.csv', {
+export const download = createListDownload<AuditRow>('audit.csv', {
   at: 'at',
   actor: 'actor',
   action: 'action',
@@ -112,9 +103,9 @@ export function formatAuditAction(action: string, t: Translate): string | null {
 
 type AuditRow = AdminAuditQuery['adminAudit']['rows'][number];
 
-type AuditData = QueryData<typeof auditQuery>;
+type AuditData = LoadedData<typeof loadAudit>;
 
-const auditQuery = createAdminQuery(async ({ run, query: searchParams }) => {
+async function loadAudit({ run, query: searchParams }: ListContext) {
   const query = readListQuery(searchParams, ['actor', 'action', 'subject', 'from', 'to', 'after']);
   const result = await run(AdminAuditDocument, {
     actor: emptyToNull(query.actor),
@@ -126,7 +117,7 @@ const auditQuery = createAdminQuery(async ({ run, query: searchParams }) => {
     after: emptyToNull(query.after),
     forDownload: isDownload(searchParams),
   });
-  return result.ok ? { ok: true, data: { query, list: result.data.adminAudit } } : result;
-});
+  return result.ok ? { ok: true as const, data: { query, list: result.data.adminAudit } } : result;
+}
 
-export { AdminAudit as Component, auditQuery as query, download };
+export const { Component, query } = createAdminPage(loadAudit, AuditList, ({ t }) => t('adminAudit:intro'));

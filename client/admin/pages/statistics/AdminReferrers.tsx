@@ -4,9 +4,9 @@ import {
 } from '../../../../shared/graphql/adminOperations.generated.ts';
 import { formatNumber } from '../../../../shared/i18n/format.ts';
 import type { ReferrerResult } from '../../../../shared/routing/referrerResult.ts';
-import { createAdminQuery } from '../../../../shared/security/adminAccess.ts';
+import type { ListContext } from '../../../../shared/security/adminAccess.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { AdminPage, ListFailed, type QueryData } from '../../layout/AdminPage.tsx';
+import { createAdminPage, ListFailed, type LoadedData } from '../../layout/AdminPage.tsx';
 import { createListDownload } from '../../lists/csv.ts';
 import { type Column, DataTable } from '../../lists/DataTable.tsx';
 import { readDayRange } from '../../lists/dayRange.ts';
@@ -15,21 +15,16 @@ import { emptyToNull, isDownload, readListQuery } from '../../lists/listQuery.ts
 import { formatDay } from '../../lists/Timestamp.tsx';
 import styles from './AdminReferrers.module.css';
 
-function AdminReferrers() {
-  const { t } = useI18n();
+function ReferrerSections(data: ReferrersData) {
   return (
-    <AdminPage<ReferrersData> headline={t('admin:tools.referrers')} intro={t('adminReferrers:intro')}>
-      {(data) => (
-        <div className={styles.sections}>
-          <ReferrerCheck {...data} />
-          <DenialLists {...data} />
-        </div>
-      )}
-    </AdminPage>
+    <div className={styles.sections}>
+      <ReferrerCheck {...data} />
+      <DenialLists {...data} />
+    </div>
   );
 }
 
-const download = createListDownload<Denial, ReferrersData>(
+export const download = createListDownload<Denial, ReferrersData>(
   'referrers.csv',
   { day: 'day', host: 'host', denied: 'denied', shadow: 'shadow' },
   ({ denials }) => denials,
@@ -128,10 +123,10 @@ function CheckResult({ host, rule, shadow }: ReferrerResult) {
 
 type Denial = AdminReferrerDenialsQuery['adminReferrerDenials']['rows'][number];
 
-type ReferrersData = QueryData<typeof referrersQuery>;
+type ReferrersData = LoadedData<typeof loadReferrers>;
 
 /** The check works without the backend, so its failure only hides the denials. */
-const referrersQuery = createAdminQuery(async ({ run, query: searchParams, evaluateReferrer }) => {
+async function loadReferrers({ run, query: searchParams, evaluateReferrer }: ListContext) {
   const query = readListQuery(searchParams, ['referrer', 'page', 'from', 'to', 'after']);
   const range = readDayRange(query);
   const { referrer, page } = query;
@@ -143,7 +138,9 @@ const referrersQuery = createAdminQuery(async ({ run, query: searchParams, evalu
   });
   if (!result.ok && (result.failure === 'unauthenticated' || result.failure === 'forbidden')) return result;
   const denials = result.ok ? result.data.adminReferrerDenials : null;
-  return { ok: true, data: { query, checkResult, range, denials } };
-});
+  return { ok: true as const, data: { query, checkResult, range, denials } };
+}
 
-export { AdminReferrers as Component, download, referrersQuery as query };
+export const { Component, query } = createAdminPage(loadReferrers, ReferrerSections, ({ t }) =>
+  t('adminReferrers:intro'),
+);

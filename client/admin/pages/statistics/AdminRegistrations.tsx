@@ -6,15 +6,16 @@ import {
   type AdminFunnelGroupsQuery,
   type AdminFunnelQuery,
 } from '../../../../shared/graphql/adminOperations.generated.ts';
+import type { OperationResult } from '../../../../shared/graphql/operations.ts';
 import { formatNumber, formatPercent } from '../../../../shared/i18n/format.ts';
 import { isLocale, type Locale, localeNames } from '../../../../shared/i18n/locales.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import type { Download } from '../../../../shared/page/page.ts';
 import type { PageData } from '../../../../shared/page/pageState.ts';
-import { type AdminPageData, createAdminQuery } from '../../../../shared/security/adminAccess.ts';
+import type { AdminPageData, ListContext } from '../../../../shared/security/adminAccess.ts';
 import { buttonClass } from '../../../components/Button/Button.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { AdminPage } from '../../layout/AdminPage.tsx';
+import { createAdminPage } from '../../layout/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
 import { createListDownload, writeCsv } from '../../lists/csv.ts';
 import tableStyles from '../../lists/DataTable.module.css';
@@ -33,13 +34,8 @@ import {
 import { formatDay } from '../../lists/Timestamp.tsx';
 import styles from './AdminRegistrations.module.css';
 
-function AdminRegistrations() {
-  const { t } = useI18n();
-  return (
-    <AdminPage<RegistrationsData> headline={t('admin:tools.registrations')} intro={t('adminRegistrations:intro')}>
-      {(data) => (data.groups === undefined ? <Registrations {...data} /> : <Groups {...data} groups={data.groups} />)}
-    </AdminPage>
-  );
+function Counts(data: RegistrationsData) {
+  return data.groups === undefined ? <Registrations {...data} /> : <Groups {...data} groups={data.groups} />;
 }
 
 function Registrations(data: RegistrationsData) {
@@ -168,7 +164,7 @@ function formatRate(locale: Locale, counts: Counts, part: FunnelEvent, whole: Fu
   return whole === undefined || counts[whole] === 0 ? '–' : formatPercent(locale, (100 * counts[part]) / counts[whole]);
 }
 
-function download(data: PageData, t: Translate): Download | null {
+export function download(data: PageData, t: Translate): Download | null {
   const { state } = data as AdminPageData<RegistrationsData>;
   if (state.access !== 'granted' || state.data === null) return null;
   const { query, groups } = state.data;
@@ -325,7 +321,7 @@ interface RegistrationsData {
 
 const zeroCounts: Counts = { opened: 0, begun: 0, registered: 0, activated: 0 };
 
-const registrationsQuery = createAdminQuery<RegistrationsData>(async ({ run, query: searchParams }) => {
+async function loadCounts({ run, query: searchParams }: ListContext): Promise<OperationResult<RegistrationsData>> {
   const query = readListQuery(searchParams, ['code', 'link', 'from', 'to', 'by', 'after']);
   const range = readDayRange(query);
   const dimension = oneOf(query.by, dimensions);
@@ -351,6 +347,6 @@ const registrationsQuery = createAdminQuery<RegistrationsData>(async ({ run, que
   const countsByDay = new Map(countedDays.map((dayCounts) => [dayCounts.day, dayCounts] as const));
   const days = listDays(range).map((day) => ({ ...zeroCounts, ...countsByDay.get(day), day }));
   return { ok: true, data: { query, range, link, totals, days } };
-});
+}
 
-export { AdminRegistrations as Component, download, registrationsQuery as query };
+export const { Component, query } = createAdminPage(loadCounts, Counts, ({ t }) => t('adminRegistrations:intro'));

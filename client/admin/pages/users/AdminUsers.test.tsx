@@ -8,7 +8,7 @@ const rows = [
 ];
 
 function show(role: string, responses: Record<string, object> = {}) {
-  const state = { access: 'granted', signedInAs: 'anna', role, data: { rows } };
+  const state = { access: 'granted', signedInAs: 'anna', role, data: { adminUsers: { rows } } };
   return renderScreen(<Component />, {
     route: 'adminUsers',
     data: { kind: 'settled', data: { state, values: null } },

@@ -6,40 +6,18 @@ import {
   AdminUsersDocument,
   type AdminUsersQuery,
 } from '../../../../shared/graphql/adminOperations.generated.ts';
-import { createAdminQuery, type ListContext } from '../../../../shared/security/adminAccess.ts';
 import { Button } from '../../../components/Button/Button.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
 import { useAdminAction } from '../../actions/useAdminAction.ts';
-import { AdminPage, type QueryData, useAdminPermission, useReloadList } from '../../layout/AdminPage.tsx';
+import { createAdminPage, useAdminPermission, useReloadList } from '../../layout/AdminPage.tsx';
 import { type Column, DataTable } from '../../lists/DataTable.tsx';
 import { Timestamp } from '../../lists/Timestamp.tsx';
 import styles from './AdminUsers.module.css';
 
 type User = AdminUsersQuery['adminUsers']['rows'][number];
-type UsersData = QueryData<typeof usersQuery>;
 
-async function loadUsers({ run }: ListContext) {
-  const result = await run(AdminUsersDocument, {});
-  return result.ok ? { ok: true as const, data: result.data.adminUsers } : result;
-}
-
-const usersQuery = createAdminQuery(loadUsers);
-
-function AdminUsers() {
-  const { t } = useI18n();
-  return (
-    <AdminPage<UsersData>
-      headline={t('admin:tools.administrators')}
-      intro={t('adminAdministrators:intro')}
-      load={loadUsers}
-    >
-      {({ rows }) => <UserTable rows={rows} />}
-    </AdminPage>
-  );
-}
-
-function UserTable({ rows }: UsersData) {
+function UserTable({ adminUsers: { rows } }: AdminUsersQuery) {
   const { t } = useI18n();
   const canSetRoles = useAdminPermission('owner');
   const column = (id: 'name' | 'role' | 'addedAt', cell: Column<User>['cell']) => ({
@@ -114,4 +92,8 @@ function RoleForm({ subject, role }: User) {
   );
 }
 
-export { AdminUsers as Component, usersQuery as query };
+export const { Component, query } = createAdminPage(
+  ({ run }) => run(AdminUsersDocument, {}),
+  UserTable,
+  ({ t }) => t('adminAdministrators:intro'),
+);

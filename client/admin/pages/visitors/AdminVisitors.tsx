@@ -5,11 +5,11 @@ import {
 import type { OperationResult } from '../../../../shared/graphql/operations.ts';
 import { isLocale, localeNames } from '../../../../shared/i18n/locales.ts';
 import { buildPath } from '../../../../shared/routing/buildPath.ts';
-import { createAdminQuery, type ListContext } from '../../../../shared/security/adminAccess.ts';
+import type { ListContext } from '../../../../shared/security/adminAccess.ts';
 import { buttonClass } from '../../../components/Button/Button.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { useConfig, usePage } from '../../../PageContext.tsx';
-import { AdminPage, useAdminPermission } from '../../layout/AdminPage.tsx';
+import { createAdminPage, useAdminPermission } from '../../layout/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
 import tableStyles from '../../lists/DataTable.module.css';
 import { type Column, DataTable } from '../../lists/DataTable.tsx';
@@ -26,20 +26,16 @@ interface VisitorsData {
 
 const maxRows = 50;
 
-function AdminVisitors() {
+function VisitorSearch({ query, visitors }: VisitorsData) {
   const { t } = useI18n();
   return (
-    <AdminPage<VisitorsData> headline={t('admin:tools.visitors')} intro={t('adminVisitors:intro')} load={loadVisitors}>
-      {({ query, visitors }) => (
-        <>
-          <Filters query={query} fields={['search']} submitLabel={t('adminVisitors:find')}>
-            <TextFilter name="search" label={t('adminVisitors:search')} value={query.search} />
-          </Filters>
-          {visitors !== null && <VisitorTable {...visitors} />}
-          <RightsLink />
-        </>
-      )}
-    </AdminPage>
+    <>
+      <Filters query={query} fields={['search']} submitLabel={t('adminVisitors:find')}>
+        <TextFilter name="search" label={t('adminVisitors:search')} value={query.search} />
+      </Filters>
+      {visitors !== null && <VisitorTable {...visitors} />}
+      <RightsLink />
+    </>
   );
 }
 
@@ -175,6 +171,4 @@ async function loadVisitors({ run, query: searchParams }: ListContext): Promise<
   return result.ok ? { ok: true, data: { query, visitors: result.data.adminVisitors } } : result;
 }
 
-const visitorsQuery = createAdminQuery(loadVisitors);
-
-export { AdminVisitors as Component, visitorsQuery as query };
+export const { Component, query } = createAdminPage(loadVisitors, VisitorSearch, ({ t }) => t('adminVisitors:intro'));
