@@ -13,10 +13,9 @@ import type { useSelection } from './useSelection.tsx';
 
 interface ListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'empty'> {
   readonly query: ListQuery<'after'>;
-  readonly fields: readonly string[];
+  readonly filters: readonly Filter[];
   /** The fields that filter the list, by default all; the others select another list. */
   readonly filterFields?: readonly string[];
-  readonly filters: ReactNode;
   readonly list: { readonly rows: readonly Row[] } & Omit<PagerProps, 'query'>;
   readonly noMatchText: string;
   readonly emptyText: string;
@@ -28,9 +27,8 @@ interface ListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'empty'> {
 export function List<Row>(props: ListProps<Row>) {
   const {
     query,
-    fields,
-    filterFields = fields,
     filters,
+    filterFields = filters.map(({ name }) => name),
     list,
     noMatchText,
     emptyText,
@@ -48,9 +46,7 @@ export function List<Row>(props: ListProps<Row>) {
   );
   return (
     <>
-      <Filters query={query} fields={fields}>
-        {filters}
-      </Filters>
+      <Filters query={query} filters={filters} />
       {children}
       <DataTable {...tableProps} rows={list.rows} empty={empty} />
       {tableProps.selection && (
@@ -125,18 +121,28 @@ export function Pager({ query, next, total }: PagerProps) {
   );
 }
 
-interface FiltersProps {
-  readonly query: ListQuery;
-  /** The names of the form's fields; other parameters are kept, except the page. */
-  readonly fields: readonly string[];
-  /** For a form that is not a filter and cannot be cleared. */
-  readonly submitLabel?: string;
-  readonly children: ReactNode;
+export interface Filter {
+  readonly name: string;
+  readonly label: string;
+  /** By default the one of the query. */
+  readonly value?: string;
+  readonly type?: 'search' | 'date';
+  /** For a selection. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  readonly emptyLabel?: string;
 }
 
-/** A plain GET form, so that it works without scripts. */
-export function Filters({ query, fields, submitLabel, children }: FiltersProps) {
+interface FiltersProps {
+  readonly query: ListQuery;
+  readonly filters: readonly Filter[];
+  /** For a form that is not a filter and cannot be cleared. */
+  readonly submitLabel?: string;
+}
+
+/** A plain GET form, so that it works without scripts. It keeps the query's other parameters, except the page. */
+export function Filters({ query, filters, submitLabel }: FiltersProps) {
   const { t } = useI18n();
+  const fields = filters.map(({ name }) => name);
   const hiddenFields = Object.entries(query).filter(
     ([name, value]) => name !== 'after' && value !== '' && !fields.includes(name),
   );
@@ -146,7 +152,9 @@ export function Filters({ query, fields, submitLabel, children }: FiltersProps) 
         {hiddenFields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {children}
+        {filters.map((filter) => (
+          <FilterField key={filter.name} value={query[filter.name] ?? ''} {...filter} />
+        ))}
         <button type="submit" className={buttonClass('secondary', styles.submit)}>
           {submitLabel ?? t('admin:filters.show')}
         </button>
@@ -156,7 +164,7 @@ export function Filters({ query, fields, submitLabel, children }: FiltersProps) 
   );
 }
 
-function ClearLink({ query, fields }: Pick<FiltersProps, 'query' | 'fields'>) {
+function ClearLink({ query, fields }: { readonly query: ListQuery; readonly fields: readonly string[] }) {
   const { t } = useI18n();
   return (
     <a className="target" href={buildClearLink(query, fields)}>
@@ -165,51 +173,24 @@ function ClearLink({ query, fields }: Pick<FiltersProps, 'query' | 'fields'>) {
   );
 }
 
-interface FilterProps {
-  readonly name: string;
-  readonly label: string;
-  readonly value: string;
-}
-
-type TextFilterProps = FilterProps & { readonly type?: 'search' | 'date' };
-
-export function TextFilter({ label, value, type = 'search', name }: TextFilterProps) {
-  const id = useId();
-  return (
-    <div className={joinClasses(fieldRow.row, styles.filter)}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        name={name}
-        type={type}
-        defaultValue={value}
-        maxLength={type === 'date' ? undefined : 200}
-        autoComplete="off"
-        spellCheck={false}
-      />
-    </div>
-  );
-}
-
-interface SelectFilterProps extends FilterProps {
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly emptyLabel?: string;
-}
-
-export function SelectFilter({ name, label, value, options, emptyLabel }: SelectFilterProps) {
-  const id = useId();
+function FilterField({ name, label, value, type = 'search', options, emptyLabel }: Filter) {
   const { t } = useI18n();
+  const id = useId();
+  const field = { id, name, defaultValue: value, autoComplete: 'off' };
   return (
     <div className={joinClasses(fieldRow.row, styles.filter)}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} name={name} defaultValue={value} autoComplete="off">
-        <option value="">{emptyLabel ?? t('admin:filters.all')}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      {options === undefined ? (
+        <input {...field} type={type} maxLength={type === 'date' ? undefined : 200} spellCheck={false} />
+      ) : (
+        <select {...field}>
+          {[{ value: '', label: emptyLabel ?? t('admin:filters.all') }, ...options].map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useI18n } from '../../../i18n/I18n.tsx';
 import { createAdminPage } from '../../layout/AdminPage.tsx';
 import { createListDownload } from '../../lists/csv.ts';
 import type { Column } from '../../lists/DataTable.tsx';
-import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
+import { List } from '../../lists/List.tsx';
 import { oneOf } from '../../lists/listQuery.ts';
 import { Timestamp } from '../../lists/Timestamp.tsx';
 import { ApplicationActions } from './ApplicationActions.tsx';
@@ -38,20 +38,16 @@ function ApplicationList({ query, list, countries }: ApplicationsData) {
     <List
       query={query}
       list={list}
-      fields={['state', 'search']}
       filterFields={['search']}
-      filters={
-        <>
-          <SelectFilter
-            name="state"
-            label={t('adminApplications:columns.state')}
-            value={query.state}
-            emptyLabel={t('adminApplications:states.waiting')}
-            options={decidedStates.map((value) => ({ value, label: t(`adminApplications:states.${value}`) }))}
-          />
-          <TextFilter name="search" label={t('adminApplications:search')} value={query.search} />
-        </>
-      }
+      filters={[
+        {
+          name: 'state',
+          label: t('adminApplications:columns.state'),
+          emptyLabel: t('adminApplications:states.waiting'),
+          options: decidedStates.map((value) => ({ value, label: t(`adminApplications:states.${value}`) })),
+        },
+        { name: 'search', label: t('adminApplications:search') },
+      ]}
       caption={t('admin:tools.applications')}
       columns={columns}
       getKey={({ id }) => id}

@@ -14,7 +14,7 @@ import { CodeText } from '../../lists/CodeText.tsx';
 import tableStyles from '../../lists/DataTable.module.css';
 import type { Column } from '../../lists/DataTable.tsx';
 import { getDayRange } from '../../lists/dayRange.ts';
-import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
+import { List } from '../../lists/List.tsx';
 import { buildListLink, readSortedListQuery } from '../../lists/listQuery.ts';
 import { ResultsLink } from '../../lists/ResultsLink.tsx';
 import { Timestamp } from '../../lists/Timestamp.tsx';
@@ -51,18 +51,14 @@ export function CodeList({ query, list, loadedAt }: CodesData) {
     <List
       query={query}
       list={list}
-      fields={['search', 'state']}
-      filters={
-        <>
-          <TextFilter name="search" label={t('adminCodes:search')} value={query.search} />
-          <SelectFilter
-            name="state"
-            label={t('adminCodes:columns.state')}
-            value={query.state}
-            options={codeStates.map((state) => ({ value: state, label: t(`adminCodes:states.${state}`) }))}
-          />
-        </>
-      }
+      filters={[
+        { name: 'search', label: t('adminCodes:search') },
+        {
+          name: 'state',
+          label: t('adminCodes:columns.state'),
+          options: codeStates.map((state) => ({ value: state, label: t(`adminCodes:states.${state}`) })),
+        },
+      ]}
       caption={t('admin:tools.codes')}
       columns={useColumns(query)}
       getKey={({ code }) => code}

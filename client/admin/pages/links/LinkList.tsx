@@ -11,7 +11,7 @@ import { CodeText } from '../../lists/CodeText.tsx';
 import tableStyles from '../../lists/DataTable.module.css';
 import type { Column } from '../../lists/DataTable.tsx';
 import { dayMs, getDayRange } from '../../lists/dayRange.ts';
-import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
+import { List } from '../../lists/List.tsx';
 import { buildListLink } from '../../lists/listQuery.ts';
 import { ResultsLink } from '../../lists/ResultsLink.tsx';
 import { Timestamp } from '../../lists/Timestamp.tsx';
@@ -33,19 +33,15 @@ export function LinkList({ query, list, loadedAt, onShow }: LinkListProps) {
     <List
       query={query}
       list={list}
-      fields={['code', 'search', 'state']}
-      filters={
-        <>
-          <TextFilter name="code" label={t('adminLinks:list.code')} value={query.code} />
-          <TextFilter name="search" label={t('adminLinks:list.search')} value={query.search} />
-          <SelectFilter
-            name="state"
-            label={t('adminLinks:list.state')}
-            value={query.state}
-            options={linkStates.map((state) => ({ value: state, label: t(`adminLinks:states.${state}`) }))}
-          />
-        </>
-      }
+      filters={[
+        { name: 'code', label: t('adminLinks:list.code') },
+        { name: 'search', label: t('adminLinks:list.search') },
+        {
+          name: 'state',
+          label: t('adminLinks:list.state'),
+          options: linkStates.map((state) => ({ value: state, label: t(`adminLinks:states.${state}`) })),
+        },
+      ]}
       caption={t('adminLinks:list.headline')}
       columns={useColumns(query)}
       getKey={({ id }) => id}

@@ -8,38 +8,25 @@ import { createAdminPage, type LoadedData } from '../../layout/AdminPage.tsx';
 import { createListDownload } from '../../lists/csv.ts';
 import type { Column } from '../../lists/DataTable.tsx';
 import { getNextDay } from '../../lists/dayRange.ts';
-import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
+import { List } from '../../lists/List.tsx';
 import { emptyToNull, isDownload, oneOf, readListQuery } from '../../lists/listQuery.ts';
 import { Timestamp } from '../../lists/Timestamp.tsx';
 import styles from './AdminAudit.module.css';
 
 function AuditList({ query, list }: AuditData) {
   const { t } = useI18n();
-  const renderFilter = (name: 'actor' | 'subject' | 'from' | 'to', type: 'search' | 'date') => (
-    <TextFilter name={name} label={t(`adminAudit:filters.${name}`)} value={query[name]} type={type} />
-  );
+  const options = listActions(query.action).map((value) => ({ value, label: formatAuditAction(value, t) ?? value }));
   return (
     <List
       query={query}
       list={list}
-      fields={['actor', 'action', 'subject', 'from', 'to']}
-      filters={
-        <>
-          {renderFilter('actor', 'search')}
-          <SelectFilter
-            name="action"
-            label={t('adminAudit:filters.action')}
-            value={query.action}
-            options={getActionOptions(query.action).map((value) => ({
-              value,
-              label: formatAuditAction(value, t) ?? value,
-            }))}
-          />
-          {renderFilter('subject', 'search')}
-          {renderFilter('from', 'date')}
-          {renderFilter('to', 'date')}
-        </>
-      }
+      filters={[
+        { name: 'actor', label: t('adminAudit:filters.actor') },
+        { name: 'action', label: t('adminAudit:filters.action'), options },
+        { name: 'subject', label: t('adminAudit:filters.subject') },
+        { name: 'from', label: t('adminAudit:filters.from'), type: 'date' },
+        { name: 'to', label: t('adminAudit:filters.to'), type: 'date' },
+      ]}
       caption={t('admin:tools.audit')}
       columns={useColumns()}
       getKey={({ id }) => id}
@@ -50,7 +37,7 @@ function AuditList({ query, list }: AuditData) {
 }
 
 /** The URL may contain an action that is not listed, such as a rejected one: the form must keep it. */
-function getActionOptions(action: string): readonly string[] {
+function listActions(action: string): readonly string[] {
   return action === '' || oneOf(action, auditActions) !== null ? auditActions : [...auditActions, action];
 }
 

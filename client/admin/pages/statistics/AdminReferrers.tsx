@@ -10,7 +10,7 @@ import { createAdminPage, ListFailed, type LoadedData } from '../../layout/Admin
 import { createListDownload } from '../../lists/csv.ts';
 import { type Column, DataTable } from '../../lists/DataTable.tsx';
 import { readDayRange } from '../../lists/dayRange.ts';
-import { Filters, Pager, TextFilter } from '../../lists/List.tsx';
+import { Filters, Pager } from '../../lists/List.tsx';
 import { emptyToNull, isDownload, readListQuery } from '../../lists/listQuery.ts';
 import { formatDay } from '../../lists/Timestamp.tsx';
 import styles from './AdminReferrers.module.css';
@@ -35,10 +35,13 @@ function DenialLists({ query, range, denials }: ReferrersData) {
   return (
     <section className={styles.section}>
       <h2>{t('adminReferrers:denials.headline')}</h2>
-      <Filters query={query} fields={['from', 'to']}>
-        <TextFilter name="from" label={t('adminReferrers:denials.from')} value={range.from} type="date" />
-        <TextFilter name="to" label={t('adminReferrers:denials.to')} value={range.to} type="date" />
-      </Filters>
+      <Filters
+        query={query}
+        filters={[
+          { name: 'from', label: t('adminReferrers:denials.from'), value: range.from, type: 'date' },
+          { name: 'to', label: t('adminReferrers:denials.to'), value: range.to, type: 'date' },
+        ]}
+      />
       <p className={styles.hint}>{t('adminReferrers:denials.hint')}</p>
       {denials === null ? <ListFailed /> : <DenialTables query={query} denials={denials} />}
     </section>
@@ -98,10 +101,11 @@ function ReferrerCheck({ query, checkResult }: ReferrersData) {
   return (
     <section className={styles.section}>
       <h2>{t('adminReferrers:check.headline')}</h2>
-      <Filters query={query} fields={['referrer', 'page']} submitLabel={t('adminReferrers:check.submit')}>
-        <TextFilter name="referrer" label={t('adminReferrers:check.referrer')} value={query.referrer} />
-        <TextFilter name="page" label={t('adminReferrers:check.page')} value={query.page} />
-      </Filters>
+      <Filters
+        query={query}
+        submitLabel={t('adminReferrers:check.submit')}
+        filters={(['referrer', 'page'] as const).map((name) => ({ name, label: t(`adminReferrers:check.${name}`) }))}
+      />
       {checkResult !== null && <CheckResult {...checkResult} />}
     </section>
   );

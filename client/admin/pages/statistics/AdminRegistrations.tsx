@@ -21,7 +21,7 @@ import { createListDownload, writeCsv } from '../../lists/csv.ts';
 import tableStyles from '../../lists/DataTable.module.css';
 import { Bar, type Column, DataTable } from '../../lists/DataTable.tsx';
 import { type DayRange, listDays, readDayRange } from '../../lists/dayRange.ts';
-import { Filters, Pager, SelectFilter, TextFilter } from '../../lists/List.tsx';
+import { Filters, Pager } from '../../lists/List.tsx';
 import {
   buildDownloadLink,
   buildListLink,
@@ -88,24 +88,25 @@ interface PeriodFiltersProps extends Pick<RegistrationsData, 'query' | 'range'> 
 function PeriodFilters({ query, range, fields }: PeriodFiltersProps) {
   const { t } = useI18n();
   const isPeriod = listDays(range).length > 0;
+  const filters = [
+    {
+      name: 'by',
+      label: t('adminRegistrations:filters.by'),
+      emptyLabel: t('adminRegistrations:columns.day'),
+      options: dimensions.map((value) => ({ value, label: t(`adminRegistrations:dimensions.${value}`) })),
+    },
+    { name: 'code', label: t('adminRegistrations:filters.code') },
+  ] as const;
   return (
     <>
-      <Filters query={query} fields={[...fields, 'from', 'to']}>
-        {fields.includes('by') && (
-          <SelectFilter
-            name="by"
-            label={t('adminRegistrations:filters.by')}
-            value={query.by}
-            emptyLabel={t('adminRegistrations:columns.day')}
-            options={dimensions.map((value) => ({ value, label: t(`adminRegistrations:dimensions.${value}`) }))}
-          />
-        )}
-        {fields.includes('code') && (
-          <TextFilter name="code" label={t('adminRegistrations:filters.code')} value={query.code} />
-        )}
-        <TextFilter name="from" label={t('adminRegistrations:filters.from')} value={range.from} type="date" />
-        <TextFilter name="to" label={t('adminRegistrations:filters.to')} value={range.to} type="date" />
-      </Filters>
+      <Filters
+        query={query}
+        filters={[
+          ...filters.filter(({ name }) => fields.includes(name)),
+          { name: 'from', label: t('adminRegistrations:filters.from'), value: range.from, type: 'date' },
+          { name: 'to', label: t('adminRegistrations:filters.to'), value: range.to, type: 'date' },
+        ]}
+      />
       {!isPeriod && <p role="alert">{t('adminRegistrations:noPeriod', { days: countRetentionDays })}</p>}
     </>
   );

@@ -13,7 +13,7 @@ import { createAdminPage, useAdminPermission } from '../../layout/AdminPage.tsx'
 import { CodeText } from '../../lists/CodeText.tsx';
 import tableStyles from '../../lists/DataTable.module.css';
 import { type Column, DataTable } from '../../lists/DataTable.tsx';
-import { Filters, TextFilter } from '../../lists/List.tsx';
+import { Filters } from '../../lists/List.tsx';
 import { buildListLink, type ListQuery, readListQuery } from '../../lists/listQuery.ts';
 import { Timestamp } from '../../lists/Timestamp.tsx';
 import styles from './AdminVisitors.module.css';
@@ -30,9 +30,11 @@ function VisitorSearch({ query, visitors }: VisitorsData) {
   const { t } = useI18n();
   return (
     <>
-      <Filters query={query} fields={['search']} submitLabel={t('adminVisitors:find')}>
-        <TextFilter name="search" label={t('adminVisitors:search')} value={query.search} />
-      </Filters>
+      <Filters
+        query={query}
+        filters={[{ name: 'search', label: t('adminVisitors:search') }]}
+        submitLabel={t('adminVisitors:find')}
+      />
       {visitors !== null && <VisitorTable {...visitors} />}
       <RightsLink />
     </>
