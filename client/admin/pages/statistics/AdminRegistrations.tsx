@@ -34,89 +34,77 @@ import {
 import { formatDay } from '../../lists/Timestamp.tsx';
 import styles from './AdminRegistrations.module.css';
 
-function Counts(data: RegistrationsData) {
-  return data.groups === undefined ? <Registrations {...data} /> : <Groups {...data} groups={data.groups} />;
-}
-
 function Registrations(data: RegistrationsData) {
-  const { query, range, totals, days } = data;
+  const { query, range, groups } = data;
   const { t, locale } = useI18n();
-  const isForLink = query.link !== '';
-  const countedDays = days.filter((counts) => funnelEvents.some((event) => counts[event] > 0));
+  const days = { from: formatDay(locale, range.from), to: formatDay(locale, range.to) };
+  const dimensionFilter = {
+    name: 'by',
+    label: t('adminRegistrations:filters.by'),
+    emptyLabel: t('adminRegistrations:columns.day'),
+    options: dimensions.map((value) => ({ value, label: t(`adminRegistrations:dimensions.${value}`) })),
+  };
+  const codeFilter = { name: 'code', label: t('adminRegistrations:filters.code') };
+  const shownData = { ...data, noneText: t('adminRegistrations:none', days) };
   return (
     <>
       <LinkHeading {...data} />
-      <PeriodFilters {...data} fields={isForLink ? [] : query.code === '' ? ['by', 'code'] : ['code']} />
-      {days.length > 0 && countedDays.length === 0 && (
-        <p>{t('adminRegistrations:none', { from: formatDay(locale, range.from), to: formatDay(locale, range.to) })}</p>
-      )}
-      {countedDays.length > 0 && (
-        <>
-          <Funnel totals={totals} />
-          {days.length === 1 ? <p>{t('adminRegistrations:oneDay')}</p> : <Plot days={days} />}
-          <DataTable
-            caption={t('adminRegistrations:byDay')}
-            rows={[...countedDays].reverse()}
-            getKey={({ day }) => day}
-            empty=""
-            columns={[
-              { id: 'day', label: t('adminRegistrations:columns.day'), cell: ({ day }) => formatDay(locale, day) },
-              ...funnelEvents.map((event) => ({
-                id: event,
-                label: t(`adminRegistrations:steps.${event}`),
-                cell: (counts: (typeof countedDays)[number]) => formatNumber(locale, counts[event]),
-                isNumber: true,
-              })),
-            ]}
-          />
-          <p>
-            <a className={buttonClass('secondary')} href={buildDownloadLink(query)}>
-              {t('adminRegistrations:download')}
-            </a>
-          </p>
-        </>
-      )}
-    </>
-  );
-}
-
-interface PeriodFiltersProps extends Pick<RegistrationsData, 'query' | 'range'> {
-  /** Besides the period. */
-  readonly fields: readonly ('by' | 'code')[];
-}
-
-function PeriodFilters({ query, range, fields }: PeriodFiltersProps) {
-  const { t } = useI18n();
-  const isPeriod = listDays(range).length > 0;
-  const filters = [
-    {
-      name: 'by',
-      label: t('adminRegistrations:filters.by'),
-      emptyLabel: t('adminRegistrations:columns.day'),
-      options: dimensions.map((value) => ({ value, label: t(`adminRegistrations:dimensions.${value}`) })),
-    },
-    { name: 'code', label: t('adminRegistrations:filters.code') },
-  ] as const;
-  return (
-    <>
       <Filters
         query={query}
         filters={[
-          ...filters.filter(({ name }) => fields.includes(name)),
+          ...(query.link === '' && query.code === '' ? [dimensionFilter] : []),
+          ...(query.link === '' && groups === undefined ? [codeFilter] : []),
           { name: 'from', label: t('adminRegistrations:filters.from'), value: range.from, type: 'date' },
           { name: 'to', label: t('adminRegistrations:filters.to'), value: range.to, type: 'date' },
         ]}
       />
-      {!isPeriod && <p role="alert">{t('adminRegistrations:noPeriod', { days: countRetentionDays })}</p>}
+      {listDays(range).length === 0 && (
+        <p role="alert">{t('adminRegistrations:noPeriod', { days: countRetentionDays })}</p>
+      )}
+      {groups === undefined ? <Days {...shownData} /> : <Groups {...shownData} groups={groups} />}
+    </>
+  );
+}
+
+type ShownData = RegistrationsData & { readonly noneText: string };
+
+function Days({ query, totals, days, noneText }: ShownData) {
+  const { t, locale } = useI18n();
+  const countedDays = days.filter((counts) => funnelEvents.some((event) => counts[event] > 0));
+  if (countedDays.length === 0) return days.length > 0 && <p>{noneText}</p>;
+  return (
+    <>
+      <Funnel totals={totals} />
+      {days.length === 1 ? <p>{t('adminRegistrations:oneDay')}</p> : <Plot days={days} />}
+      <DataTable
+        caption={t('adminRegistrations:byDay')}
+        rows={countedDays.reverse()}
+        getKey={({ day }) => day}
+        empty=""
+        columns={[
+          { id: 'day', label: t('adminRegistrations:columns.day'), cell: ({ day }) => formatDay(locale, day) },
+          ...funnelEvents.map((event) => ({
+            id: event,
+            label: t(`adminRegistrations:steps.${event}`),
+            cell: (counts: DayCounts) => formatNumber(locale, counts[event]),
+            isNumber: true,
+          })),
+        ]}
+      />
+      <p>
+        <a className={buttonClass('secondary')} href={buildDownloadLink(query)}>
+          {t('adminRegistrations:download')}
+        </a>
+      </p>
     </>
   );
 }
 
 /** The counts of all codes by a dimension: a row for each value, with its rates of the step before. */
-function Groups({ query, range, groups }: RegistrationsData & { readonly groups: FunnelGroups }) {
+function Groups({ query, range, groups, noneText }: ShownData & { readonly groups: FunnelGroups }) {
   const { t, locale } = useI18n();
   const by = query.by as AdminFunnelDimension;
-  const maxCount = Math.max(1, ...groups.rows.flatMap((row) => funnelEvents.map((event) => row[event])));
+  const maxCount = getMaxCount(groups.rows);
   const formatValue = ({ value, label }: FunnelGroup) => {
     if (value === '') return t('adminRegistrations:groups.none');
     if (by === 'code') return <CodeText code={value} />;
@@ -127,27 +115,24 @@ function Groups({ query, range, groups }: RegistrationsData & { readonly groups:
   };
   return (
     <>
-      <PeriodFilters query={query} range={range} fields={['by']} />
       {by !== 'experiment' && groups.rows.length > 0 && <Funnel totals={groups.totals} />}
       {listDays(range).length > 0 && (
         <DataTable
           caption={t(`adminRegistrations:dimensions.${by}`)}
           rows={groups.rows}
           getKey={({ value }) => value}
-          empty={t('adminRegistrations:none', { from: formatDay(locale, range.from), to: formatDay(locale, range.to) })}
+          empty={noneText}
           columns={[
             { id: 'value', label: t(`adminRegistrations:dimensions.${by}`), cell: formatValue },
-            ...funnelEvents.map((event, index) => ({
+            ...funnelEvents.map((event) => ({
               id: event,
               label: t(`adminRegistrations:steps.${event}`),
               cell: (row: FunnelGroup) => (
                 <>
                   {formatNumber(locale, row[event])}
                   <Bar share={row[event] / maxCount} />
-                  {index > 0 && (
-                    <span className={tableStyles.detail}>
-                      {formatRate(locale, row, event, funnelEvents[index - 1])}
-                    </span>
+                  {getPrevious(event) && (
+                    <span className={tableStyles.detail}>{formatRate(locale, row, event, getPrevious(event))}</span>
                   )}
                 </>
               ),
@@ -199,14 +184,9 @@ function LinkHeading({ query, link }: RegistrationsData) {
 
 function Funnel({ totals }: { totals: Counts }) {
   const { t, locale } = useI18n();
-  const maxCount = Math.max(1, ...funnelEvents.map((event) => totals[event]));
-  const rows = funnelEvents.map((event, index) => ({
-    event,
-    previous: funnelEvents[index - 1],
-    first: index === 0 ? undefined : funnelEvents[0],
-  }));
-  type Row = (typeof rows)[number];
-  const column = (id: 'step' | 'guests' | 'ofStep' | 'ofFirst', cell: Column<Row>['cell']): Column<Row> => ({
+  const maxCount = getMaxCount([totals]);
+  type Id = 'step' | 'guests' | 'ofStep' | 'ofFirst';
+  const column = (id: Id, cell: Column<FunnelEvent>['cell']) => ({
     id,
     label: t(`adminRegistrations:columns.${id}`),
     cell,
@@ -215,19 +195,19 @@ function Funnel({ totals }: { totals: Counts }) {
   return (
     <DataTable
       caption={t('adminRegistrations:funnel')}
-      rows={rows}
-      getKey={({ event }) => event}
+      rows={funnelEvents}
+      getKey={String}
       empty=""
       columns={[
-        column('step', ({ event }) => t(`adminRegistrations:steps.${event}`)),
-        column('guests', ({ event }) => (
+        column('step', (event) => t(`adminRegistrations:steps.${event}`)),
+        column('guests', (event) => (
           <>
             {formatNumber(locale, totals[event])}
             <Bar share={totals[event] / maxCount} />
           </>
         )),
-        column('ofStep', ({ event, previous }) => formatRate(locale, totals, event, previous)),
-        column('ofFirst', ({ event, first }) => formatRate(locale, totals, event, first)),
+        column('ofStep', (event) => formatRate(locale, totals, event, getPrevious(event))),
+        column('ofFirst', (event) => formatRate(locale, totals, event, getPrevious(event) && 'opened')),
       ]}
     />
   );
@@ -239,7 +219,7 @@ const height = 180;
 /** A line for each funnel event over at least two days. */
 function Plot({ days }: { days: readonly DayCounts[] }) {
   const { t, locale } = useI18n();
-  const maxCount = Math.max(1, ...days.flatMap((counts) => funnelEvents.map((event) => counts[event])));
+  const maxCount = getMaxCount(days);
   const x = (index: number) => round((index * width) / (days.length - 1));
   const y = (count: number) => round(height - (count * height) / maxCount);
   const line = (event: FunnelEvent) => days.map((counts, index) => `${x(index)},${y(counts[event])}`).join(' ');
@@ -299,6 +279,12 @@ const funnelEvents = ['opened', 'begun', 'registered', 'activated'] as const;
 
 const dimensions = ['code', 'link', 'campaign', 'language', 'landing', 'experiment'] as const;
 
+const getPrevious = (event: FunnelEvent) => funnelEvents[funnelEvents.indexOf(event) - 1];
+
+/** At least one, since counts are divided by it. */
+const getMaxCount = (rows: readonly Counts[]) =>
+  Math.max(1, ...rows.flatMap((counts) => funnelEvents.map((event) => counts[event])));
+
 type FunnelGroups = AdminFunnelGroupsQuery['adminFunnelGroups'];
 type FunnelGroup = FunnelGroups['rows'][number];
 
@@ -350,4 +336,6 @@ async function loadCounts({ run, query: searchParams }: ListContext): Promise<Op
   return { ok: true, data: { query, range, link, totals, days } };
 }
 
-export const { Component, query } = createAdminPage(loadCounts, Counts, ({ t }) => t('adminRegistrations:intro'));
+export const { Component, query } = createAdminPage(loadCounts, Registrations, ({ t }) =>
+  t('adminRegistrations:intro'),
+);
