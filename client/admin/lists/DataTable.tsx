@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { joinClasses } from '../../components/joinClasses.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './DataTable.module.css';
@@ -105,6 +105,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** A further line of a cell; nothing without a text. */
+export function Detail({ children, ...attributes }: Pick<ComponentProps<'span'>, 'children' | 'translate'>) {
+  if (!children) return null;
+  return (
+    <span className={styles.detail} {...attributes}>
+      {children}
+    </span>
   );
 }
 

@@ -11,8 +11,7 @@ import { useI18n } from '../../../i18n/I18n.tsx';
 import { ChangeActions, type ChangeKind } from '../../actions/ChangeActions.tsx';
 import { type LoadedData, useAdminPermission } from '../../layout/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
-import tableStyles from '../../lists/DataTable.module.css';
-import type { Column } from '../../lists/DataTable.tsx';
+import { type Column, Detail } from '../../lists/DataTable.tsx';
 import { getDayRange } from '../../lists/dayRange.ts';
 import { List } from '../../lists/List.tsx';
 import { buildListLink, readSortedListQuery } from '../../lists/listQuery.ts';
@@ -80,7 +79,8 @@ export function CodeList({ query, list, loadedAt }: CodesData) {
 }
 
 function useColumns(query: CodesData['query']): readonly Column<Code>[] {
-  const { t, locale } = useI18n();
+  const translator = useI18n();
+  const { t, locale } = translator;
   const isByCode = query.sort === 'CODE';
   const isOldestFirst = query.sort === 'OLDEST';
   type Id = 'code' | 'source' | 'state' | 'places' | 'offer' | 'validity' | 'registered' | 'activated' | 'createdAt';
@@ -91,18 +91,49 @@ function useColumns(query: CodesData['query']): readonly Column<Code>[] {
   });
   return [
     {
-      ...column('code', (row) => <CodeName {...row} />),
+      ...column('code', ({ code, label }) => (
+        <>
+          <CodeText code={code} />
+          <Detail translate="no">{label}</Detail>
+        </>
+      )),
       sort: { href: buildListLink(query, { sort: isByCode ? '' : 'CODE' }), direction: isByCode ? 'ascending' : null },
     },
-    column('source', (row) => <Source {...row} />),
-    column('state', (row) => <StateCell {...row} />),
-    column('places', (row) => <QuotaCell {...row} />),
-    column('offer', (row) => <VoucherCell {...row} />),
+    column('source', ({ kind, inviterName }) =>
+      kind === 'member' && inviterName !== null ? (
+        <span translate="no">{inviterName}</span>
+      ) : (
+        t(kind === 'member' ? 'adminCodes:kinds.member' : 'adminCodes:kinds.campaign')
+      ),
+    ),
+    column('state', ({ state, pausedReason }) => (
+      <>
+        <span className="nowrap">{t(`adminCodes:states.${state}`)}</span>
+        <Detail>{pausedReason === 'burst' && t('adminCodes:pausedReasons.burst')}</Detail>
+      </>
+    )),
+    column('places', ({ balance, initialBalance }) => {
+      if (balance === null) return t('adminCodes:places.any');
+      const [left, all] = [formatNumber(locale, balance), formatNumber(locale, initialBalance ?? balance)];
+      return t('adminCodes:places.left', { left, all });
+    }),
+    column('offer', ({ tier, countries, timed }) => (
+      <>
+        {formatTier(translator, tier)}
+        <Detail>{countries === null ? t('adminCodes:anyCountry') : countries.join(' ')}</Detail>
+        <Detail>{timed && t('adminCodes:timed')}</Detail>
+      </>
+    )),
     column('validity', (row) => <Validity {...row} />),
     count('registered'),
     count('activated'),
     {
-      ...column('createdAt', (row) => <CreatedCell {...row} />),
+      ...column('createdAt', ({ createdAt, createdBy }) => (
+        <>
+          <Timestamp iso={createdAt} />
+          <Detail translate="no">{createdBy}</Detail>
+        </>
+      )),
       sort: {
         href: buildListLink(query, { sort: isOldestFirst || isByCode ? '' : 'OLDEST' }),
         direction: isByCode ? null : isOldestFirst ? 'ascending' : 'descending',
@@ -111,86 +142,17 @@ function useColumns(query: CodesData['query']): readonly Column<Code>[] {
   ];
 }
 
-function CodeName({ code, label }: Code) {
-  return (
-    <>
-      <CodeText code={code} />
-      {label !== '' && (
-        <span className={tableStyles.detail} translate="no">
-          {label}
-        </span>
-      )}
-    </>
-  );
-}
-
-function Source({ kind, inviterName }: Code) {
-  const { t } = useI18n();
-  return (
-    <span translate={kind === 'member' && inviterName !== null ? 'no' : undefined}>
-      {kind === 'member' ? (inviterName ?? t('adminCodes:kinds.member')) : t('adminCodes:kinds.campaign')}
-    </span>
-  );
-}
-
-function StateCell({ state, pausedReason }: Code) {
-  const { t } = useI18n();
-  return (
-    <>
-      <span className="nowrap">{t(`adminCodes:states.${state}`)}</span>
-      {pausedReason === 'burst' && <span className={tableStyles.detail}>{t('adminCodes:pausedReasons.burst')}</span>}
-    </>
-  );
-}
-
-function QuotaCell({ balance, initialBalance }: Code) {
-  const { t, locale } = useI18n();
-  if (balance === null) return <span>{t('adminCodes:places.any')}</span>;
-  const [left, all] = [balance, initialBalance ?? balance].map((quota) => formatNumber(locale, quota));
-  return <span>{t('adminCodes:places.left', { left: left ?? '', all: all ?? '' })}</span>;
-}
-
-function VoucherCell({ tier, countries, timed }: Code) {
-  const translator = useI18n();
-  const { t } = translator;
-  return (
-    <>
-      <span>{formatTier(translator, tier)}</span>
-      <span className={tableStyles.detail}>
-        {countries === null ? t('adminCodes:anyCountry') : countries.join(' ')}
-      </span>
-      {timed && <span className={tableStyles.detail}>{t('adminCodes:timed')}</span>}
-    </>
-  );
-}
-
 function Validity({ startsAt, endsAt }: Code) {
   const { t } = useI18n();
-  if (startsAt === null && endsAt === null) return <span>{t('adminCodes:validity.always')}</span>;
-  return (
-    <>
-      {startsAt !== null && (
-        <span className={styles.line}>
-          {t('adminCodes:validity.from')} <Timestamp iso={startsAt} />
+  if (startsAt === null && endsAt === null) return t('adminCodes:validity.always');
+  const days = [['from', startsAt] as const, ['until', endsAt] as const];
+  return days.map(
+    ([name, iso]) =>
+      iso !== null && (
+        <span key={name} className={styles.line}>
+          {t(`adminCodes:validity.${name}`)} <Timestamp iso={iso} />
         </span>
-      )}
-      {endsAt !== null && (
-        <span className={styles.line}>
-          {t('adminCodes:validity.until')} <Timestamp iso={endsAt} />
-        </span>
-      )}
-    </>
-  );
-}
-
-function CreatedCell({ createdAt, createdBy }: Code) {
-  return (
-    <>
-      <Timestamp iso={createdAt} />
-      <span className={tableStyles.detail} translate="no">
-        {createdBy}
-      </span>
-    </>
+      ),
   );
 }
 

@@ -5,8 +5,7 @@ import {
 } from '../../../../shared/graphql/adminOperations.generated.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { createAdminPage } from '../../layout/AdminPage.tsx';
-import tableStyles from '../../lists/DataTable.module.css';
-import { DataTable } from '../../lists/DataTable.tsx';
+import { DataTable, Detail } from '../../lists/DataTable.tsx';
 import { Timestamp } from '../../lists/Timestamp.tsx';
 import styles from './AdminIntegrations.module.css';
 import { EndpointActions, KeyActions, NewKey, NewWebhook } from './integrationForms.tsx';
@@ -81,9 +80,7 @@ function renderCell(content: ReactNode | readonly (string | false)[]) {
     <>
       <span>{first}</span>
       {details.map((text) => (
-        <span key={text} className={tableStyles.detail}>
-          {text}
-        </span>
+        <Detail key={text}>{text}</Detail>
       ))}
     </>
   );

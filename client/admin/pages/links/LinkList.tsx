@@ -8,8 +8,7 @@ import { ChangeActions, type ChangeKind } from '../../actions/ChangeActions.tsx'
 import { CopyButton } from '../../actions/CopyButton.tsx';
 import { useAdminPermission } from '../../layout/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
-import tableStyles from '../../lists/DataTable.module.css';
-import type { Column } from '../../lists/DataTable.tsx';
+import { type Column, Detail } from '../../lists/DataTable.tsx';
 import { dayMs, getDayRange } from '../../lists/dayRange.ts';
 import { List } from '../../lists/List.tsx';
 import { buildListLink } from '../../lists/listQuery.ts';
@@ -71,16 +70,24 @@ function useColumns(query: LinksData['query']): readonly Column<LinkRow>[] {
     ...column(id, (row) => formatNumber(locale, row[id])),
     isNumber: true,
   });
-  const madeAt = column('madeAt', ({ createdAt, createdBy }) => (
-    <span>
-      <Timestamp iso={createdAt} />
-      <span className={tableStyles.detail}>{t('adminLinks:list.madeBy', { name: createdBy })}</span>
-    </span>
-  ));
   return [
-    { ...column('link', (link) => <LinkName {...link} />), sort: sortBy('LABEL', 'ascending') },
     {
-      ...madeAt,
+      ...column('link', (link) => (
+        <span id={getLinkNameId(link)}>
+          <CodeText code={link.code} />
+          <Detail translate="no">{link.label}</Detail>
+          <Detail>{link.single && t('adminLinks:list.single')}</Detail>
+        </span>
+      )),
+      sort: sortBy('LABEL', 'ascending'),
+    },
+    {
+      ...column('madeAt', ({ createdAt, createdBy }) => (
+        <>
+          <Timestamp iso={createdAt} />
+          <Detail>{t('adminLinks:list.madeBy', { name: createdBy })}</Detail>
+        </>
+      )),
       sort: {
         href: buildListLink(query, { sort: isNewestFirst ? 'OLDEST' : '' }),
         direction: isNewestFirst ? 'descending' : isOldestFirst ? 'ascending' : null,
@@ -95,22 +102,6 @@ function useColumns(query: LinksData['query']): readonly Column<LinkRow>[] {
     count('activated'),
     column('state', ({ state }) => t(`adminLinks:states.${state}`)),
   ];
-}
-
-function LinkName(link: LinkRow) {
-  const { t } = useI18n();
-  const { code, label, single } = link;
-  return (
-    <span id={getLinkNameId(link)}>
-      <CodeText code={code} />
-      {label !== '' && (
-        <span className={tableStyles.detail} translate="no">
-          {label}
-        </span>
-      )}
-      {single && <span className={tableStyles.detail}>{t('adminLinks:list.single')}</span>}
-    </span>
-  );
 }
 
 const nameRow = ({ code, label }: LinkRow) => (label === '' ? code : `${code}, ${label}`);

@@ -18,8 +18,7 @@ import { useI18n } from '../../../i18n/I18n.tsx';
 import { createAdminPage } from '../../layout/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
 import { createListDownload, writeCsv } from '../../lists/csv.ts';
-import tableStyles from '../../lists/DataTable.module.css';
-import { Bar, type Column, DataTable } from '../../lists/DataTable.tsx';
+import { Bar, type Column, DataTable, Detail } from '../../lists/DataTable.tsx';
 import { type DayRange, listDays, readDayRange } from '../../lists/dayRange.ts';
 import { Filters, Pager } from '../../lists/List.tsx';
 import {
@@ -131,9 +130,7 @@ function Groups({ query, range, groups, noneText }: ShownData & { readonly group
                 <>
                   {formatNumber(locale, row[event])}
                   <Bar share={row[event] / maxCount} />
-                  {getPrevious(event) && (
-                    <span className={tableStyles.detail}>{formatRate(locale, row, event, getPrevious(event))}</span>
-                  )}
+                  <Detail>{getPrevious(event) && formatRate(locale, row, event, getPrevious(event))}</Detail>
                 </>
               ),
               isNumber: true,

@@ -12,7 +12,7 @@ import { useConfig, usePage } from '../../../PageContext.tsx';
 import { createAdminPage, useAdminPermission } from '../../layout/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
 import tableStyles from '../../lists/DataTable.module.css';
-import { type Column, DataTable } from '../../lists/DataTable.tsx';
+import { type Column, DataTable, Detail } from '../../lists/DataTable.tsx';
 import { Filters } from '../../lists/List.tsx';
 import { buildListLink, type ListQuery, readListQuery } from '../../lists/listQuery.ts';
 import { Timestamp } from '../../lists/Timestamp.tsx';
@@ -114,9 +114,9 @@ function useColumns(): readonly Column<Visitor>[] {
     column('code', ({ code, language, country }) => (
       <>
         <CodeText code={code} />
-        <span className={tableStyles.detail}>
+        <Detail>
           {isLocale(language) ? localeNames[language] : language}, {country}
-        </span>
+        </Detail>
       </>
     )),
     column('dates', (row) => <Dates {...row} />),
