@@ -8,7 +8,7 @@ import { createAdminPage } from '../../layout/AdminPage.tsx';
 import { DataTable, Detail } from '../../lists/DataTable.tsx';
 import { Timestamp } from '../../lists/Timestamp.tsx';
 import styles from './AdminIntegrations.module.css';
-import { EndpointActions, KeyActions, NewKey, NewWebhook } from './integrationForms.tsx';
+import { IntegrationActions, NewKey, NewWebhook } from './integrationForms.tsx';
 
 function Sections({ adminIntegrations: { endpoints, deliveries, keys } }: AdminIntegrationsQuery) {
   const { t } = useI18n();
@@ -30,7 +30,9 @@ function Sections({ adminIntegrations: { endpoints, deliveries, keys } }: AdminI
             dead > 0 && t('adminIntegrations:webhooks.dead', { number: dead }),
           ],
         }}
-        actions={(endpoint) => <EndpointActions {...endpoint} />}
+        actions={({ id, url, disabledAt }) => (
+          <IntegrationActions id={id} rowName={url} names={disabledAt === null ? ['disable', 'replay'] : ['enable']} />
+        )}
       />
       <Section
         kind="deliveries"
@@ -56,7 +58,13 @@ function Sections({ adminIntegrations: { endpoints, deliveries, keys } }: AdminI
           createdAt: ({ createdAt }) => <Timestamp iso={createdAt} />,
           lastUsedAt: ({ lastUsedAt }) => (lastUsedAt === null ? '–' : <Timestamp iso={lastUsedAt} />),
         }}
-        actions={(key) => <KeyActions {...key} />}
+        actions={({ id, name, revokedAt }) =>
+          revokedAt === null ? (
+            <IntegrationActions id={id} rowName={name} names={['revoke']} />
+          ) : (
+            t('adminIntegrations:revoke.done')
+          )
+        }
       />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { apiKeyRights, webhookEventTypes } from '../../../../shared/admin/integrations.ts';
 import {
   AdminAddWebhookDocument,
@@ -9,14 +9,16 @@ import {
   AdminRevokeApiKeyDocument,
   AdminSetWebhookStateDocument,
 } from '../../../../shared/graphql/adminOperations.generated.ts';
+import type { OperationResult } from '../../../../shared/graphql/operations.ts';
 import { Button } from '../../../components/Button/Button.tsx';
 import { Notice } from '../../../components/Notice/Notice.tsx';
 import { ErrorSummary } from '../../../form/ErrorSummary.tsx';
 import { CheckboxField, TextField } from '../../../form/fields.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
+import { useRuntime } from '../../../Runtime.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
-import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { CopyButton } from '../../actions/CopyButton.tsx';
+import { RowActions } from '../../actions/RowActions.tsx';
 import { useAdminAction } from '../../actions/useAdminAction.ts';
 import { useReloadList } from '../../layout/AdminPage.tsx';
 import { getNextDay } from '../../lists/dayRange.ts';
@@ -128,85 +130,42 @@ function NewForm<Response extends Data, Variables extends object>(props: NewForm
   );
 }
 
-export function EndpointActions({ id, url, disabledAt }: { id: string; url: string; disabledAt: string | null }) {
-  const enabled = disabledAt !== null;
-  return (
-    <>
-      <ConfirmButton
-        kind={enabled ? 'enable' : 'disable'}
-        name={url}
-        document={AdminSetWebhookStateDocument}
-        readVariables={() => ({ id, enabled })}
-      />
-      {!enabled && (
-        <ConfirmButton
-          kind="replay"
-          name={url}
-          document={AdminReplayWebhookDocument}
-          // The backend excludes the end; the form includes the whole day.
-          readVariables={(form) => ({
-            id,
-            from: String(form.get('from')),
-            to: getNextDay(String(form.get('to'))) ?? '',
-          })}
-        />
-      )}
-    </>
-  );
+type ActionName = 'enable' | 'disable' | 'replay' | 'revoke';
+
+interface IntegrationActionsProps {
+  readonly id: string;
+  readonly rowName: string;
+  readonly names: readonly ActionName[];
 }
 
-export function KeyActions({ id, name, revokedAt }: { id: string; name: string; revokedAt: string | null }) {
+export function IntegrationActions({ id, rowName, names }: IntegrationActionsProps) {
   const { t } = useI18n();
-  if (revokedAt !== null) return t('adminIntegrations:revoke.done');
+  const { run } = useRuntime();
+  const send = (name: ActionName, form: FormData): Promise<OperationResult<Data>> => {
+    if (name === 'revoke') return run(AdminRevokeApiKeyDocument, { id });
+    if (name !== 'replay') return run(AdminSetWebhookStateDocument, { id, enabled: name === 'enable' });
+    // The backend excludes the end; the form includes the whole day.
+    const to = getNextDay(String(form.get('to'))) ?? '';
+    return run(AdminReplayWebhookDocument, { id, from: String(form.get('from')), to });
+  };
   return (
-    <ConfirmButton kind="revoke" name={name} document={AdminRevokeApiKeyDocument} readVariables={() => ({ id })} />
-  );
-}
-
-interface ConfirmButtonProps<Response extends Data, Variables> {
-  readonly kind: 'enable' | 'disable' | 'replay' | 'revoke';
-  readonly name: string;
-  readonly document: TypedDocumentNode<Response, Variables>;
-  readonly readVariables: (form: FormData) => Variables;
-}
-
-function ConfirmButton<Response extends Data, Variables extends object>(
-  props: ConfirmButtonProps<Response, Variables>,
-) {
-  const { kind, name, document, readVariables } = props;
-  const { t } = useI18n();
-  const reloadList = useReloadList();
-  const [isOpen, setOpen] = useState(false);
-  const [isInvalid, setInvalid] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
-  const action = useAdminAction(document, (data) => {
-    const { status = 'NOT_FOUND', count } = getPayload(data) ?? {};
-    setInvalid(status === 'INVALID_PERIOD');
-    if (status === 'INVALID_PERIOD') return;
-    dialog.current?.close();
-    const done = t(`adminIntegrations:${kind}.done`, { number: count ?? 0 });
-    return reloadList(status === 'DONE' ? done : t(`adminIntegrations:status.${status}`));
-  });
-  const label = t(`adminIntegrations:${kind}.button`);
-  return (
-    <>
-      <Button kind="quiet" aria-haspopup="dialog" aria-label={`${label}: ${name}`} onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      {isOpen && (
-        <ConfirmDialog
-          title={t(`adminIntegrations:${kind}.title`, { name })}
-          text={t(`adminIntegrations:${kind}.text`, { name })}
-          confirmLabel={label}
-          closeLabel={t('adminIntegrations:cancel')}
-          action={action}
-          onConfirm={() =>
-            void action.submit(readVariables(new FormData(dialog.current?.querySelector('form') ?? undefined)))
-          }
-          onClosed={() => setOpen(false)}
-          dialogRef={dialog}
-        >
-          {kind === 'replay' && (
+    <RowActions
+      {...{ names, rowName, send }}
+      getText={(name, part) => {
+        if (part === 'keep') return t('adminIntegrations:cancel');
+        return t(`adminIntegrations:${name}.${part === 'label' ? 'button' : part}`, { name: rowName });
+      }}
+      getDoneText={(name, data) => {
+        const { status = 'NOT_FOUND', count } = getPayload(data) ?? {};
+        if (status === 'INVALID_PERIOD') return null;
+        if (status !== 'DONE') return t(`adminIntegrations:status.${status}`);
+        return t(`adminIntegrations:${name}.done`, { number: count ?? 0 });
+      }}
+    >
+      {(name, response) => {
+        const isInvalid = response !== null && getPayload(response)?.status === 'INVALID_PERIOD';
+        return (
+          name === 'replay' && (
             <div className={styles.period}>
               {(['from', 'to'] as const).map((field) => (
                 <TextField
@@ -219,9 +178,9 @@ function ConfirmButton<Response extends Data, Variables extends object>(
                 />
               ))}
             </div>
-          )}
-        </ConfirmDialog>
-      )}
-    </>
+          )
+        );
+      }}
+    </RowActions>
   );
 }

@@ -1,5 +1,4 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { useRef, useState } from 'react';
 import {
   AdminChangeEmailDocument,
   AdminEndRegistrationDocument,
@@ -7,16 +6,13 @@ import {
   type AdminResendMailMutation,
   type AdminVisitorsQuery,
 } from '../../../../shared/graphql/adminOperations.generated.ts';
-import { Button } from '../../../components/Button/Button.tsx';
 import { Notice } from '../../../components/Notice/Notice.tsx';
 import { emailInputProps, TextField } from '../../../form/fields.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
+import { useRuntime } from '../../../Runtime.tsx';
 import { formatWait } from '../../../registration/waiting/countdown.ts';
-import { ActionFailure } from '../../actions/ActionFailure.tsx';
-import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { formatRejectionReason } from '../../actions/formatRejectionReason.ts';
-import { useAdminAction } from '../../actions/useAdminAction.ts';
-import { useReloadList } from '../../layout/AdminPage.tsx';
+import { RowActions } from '../../actions/RowActions.tsx';
 
 export type Visitor = AdminVisitorsQuery['adminVisitors']['rows'][number];
 
@@ -37,88 +33,56 @@ const documents = {
   end: AdminEndRegistrationDocument,
 } as const;
 
-export function VisitorActions(visitor: Visitor) {
-  const { t } = useI18n();
-  const { id, email, state } = visitor;
-  const [opened, setOpened] = useState<'change' | 'end' | null>(null);
-  const close = () => setOpened(null);
-  const { action, problem } = useVisitorAction('resend', close);
-  return (
-    <>
-      {actionsByState[state].map((name) => (
-        <Button
-          key={name}
-          kind="quiet"
-          {...(name === 'resend' ? { busy: action.isBusy } : { 'aria-haspopup': 'dialog' })}
-          aria-label={`${t(`adminVisitors:actions.${name}`)}: ${email}`}
-          onClick={() => (name === 'resend' ? void action.submit({ registrationId: id, email }) : setOpened(name))}
-        >
-          {t(`adminVisitors:actions.${name}`)}
-        </Button>
-      ))}
-      <ActionFailure action={action} />
-      {problem !== null && (
-        <Notice key={action.attempt} kind="error">
-          <p>{problem}</p>
-        </Notice>
-      )}
-      {opened !== null && <ActionDialog {...visitor} name={opened} onClosed={close} />}
-    </>
-  );
-}
-
-/** Reloads the list when the action is done; `problem`: why it was not. */
-function useVisitorAction(name: ActionName, onDone: () => void) {
+export function VisitorActions({ id, email, state }: Visitor) {
   const { t, locale } = useI18n();
-  const reloadList = useReloadList();
-  const [problem, setProblem] = useState<string | null>(null);
-  const document: TypedDocumentNode<object, { registrationId: string; email: string }> = documents[name];
-  const action = useAdminAction(document, async (data, { email }) => {
-    const [{ status, retryAfterSeconds, errorDetails }] = Object.values(data) as [ActionResult];
-    if (status === 'DONE') {
-      setProblem(null);
-      onDone();
-      return reloadList(t(`adminVisitors:done.${name}`, { email }));
-    }
-    const wait = formatWait(locale, retryAfterSeconds ?? 60);
-    const isRefused = status === 'CODE_REFUSED';
-    setProblem(isRefused ? formatRejectionReason(t, errorDetails) : t(`adminVisitors:failed.${status}`, { wait }));
-  });
-  return { action, problem };
-}
-
-interface ActionDialogProps extends Visitor {
-  readonly name: 'change' | 'end';
-  readonly onClosed: () => void;
-}
-
-function ActionDialog({ name, id, email, onClosed }: ActionDialogProps) {
-  const { t } = useI18n();
-  const field = useRef<HTMLInputElement>(null);
-  const { action, problem } = useVisitorAction(name, onClosed);
-  const label = (part: 'title' | 'text' | 'button' | 'keep') => t(`adminVisitors:${name}.${part}`, { email });
+  const { run } = useRuntime();
+  const readEmail = (form: FormData) => (form.get('newEmail') as string | null)?.trim() ?? email;
+  const formatProblem = ({ status, retryAfterSeconds, errorDetails }: ActionResult) => {
+    if (status === 'DONE') return null;
+    if (status === 'CODE_REFUSED') return formatRejectionReason(t, errorDetails);
+    return t(`adminVisitors:failed.${status}`, { wait: formatWait(locale, retryAfterSeconds ?? 60) });
+  };
   return (
-    <ConfirmDialog
-      title={label('title')}
-      text={label('text')}
-      confirmLabel={label('button')}
-      closeLabel={label('keep')}
-      action={action}
-      onConfirm={() => void action.submit({ registrationId: id, email: field.current?.value.trim() ?? email })}
-      onClosed={onClosed}
+    <RowActions
+      names={actionsByState[state]}
+      rowName={email}
+      isImmediate={(name) => name === 'resend'}
+      getText={(name, part) =>
+        part === 'label'
+          ? t(`adminVisitors:actions.${name}`)
+          : t(`adminVisitors:${name as 'change' | 'end'}.${part}`, { email })
+      }
+      send={(name, form) => {
+        const document: TypedDocumentNode<object, { registrationId: string; email: string }> = documents[name];
+        return run(document, { registrationId: id, email: readEmail(form) });
+      }}
+      getDoneText={(name, data, form) =>
+        getResult(data).status === 'DONE' ? t(`adminVisitors:done.${name}`, { email: readEmail(form) }) : null
+      }
     >
-      {name === 'end' && problem !== null && <p role="alert">{problem}</p>}
-      {name === 'change' && (
-        <TextField
-          {...emailInputProps}
-          ref={field}
-          name="newEmail"
-          autoComplete="off"
-          label={t('adminVisitors:change.label')}
-          error={problem}
-          announcedAttempt={action.attempt}
-        />
-      )}
-    </ConfirmDialog>
+      {(name, response, attempt) => {
+        const problem = response && formatProblem(getResult(response));
+        if (name === 'change')
+          return (
+            <TextField
+              {...emailInputProps}
+              name="newEmail"
+              autoComplete="off"
+              label={t('adminVisitors:change.label')}
+              error={problem}
+              announcedAttempt={attempt}
+            />
+          );
+        if (problem === null) return null;
+        if (name === 'end') return <p role="alert">{problem}</p>;
+        return (
+          <Notice key={attempt} kind="error">
+            <p>{problem}</p>
+          </Notice>
+        );
+      }}
+    </RowActions>
   );
 }
+
+const getResult = (data: object) => Object.values(data)[0] as ActionResult;
