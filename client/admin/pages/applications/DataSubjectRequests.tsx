@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { CopyButton } from '../../actions/CopyButton.tsx';
 import { useAdminAction } from '../../actions/useAdminAction.ts';
 import { DownloadButton } from '../../lists/DownloadButton.tsx';
-import { oneOf } from '../../lists/listQuery.ts';
+import { findMessage } from '../../lists/findMessage.ts';
 import { Timestamp } from '../../lists/Timestamp.tsx';
 import styles from './AdminApplications.module.css';
 
@@ -169,20 +169,6 @@ function Receipt({ receipt, at }: { receipt: string | null; at: string | null })
   );
 }
 
-const kinds = [
-  'invitations',
-  'mails',
-  'mailbox',
-  'activationLinks',
-  'vouchers',
-  'consents',
-  'registrations',
-  'consentsWithoutAddress',
-  'accounts',
-  'applications',
-] as const;
-
-/** A kind without a message is shown as its key. */
 function EraseReceipt({ receipt, at, erased }: EraseResult) {
   const { t } = useI18n();
   return (
@@ -193,15 +179,12 @@ function EraseReceipt({ receipt, at, erased }: EraseResult) {
       <Receipt receipt={receipt} at={at} />
       {erased.length > 0 && (
         <dl className={styles.erased}>
-          {erased.map(({ kind, count }) => {
-            const knownKind = oneOf(kind, kinds);
-            return (
-              <div key={kind}>
-                <dt>{knownKind === null ? kind : t(`adminApplications:kinds.${knownKind}`)}</dt>
-                <dd>{count}</dd>
-              </div>
-            );
-          })}
+          {erased.map(({ kind, count }) => (
+            <div key={kind}>
+              <dt>{findMessage(t, `adminApplications:kinds.${kind}`) ?? kind}</dt>
+              <dd>{count}</dd>
+            </div>
+          ))}
         </dl>
       )}
     </Notice>

@@ -2,41 +2,12 @@ import type { VoucherTier } from '../../../../shared/graphql/adminOperations.gen
 import { countryCodes } from '../../../../shared/i18n/countries.ts';
 import { formatPercent } from '../../../../shared/i18n/format.ts';
 import type { Translate, Translator } from '../../../../shared/i18n/translate.ts';
-import { oneOf } from '../../lists/listQuery.ts';
-
-const reasons = [
-  'required',
-  'invalid',
-  'day',
-  'number',
-  'yesOrNo',
-  'fallback',
-  'kind',
-  'tier',
-  'countries',
-  'letters',
-  'garbled',
-  'characters',
-  'tooLong',
-  'tooShort',
-  'lookAlikes',
-  'range',
-  'order',
-  'past',
-  'tooFar',
-  'duplicate',
-  'exists',
-  'unknownColumn',
-  'columnTwice',
-  'malformed',
-  'noRows',
-  'tooMany',
-] as const;
+import { findMessage } from '../../lists/findMessage.ts';
 
 /** The message of the backend's reason; the general one if it is unknown. */
 export function formatCodeError(t: Translate, reason: string): string {
-  const knownReason = oneOf(reason, reasons) ?? 'invalid';
-  return t(`adminCodes:faults.${knownReason}`, { tiers: tiers.join(', '), countries: countryCodes.join(' ') });
+  const values = { tiers: tiers.join(', '), countries: countryCodes.join(' ') };
+  return findMessage(t, `adminCodes:faults.${reason}`, values) ?? t('adminCodes:faults.invalid');
 }
 
 export const tiers = ['PERCENT_10', 'PERCENT_15', 'PERCENT_15_NO_MINIMUM', 'PERCENT_20'] as const;
