@@ -15,7 +15,7 @@ import { type Column, Detail } from '../../lists/DataTable.tsx';
 import { getDayRange } from '../../lists/dayRange.ts';
 import { List } from '../../lists/List.tsx';
 import { buildListLink, readSortedListQuery } from '../../lists/listQuery.ts';
-import { ResultsLink } from '../../lists/ResultsLink.tsx';
+import { ResultsLink } from '../../lists/RowLink.tsx';
 import { Timestamp } from '../../lists/Timestamp.tsx';
 import { useSelection } from '../../lists/useSelection.tsx';
 import styles from './AdminCodes.module.css';
@@ -158,11 +158,10 @@ function Validity({ startsAt, endsAt }: Code) {
 
 export function CodeActions({ code: row, loadedAt }: { code: Code; loadedAt: number }) {
   const { code, state, initialBalance, startsAt, endsAt, fallback, label } = row;
-  const filters = { code, ...getDayRange(row.createdAt, null, loadedAt) };
   const balance = initialBalance === null ? '' : `${initialBalance}`;
   return (
     <>
-      <ResultsLink filters={filters} rowName={code} />
+      <ResultsLink query={{ code, ...getDayRange(row.createdAt, null, loadedAt) }} rowName={code} />
       {useAdminPermission('codes') && state !== 'revoked' && (
         <ChangeActions
           kind={codeChanges}

@@ -12,7 +12,7 @@ import { type Column, Detail } from '../../lists/DataTable.tsx';
 import { dayMs, getDayRange } from '../../lists/dayRange.ts';
 import { List } from '../../lists/List.tsx';
 import { buildListLink } from '../../lists/listQuery.ts';
-import { ResultsLink } from '../../lists/ResultsLink.tsx';
+import { ResultsLink } from '../../lists/RowLink.tsx';
 import { Timestamp } from '../../lists/Timestamp.tsx';
 import { useSelection } from '../../lists/useSelection.tsx';
 import { getLinkNameId, type LinkRow, type LinksData, linkStates, type ShownLink } from './linksQuery.ts';
@@ -123,7 +123,7 @@ function LinkActions({ link, loadedAt, onShow }: LinkActionsProps) {
   // Visits of a link for one invitee are not counted.
   const results = !link.single && (
     <ResultsLink
-      filters={{ link: link.id, ...getDayRange(link.createdAt, lastActivation, loadedAt) }}
+      query={{ link: link.id, ...getDayRange(link.createdAt, lastActivation, loadedAt) }}
       rowName={rowName}
     />
   );
