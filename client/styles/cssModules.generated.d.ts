@@ -11,6 +11,13 @@ declare module '*/fieldRow.module.css' {
   };
   export default classNames;
 }
+declare module '*/foldedForm.module.css' {
+  const classNames: {
+    readonly "folded": string;
+    readonly "form": string;
+  };
+  export default classNames;
+}
 declare module '*/Admin.module.css' {
   const classNames: {
     readonly "account": string;
@@ -69,8 +76,6 @@ declare module '*/AdminApplications.module.css' {
 }
 declare module '*/AdminCodes.module.css' {
   const classNames: {
-    readonly "form": string;
-    readonly "forms": string;
     readonly "line": string;
     readonly "progress": string;
     readonly "source": string;
@@ -81,7 +86,6 @@ declare module '*/AdminCodes.module.css' {
 declare module '*/AdminIntegrations.module.css' {
   const classNames: {
     readonly "form": string;
-    readonly "new": string;
     readonly "period": string;
     readonly "secret": string;
     readonly "section": string;

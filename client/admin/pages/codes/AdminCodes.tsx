@@ -1,7 +1,7 @@
 import { useI18n } from '../../../i18n/I18n.tsx';
+import foldedForm from '../../actions/foldedForm.module.css';
 import { createAdminPage, useAdminPermission } from '../../layout/AdminPage.tsx';
 import { createListDownload } from '../../lists/csv.ts';
-import styles from './AdminCodes.module.css';
 import { type Code, CodeList, type CodesData, loadCodes } from './CodeList.tsx';
 import { ImportCodes } from './ImportCodes.tsx';
 import { NewCodes } from './NewCodes.tsx';
@@ -19,12 +19,12 @@ function CodeForms() {
   const { t } = useI18n();
   if (!useAdminPermission('codes')) return null;
   return (
-    <div className={styles.forms}>
-      <details>
+    <div>
+      <details className={foldedForm.folded}>
         <summary>{t('adminCodes:new.headline')}</summary>
         <NewCodes />
       </details>
-      <details>
+      <details className={foldedForm.folded}>
         <summary>{t('adminCodes:import.headline')}</summary>
         <ImportCodes />
       </details>

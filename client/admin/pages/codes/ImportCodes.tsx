@@ -14,6 +14,7 @@ import { useSubmission } from '../../../form/useSubmission.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { useRuntime } from '../../../Runtime.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
+import foldedForm from '../../actions/foldedForm.module.css';
 import { type ActionOutcome, toActionOutcome, useMutation } from '../../actions/useAdminAction.ts';
 import { useReloadList } from '../../layout/AdminPage.tsx';
 import { writeCsv } from '../../lists/csv.ts';
@@ -62,7 +63,7 @@ export function ImportCodes() {
   };
 
   return (
-    <form method="dialog" className={styles.form} noValidate onChange={onChange} onSubmit={onSubmit}>
+    <form method="dialog" className={foldedForm.form} noValidate onChange={onChange} onSubmit={onSubmit}>
       <p className={styles.text}>{t('adminCodes:import.text')}</p>
       <DownloadButton
         label={t('adminCodes:import.example')}

@@ -10,6 +10,7 @@ import { useI18n } from '../../../i18n/I18n.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
 import { CopyButton } from '../../actions/CopyButton.tsx';
 import fieldGrid from '../../actions/fieldGrid.module.css';
+import foldedForm from '../../actions/foldedForm.module.css';
 import { useAdminAction } from '../../actions/useAdminAction.ts';
 import { useReloadList } from '../../layout/AdminPage.tsx';
 import { writeCsv } from '../../lists/csv.ts';
@@ -48,7 +49,7 @@ export function NewCodes() {
   };
 
   return (
-    <form ref={form} method="dialog" className={styles.form} noValidate onSubmit={onSubmit}>
+    <form ref={form} method="dialog" className={foldedForm.form} noValidate onSubmit={onSubmit}>
       <ActionFailure action={action} uncertainText={t('adminCodes:uncertain')} />
       <CodeFields values={newCodeValues} faults={response?.faults ?? []} attempt={attempt} />
       <Button type="submit" busy={action.isBusy}>
@@ -158,7 +159,7 @@ function CreatedCodes({ codes, onMore }: { codes: readonly string[]; onMore: () 
   const { t } = translator;
   const listId = useId();
   return (
-    <div className={styles.form}>
+    <div className={foldedForm.form}>
       <Notice kind="success" focusOnMount>
         <p>{t('adminCodes:created.text', formatCount(translator, codes.length))}</p>
       </Notice>

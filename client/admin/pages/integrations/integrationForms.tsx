@@ -11,6 +11,7 @@ import {
 } from '../../../../shared/graphql/adminOperations.generated.ts';
 import type { OperationResult } from '../../../../shared/graphql/operations.ts';
 import { Button } from '../../../components/Button/Button.tsx';
+import { joinClasses } from '../../../components/joinClasses.ts';
 import { Notice } from '../../../components/Notice/Notice.tsx';
 import { ErrorSummary } from '../../../form/ErrorSummary.tsx';
 import { CheckboxField, TextField } from '../../../form/fields.tsx';
@@ -18,6 +19,7 @@ import { useI18n } from '../../../i18n/I18n.tsx';
 import { useRuntime } from '../../../Runtime.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
 import { CopyButton } from '../../actions/CopyButton.tsx';
+import foldedForm from '../../actions/foldedForm.module.css';
 import { RowActions } from '../../actions/RowActions.tsx';
 import { useAdminAction } from '../../actions/useAdminAction.ts';
 import { useReloadList } from '../../layout/AdminPage.tsx';
@@ -94,9 +96,9 @@ function NewForm<Response extends Data, Variables extends object>(props: NewForm
     void action.submit(readVariables(new FormData(event.currentTarget)));
   };
   return (
-    <details className={styles.new}>
+    <details className={foldedForm.folded}>
       <summary>{t(`adminIntegrations:${kind}.new`)}</summary>
-      <form method="dialog" className={styles.form} noValidate onSubmit={onSubmit}>
+      <form method="dialog" className={joinClasses(foldedForm.form, styles.form)} noValidate onSubmit={onSubmit}>
         {message !== null && <ErrorSummary key={attempt} errors={[{ field: wrongField, message }]} />}
         <ActionFailure action={action} uncertainText={t('adminIntegrations:uncertain')} />
         {secret != null && (
