@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { formatNumber } from '../../../shared/i18n/format.ts';
 import { joinClasses } from '../../components/joinClasses.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './DataTable.module.css';
 import type { useSelection } from './useSelection.tsx';
 
 export interface Column<Row> {
-  readonly id: string;
-  readonly label: string;
+  /** What is shown of a row; a number of a number column is formatted. */
   readonly cell: (row: Row) => ReactNode;
   readonly isNumber?: boolean;
   readonly isUnbroken?: boolean;
@@ -14,10 +14,13 @@ export interface Column<Row> {
   readonly sort?: { readonly href: string; readonly direction: 'ascending' | 'descending' | null };
 }
 
-export interface DataTableProps<Row> {
+type ColumnOrCell<Row> = Column<Row> | Column<Row>['cell'];
+
+export interface DataTableProps<Row, Id extends string> {
   readonly caption: string;
-  /** The first one has the row headers. */
-  readonly columns: readonly Column<Row>[];
+  readonly getLabel: (id: Id) => string;
+  /** Or their cells only. The first one has the row headers. */
+  readonly columns: { readonly [Each in Id]?: ColumnOrCell<Row> };
   readonly rows: readonly Row[];
   readonly getKey: (row: Row) => string;
   readonly actions?: (row: Row) => ReactNode;
@@ -37,10 +40,18 @@ const role = {
   cell: { role: 'cell' },
 } as const;
 
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, getKey, actions, selection, nameRow = getKey, empty } = props;
-  const { t } = useI18n();
+export function DataTable<Row, Id extends string>(props: DataTableProps<Row, Id>) {
+  const { caption, getLabel, rows, getKey, actions, selection, nameRow = getKey, empty } = props;
+  const { t, locale } = useI18n();
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
+  const columns = Object.entries(props.columns as Record<string, ColumnOrCell<Row>>).map(([id, column]) => {
+    const { cell, ...others } = typeof column === 'function' ? { cell: column } : column;
+    const render = (row: Row) => {
+      const content = cell(row);
+      return others.isNumber && typeof content === 'number' ? formatNumber(locale, content) : content;
+    };
+    return { id, label: getLabel(id as Id), render, ...others };
+  });
   // Numbers are compared down their column, so such a table stays a table at every width.
   const isNumberTable = actions === undefined && columns.filter(({ isNumber }) => !isNumber).length <= 2;
   return (
@@ -79,10 +90,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 {selection.renderBox([getKey(row)], `${t('admin:selection.row')}: ${nameRow(row)}`)}
               </td>
             )}
-            {columns.map(({ id, label, cell, isNumber, isUnbroken, translate }, index) =>
+            {columns.map(({ id, label, render, isNumber, isUnbroken, translate }, index) =>
               index === 0 ? (
                 <th key={id} {...role.name} scope="row" translate={translate}>
-                  {cell(row)}
+                  {render(row)}
                 </th>
               ) : (
                 <td
@@ -92,7 +103,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   data-label={label}
                   translate={translate}
                 >
-                  <div>{cell(row)}</div>
+                  <div>{render(row)}</div>
                 </td>
               ),
             )}

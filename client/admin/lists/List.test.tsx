@@ -10,7 +10,15 @@ it.each([
   // React does not know the element <search> in jsdom, and reports it once.
   jest.spyOn(console, 'error').mockImplementation();
   const list = { rows: [], next: null, total: 0 };
-  const props = { query, list, filters: [{ name: 'state', label: '' }], caption: '', columns: [], getKey: String };
+  const props = {
+    query,
+    list,
+    filters: [{ name: 'state', label: '' }],
+    caption: '',
+    columns: {},
+    getLabel: String,
+    getKey: String,
+  };
   renderScreen(<List {...props} noMatchText="None match." emptyText="None yet." />, { route: 'adminCodes' });
   expect(screen.getByText(/^None/).parentElement).toHaveTextContent(text);
 });

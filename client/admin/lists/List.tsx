@@ -11,7 +11,7 @@ import styles from './List.module.css';
 import { buildClearLink, buildDownloadLink, buildListLink, isFiltered, type ListQuery } from './listQuery.ts';
 import type { useSelection } from './useSelection.tsx';
 
-interface ListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'empty'> {
+interface ListProps<Row, Id extends string> extends Omit<DataTableProps<Row, Id>, 'rows' | 'empty'> {
   readonly query: ListQuery<'after'>;
   readonly filters: readonly Filter[];
   /** The fields that filter the list, by default all; the others select another list. */
@@ -24,7 +24,7 @@ interface ListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'empty'> {
   readonly selectionActions?: ReactNode;
 }
 
-export function List<Row>(props: ListProps<Row>) {
+export function List<Row, Id extends string>(props: ListProps<Row, Id>) {
   const {
     query,
     filters,

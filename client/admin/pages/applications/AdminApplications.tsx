@@ -3,7 +3,6 @@ import { isLocale, localeNames } from '../../../../shared/i18n/locales.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { createAdminPage } from '../../layout/AdminPage.tsx';
 import { createListDownload } from '../../lists/csv.ts';
-import type { Column } from '../../lists/DataTable.tsx';
 import { List } from '../../lists/List.tsx';
 import { oneOf } from '../../lists/listQuery.ts';
 import { Timestamp } from '../../lists/Timestamp.tsx';
@@ -25,7 +24,6 @@ function ApplicationList({ query, list, countries }: ApplicationsData) {
   const { t } = useI18n();
   const state = oneOf(query.state, decidedStates) ?? 'waiting';
   const isWaiting = state === 'waiting';
-  const columns = useColumns(isWaiting, countries);
   const code = useRef<HTMLInputElement>(null);
   const [codeError, setCodeError] = useState<string | null>(null);
   /** The count is a key, so that a repeated text is announced again. */
@@ -49,7 +47,21 @@ function ApplicationList({ query, list, countries }: ApplicationsData) {
         { name: 'search', label: t('adminApplications:search') },
       ]}
       caption={t('admin:tools.applications')}
-      columns={columns}
+      getLabel={(id) => t(`adminApplications:columns.${id}`)}
+      columns={{
+        email: { cell: ({ email }) => email, translate: 'no' },
+        language: ({ language }) => (isLocale(language) ? localeNames[language] : language),
+        country: ({ country }) => (country === null ? '–' : (countries[country] ?? country)),
+        appliedAt: ({ appliedAt }) => <Timestamp iso={appliedAt} />,
+        ...(!isWaiting && {
+          decidedAt: ({ decidedAt, decidedBy, mailRefused }: Application) => (
+            <span>
+              {decidedAt !== null && <Timestamp iso={decidedAt} />} <span translate="no">{decidedBy}</span>
+              {mailRefused && <strong> {t('adminApplications:refused')}</strong>}
+            </span>
+          ),
+        }),
+      }}
       getKey={({ id }) => id}
       actions={(row) => (
         <ApplicationActions
@@ -69,29 +81,6 @@ function ApplicationList({ query, list, countries }: ApplicationsData) {
       </p>
     </List>
   );
-}
-
-function useColumns(isWaiting: boolean, countries: ApplicationsData['countries']): readonly Column<Application>[] {
-  const { t } = useI18n();
-  type Id = 'email' | 'language' | 'country' | 'appliedAt' | 'decidedAt';
-  const column = (id: Id, cell: Column<Application>['cell']) => ({
-    id,
-    label: t(`adminApplications:columns.${id}`),
-    cell,
-  });
-  const decidedAt = column('decidedAt', ({ decidedAt, decidedBy, mailRefused }) => (
-    <span>
-      {decidedAt !== null && <Timestamp iso={decidedAt} />} <span translate="no">{decidedBy}</span>
-      {mailRefused && <strong> {t('adminApplications:refused')}</strong>}
-    </span>
-  ));
-  return [
-    { ...column('email', ({ email }) => email), translate: 'no' },
-    column('language', ({ language }) => (isLocale(language) ? localeNames[language] : language)),
-    column('country', ({ country }) => (country === null ? '–' : (countries[country] ?? country))),
-    column('appliedAt', ({ appliedAt }) => <Timestamp iso={appliedAt} />),
-    ...(isWaiting ? [] : [decidedAt]),
-  ];
 }
 
 export const download = createListDownload<Application>('applications.csv', {

@@ -11,7 +11,7 @@ import { useI18n } from '../../../i18n/I18n.tsx';
 import { ChangeActions, type ChangeKind } from '../../actions/ChangeActions.tsx';
 import { type LoadedData, useAdminPermission } from '../../layout/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
-import { type Column, Detail } from '../../lists/DataTable.tsx';
+import { Detail } from '../../lists/DataTable.tsx';
 import { getDayRange } from '../../lists/dayRange.ts';
 import { List } from '../../lists/List.tsx';
 import { buildListLink, readSortedListQuery } from '../../lists/listQuery.ts';
@@ -44,7 +44,10 @@ export async function loadCodes({ run, query: searchParams }: ListContext) {
 }
 
 export function CodeList({ query, list, loadedAt }: CodesData) {
-  const { t } = useI18n();
+  const translator = useI18n();
+  const { t, locale } = translator;
+  const isByCode = query.sort === 'CODE';
+  const isOldestFirst = query.sort === 'OLDEST';
   const selection = useSelection('selectedCodes');
   return (
     <List
@@ -59,7 +62,60 @@ export function CodeList({ query, list, loadedAt }: CodesData) {
         },
       ]}
       caption={t('admin:tools.codes')}
-      columns={useColumns(query)}
+      getLabel={(id) => t(`adminCodes:columns.${id}`)}
+      columns={{
+        code: {
+          cell: ({ code, label }) => (
+            <>
+              <CodeText code={code} />
+              <Detail translate="no">{label}</Detail>
+            </>
+          ),
+          sort: {
+            href: buildListLink(query, { sort: isByCode ? '' : 'CODE' }),
+            direction: isByCode ? 'ascending' : null,
+          },
+        },
+        source: ({ kind, inviterName }) =>
+          kind === 'member' && inviterName !== null ? (
+            <span translate="no">{inviterName}</span>
+          ) : (
+            t(kind === 'member' ? 'adminCodes:kinds.member' : 'adminCodes:kinds.campaign')
+          ),
+        state: ({ state, pausedReason }) => (
+          <>
+            <span className="nowrap">{t(`adminCodes:states.${state}`)}</span>
+            <Detail>{pausedReason === 'burst' && t('adminCodes:pausedReasons.burst')}</Detail>
+          </>
+        ),
+        places: ({ balance, initialBalance }) => {
+          if (balance === null) return t('adminCodes:places.any');
+          const [left, all] = [formatNumber(locale, balance), formatNumber(locale, initialBalance ?? balance)];
+          return t('adminCodes:places.left', { left, all });
+        },
+        offer: ({ tier, countries, timed }) => (
+          <>
+            {formatTier(translator, tier)}
+            <Detail>{countries === null ? t('adminCodes:anyCountry') : countries.join(' ')}</Detail>
+            <Detail>{timed && t('adminCodes:timed')}</Detail>
+          </>
+        ),
+        validity: (row) => <Validity {...row} />,
+        registered: { cell: ({ registered }) => registered, isNumber: true },
+        activated: { cell: ({ activated }) => activated, isNumber: true },
+        createdAt: {
+          cell: ({ createdAt, createdBy }) => (
+            <>
+              <Timestamp iso={createdAt} />
+              <Detail translate="no">{createdBy}</Detail>
+            </>
+          ),
+          sort: {
+            href: buildListLink(query, { sort: isOldestFirst || isByCode ? '' : 'OLDEST' }),
+            direction: isByCode ? null : isOldestFirst ? 'ascending' : 'descending',
+          },
+        },
+      }}
       getKey={({ code }) => code}
       actions={(row) => <CodeActions code={row} loadedAt={loadedAt} />}
       {...(useAdminPermission('codes') && { selection })}
@@ -76,70 +132,6 @@ export function CodeList({ query, list, loadedAt }: CodesData) {
       emptyText={t('adminCodes:noneYet')}
     />
   );
-}
-
-function useColumns(query: CodesData['query']): readonly Column<Code>[] {
-  const translator = useI18n();
-  const { t, locale } = translator;
-  const isByCode = query.sort === 'CODE';
-  const isOldestFirst = query.sort === 'OLDEST';
-  type Id = 'code' | 'source' | 'state' | 'places' | 'offer' | 'validity' | 'registered' | 'activated' | 'createdAt';
-  const column = (id: Id, cell: Column<Code>['cell']) => ({ id, label: t(`adminCodes:columns.${id}`), cell });
-  const count = (id: 'registered' | 'activated') => ({
-    ...column(id, (row) => formatNumber(locale, row[id])),
-    isNumber: true,
-  });
-  return [
-    {
-      ...column('code', ({ code, label }) => (
-        <>
-          <CodeText code={code} />
-          <Detail translate="no">{label}</Detail>
-        </>
-      )),
-      sort: { href: buildListLink(query, { sort: isByCode ? '' : 'CODE' }), direction: isByCode ? 'ascending' : null },
-    },
-    column('source', ({ kind, inviterName }) =>
-      kind === 'member' && inviterName !== null ? (
-        <span translate="no">{inviterName}</span>
-      ) : (
-        t(kind === 'member' ? 'adminCodes:kinds.member' : 'adminCodes:kinds.campaign')
-      ),
-    ),
-    column('state', ({ state, pausedReason }) => (
-      <>
-        <span className="nowrap">{t(`adminCodes:states.${state}`)}</span>
-        <Detail>{pausedReason === 'burst' && t('adminCodes:pausedReasons.burst')}</Detail>
-      </>
-    )),
-    column('places', ({ balance, initialBalance }) => {
-      if (balance === null) return t('adminCodes:places.any');
-      const [left, all] = [formatNumber(locale, balance), formatNumber(locale, initialBalance ?? balance)];
-      return t('adminCodes:places.left', { left, all });
-    }),
-    column('offer', ({ tier, countries, timed }) => (
-      <>
-        {formatTier(translator, tier)}
-        <Detail>{countries === null ? t('adminCodes:anyCountry') : countries.join(' ')}</Detail>
-        <Detail>{timed && t('adminCodes:timed')}</Detail>
-      </>
-    )),
-    column('validity', (row) => <Validity {...row} />),
-    count('registered'),
-    count('activated'),
-    {
-      ...column('createdAt', ({ createdAt, createdBy }) => (
-        <>
-          <Timestamp iso={createdAt} />
-          <Detail translate="no">{createdBy}</Detail>
-        </>
-      )),
-      sort: {
-        href: buildListLink(query, { sort: isOldestFirst || isByCode ? '' : 'OLDEST' }),
-        direction: isByCode ? null : isOldestFirst ? 'ascending' : 'descending',
-      },
-    },
-  ];
 }
 
 function Validity({ startsAt, endsAt }: Code) {

@@ -142,12 +142,8 @@ function ImportResult({ outcome, attempt, source, onImport }: ImportResultProps)
         </Notice>
         <DataTable
           caption={source}
-          columns={columns.map((label, index) => ({
-            id: `${index}`,
-            label,
-            cell: (row: readonly string[]) => row[index] || '–',
-            translate: 'no',
-          }))}
+          getLabel={(index) => columns[Number(index)] ?? ''}
+          columns={Object.fromEntries(columns.map((_, index) => [index, createTextColumn(index)]))}
           rows={firstRows.map((cells, index) => [...cells, `${index}`])}
           getKey={(cells) => cells.at(-1) ?? ''}
           empty={null}
@@ -173,6 +169,11 @@ function ImportResult({ outcome, attempt, source, onImport }: ImportResultProps)
   );
 }
 
+const createTextColumn = (index: number) => ({
+  cell: (row: readonly string[]) => row[index] || '–',
+  translate: 'no' as const,
+});
+
 const maxReportedErrors = 200;
 
 function ImportErrorTable({ faults }: Pick<AdminImportCodesMutation['adminImportCodes'], 'faults'>) {
@@ -185,12 +186,13 @@ function ImportErrorTable({ faults }: Pick<AdminImportCodesMutation['adminImport
         rows={faults}
         getKey={({ line, column, reason }) => `${line} ${column} ${reason}`}
         empty={null}
-        columns={[
-          { id: 'line', label: t('adminCodes:import.line'), cell: ({ line }) => line },
-          { id: 'column', label: t('adminCodes:import.column'), cell: ({ column }) => column || '–', translate: 'no' },
-          { id: 'value', label: t('adminCodes:import.value'), cell: ({ value }) => value || '–', translate: 'no' },
-          { id: 'reason', label: t('adminCodes:import.reason'), cell: ({ reason }) => formatCodeError(t, reason) },
-        ]}
+        getLabel={(id) => t(`adminCodes:import.${id}`)}
+        columns={{
+          line: ({ line }) => line,
+          column: { cell: ({ column }) => column || '–', translate: 'no' },
+          value: { cell: ({ value }) => value || '–', translate: 'no' },
+          reason: ({ reason }) => formatCodeError(t, reason),
+        }}
       />
     </>
   );

@@ -5,7 +5,7 @@ import {
 } from '../../../../shared/graphql/adminOperations.generated.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { createAdminPage } from '../../layout/AdminPage.tsx';
-import { DataTable, Detail } from '../../lists/DataTable.tsx';
+import { DataTable, type DataTableProps, Detail } from '../../lists/DataTable.tsx';
 import { Timestamp } from '../../lists/Timestamp.tsx';
 import styles from './AdminIntegrations.module.css';
 import { IntegrationActions, NewKey, NewWebhook } from './integrationForms.tsx';
@@ -18,17 +18,24 @@ function Sections({ adminIntegrations: { endpoints, deliveries, keys } }: AdminI
         kind="webhooks"
         form={<NewWebhook />}
         rows={endpoints}
-        cells={{
+        columns={{
           url: ({ url }) => <span translate="no">{url}</span>,
-          events: ({ events, includesPersonalData }) => [
-            events.join(', '),
-            includesPersonalData && t('adminIntegrations:webhooks.withPersonalData'),
-          ],
-          state: ({ disabledAt, waiting, dead }) => [
-            t(`adminIntegrations:webhooks.${disabledAt === null ? 'enabled' : 'disabled'}`),
-            waiting > 0 && t('adminIntegrations:webhooks.waiting', { number: waiting }),
-            dead > 0 && t('adminIntegrations:webhooks.dead', { number: dead }),
-          ],
+          events: ({ events, includesPersonalData }) => (
+            <>
+              <span>{events.join(', ')}</span>
+              <Detail>{includesPersonalData && t('adminIntegrations:webhooks.withPersonalData')}</Detail>
+            </>
+          ),
+          state: {
+            cell: ({ disabledAt, waiting, dead }) => (
+              <>
+                <span>{t(`adminIntegrations:webhooks.${disabledAt === null ? 'enabled' : 'disabled'}`)}</span>
+                <Detail>{waiting > 0 && t('adminIntegrations:webhooks.waiting', { number: waiting })}</Detail>
+                <Detail>{dead > 0 && t('adminIntegrations:webhooks.dead', { number: dead })}</Detail>
+              </>
+            ),
+            isUnbroken: true,
+          },
         }}
         actions={({ id, url, disabledAt }) => (
           <IntegrationActions id={id} rowName={url} names={disabledAt === null ? ['disable', 'replay'] : ['enable']} />
@@ -37,13 +44,21 @@ function Sections({ adminIntegrations: { endpoints, deliveries, keys } }: AdminI
       <Section
         kind="deliveries"
         rows={deliveries}
-        cells={{
-          event: ({ type, subject }) => [type, subject],
+        columns={{
+          event: ({ type, subject }) => (
+            <>
+              <span>{type}</span>
+              <Detail>{subject}</Detail>
+            </>
+          ),
           createdAt: ({ createdAt }) => <Timestamp iso={createdAt} />,
           url: ({ url }) => <span translate="no">{url}</span>,
-          state: ({ deliveredAt, deadAt, attempts }) => {
-            const state = deliveredAt !== null ? 'delivered' : deadAt !== null ? 'dead' : 'waiting';
-            return t(`adminIntegrations:deliveries.${state}`, { number: attempts });
+          state: {
+            cell: ({ deliveredAt, deadAt, attempts }) => {
+              const state = deliveredAt !== null ? 'delivered' : deadAt !== null ? 'dead' : 'waiting';
+              return t(`adminIntegrations:deliveries.${state}`, { number: attempts });
+            },
+            isUnbroken: true,
           },
           answer: ({ lastStatus, lastError }) => lastError ?? lastStatus ?? '–',
         }}
@@ -52,7 +67,7 @@ function Sections({ adminIntegrations: { endpoints, deliveries, keys } }: AdminI
         kind="keys"
         form={<NewKey />}
         rows={keys}
-        cells={{
+        columns={{
           name: ({ name }) => <span translate="no">{name}</span>,
           rights: ({ rights }) => rights.join(', '),
           createdAt: ({ createdAt }) => <Timestamp iso={createdAt} />,
@@ -70,45 +85,27 @@ function Sections({ adminIntegrations: { endpoints, deliveries, keys } }: AdminI
   );
 }
 
-type ColumnId = 'url' | 'events' | 'event' | 'state' | 'createdAt' | 'answer' | 'name' | 'rights' | 'lastUsedAt';
-
-interface SectionProps<Row> {
+interface SectionProps<Row, Id extends ColumnId>
+  extends Pick<DataTableProps<Row, Id>, 'rows' | 'columns'>,
+    Partial<Pick<DataTableProps<Row, Id>, 'actions'>> {
   readonly kind: 'webhooks' | 'deliveries' | 'keys';
   readonly form?: ReactNode;
-  readonly rows: readonly Row[];
-  /** A list's further texts are below the first one. */
-  readonly cells: Partial<Record<ColumnId, (row: Row) => ReactNode | readonly (string | false)[]>>;
-  readonly actions?: (row: Row) => ReactNode;
 }
 
-function renderCell(content: ReactNode | readonly (string | false)[]) {
-  if (!Array.isArray(content)) return content;
-  const [first, ...details] = content.filter((text) => text !== false);
-  return (
-    <>
-      <span>{first}</span>
-      {details.map((text) => (
-        <Detail key={text}>{text}</Detail>
-      ))}
-    </>
-  );
-}
+type ColumnId = 'url' | 'events' | 'event' | 'state' | 'createdAt' | 'answer' | 'name' | 'rights' | 'lastUsedAt';
 
-function Section<Row extends { readonly id: string }>({ kind, form, rows, cells, ...actions }: SectionProps<Row>) {
+function Section<Row extends { readonly id: string }, Id extends ColumnId>(props: SectionProps<Row, Id>) {
+  const { kind, form, ...table } = props;
   const { t } = useI18n();
   const headline = t(`adminIntegrations:${kind}.headline`);
-  const columns = Object.entries(cells).map(([id, cell]) => ({
-    id,
-    label: t(`adminIntegrations:columns.${id as ColumnId}`),
-    cell: (row: Row) => renderCell(cell(row)),
-    isUnbroken: id === 'state',
-  }));
   return (
     <section className={styles.section} aria-labelledby={kind}>
       <h2 id={kind}>{headline}</h2>
       {form}
       <DataTable
-        {...{ caption: headline, columns, rows, ...actions }}
+        {...table}
+        caption={headline}
+        getLabel={(id) => t(`adminIntegrations:columns.${id}`)}
         getKey={({ id }) => id}
         empty={t(`adminIntegrations:${kind}.none`)}
       />

@@ -1,6 +1,5 @@
 import { linkValidityDays } from '../../../../shared/codes/linkValidity.ts';
 import { AdminUpdateLinksDocument } from '../../../../shared/graphql/adminOperations.generated.ts';
-import { formatNumber } from '../../../../shared/i18n/format.ts';
 import type { MessageKey } from '../../../../shared/i18n/messageKeys.ts';
 import { Button } from '../../../components/Button/Button.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
@@ -8,7 +7,7 @@ import { ChangeActions, type ChangeKind } from '../../actions/ChangeActions.tsx'
 import { CopyButton } from '../../actions/CopyButton.tsx';
 import { useAdminPermission } from '../../layout/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
-import { type Column, Detail } from '../../lists/DataTable.tsx';
+import { Detail } from '../../lists/DataTable.tsx';
 import { dayMs, getDayRange } from '../../lists/dayRange.ts';
 import { List } from '../../lists/List.tsx';
 import { buildListLink } from '../../lists/listQuery.ts';
@@ -28,6 +27,11 @@ type LinkListProps = LinksData & Pick<LinkActionsProps, 'onShow'>;
 export function LinkList({ query, list, loadedAt, onShow }: LinkListProps) {
   const { t } = useI18n();
   const selection = useSelection('selectedLinks');
+  const sortBy = (sort: string, direction: 'ascending' | 'descending', changes: Partial<LinksData['query']> = {}) => ({
+    href: buildListLink(query, query.sort === sort ? { sort: '' } : { ...changes, sort }),
+    direction: query.sort === sort ? direction : null,
+  });
+  const isNewestFirst = !['OLDEST', 'LABEL', 'ENDING', 'MOST_USED'].includes(query.sort);
   return (
     <List
       query={query}
@@ -42,7 +46,43 @@ export function LinkList({ query, list, loadedAt, onShow }: LinkListProps) {
         },
       ]}
       caption={t('adminLinks:list.headline')}
-      columns={useColumns(query)}
+      getLabel={(id) => t(`adminLinks:list.${id}`)}
+      columns={{
+        link: {
+          cell: (link) => (
+            <span id={getLinkNameId(link)}>
+              <CodeText code={link.code} />
+              <Detail translate="no">{link.label}</Detail>
+              <Detail>{link.single && t('adminLinks:list.single')}</Detail>
+            </span>
+          ),
+          sort: sortBy('LABEL', 'ascending'),
+        },
+        madeAt: {
+          cell: ({ createdAt, createdBy }) => (
+            <>
+              <Timestamp iso={createdAt} />
+              <Detail>{t('adminLinks:list.madeBy', { name: createdBy })}</Detail>
+            </>
+          ),
+          sort: {
+            href: buildListLink(query, { sort: isNewestFirst ? 'OLDEST' : '' }),
+            direction: isNewestFirst ? 'descending' : query.sort === 'OLDEST' ? 'ascending' : null,
+          },
+        },
+        until: {
+          cell: ({ validUntil }) => <Timestamp iso={validUntil} />,
+          // Sorting by expiry also selects the open links.
+          sort: sortBy('ENDING', 'ascending', query.state === '' ? { state: 'OPEN' } : {}),
+        },
+        registered: {
+          cell: ({ registered }) => registered,
+          isNumber: true,
+          sort: sortBy('MOST_USED', 'descending'),
+        },
+        activated: { cell: ({ activated }) => activated, isNumber: true },
+        state: ({ state }) => t(`adminLinks:states.${state}`),
+      }}
       getKey={({ id }) => id}
       actions={(link) => <LinkActions link={link} loadedAt={loadedAt} onShow={onShow} />}
       {...(useAdminPermission('links') && { selection })}
@@ -54,54 +94,6 @@ export function LinkList({ query, list, loadedAt, onShow }: LinkListProps) {
       emptyText={t('adminLinks:list.noneYet')}
     />
   );
-}
-
-function useColumns(query: LinksData['query']): readonly Column<LinkRow>[] {
-  const { t, locale } = useI18n();
-  const sortBy = (sort: string, direction: 'ascending' | 'descending', changes: Partial<LinksData['query']> = {}) => ({
-    href: buildListLink(query, query.sort === sort ? { sort: '' } : { ...changes, sort }),
-    direction: query.sort === sort ? direction : null,
-  });
-  const isNewestFirst = !['OLDEST', 'LABEL', 'ENDING', 'MOST_USED'].includes(query.sort);
-  const isOldestFirst = query.sort === 'OLDEST';
-  type Id = 'link' | 'madeAt' | 'until' | 'registered' | 'activated' | 'state';
-  const column = (id: Id, cell: Column<LinkRow>['cell']) => ({ id, label: t(`adminLinks:list.${id}`), cell });
-  const count = (id: 'registered' | 'activated') => ({
-    ...column(id, (row) => formatNumber(locale, row[id])),
-    isNumber: true,
-  });
-  return [
-    {
-      ...column('link', (link) => (
-        <span id={getLinkNameId(link)}>
-          <CodeText code={link.code} />
-          <Detail translate="no">{link.label}</Detail>
-          <Detail>{link.single && t('adminLinks:list.single')}</Detail>
-        </span>
-      )),
-      sort: sortBy('LABEL', 'ascending'),
-    },
-    {
-      ...column('madeAt', ({ createdAt, createdBy }) => (
-        <>
-          <Timestamp iso={createdAt} />
-          <Detail>{t('adminLinks:list.madeBy', { name: createdBy })}</Detail>
-        </>
-      )),
-      sort: {
-        href: buildListLink(query, { sort: isNewestFirst ? 'OLDEST' : '' }),
-        direction: isNewestFirst ? 'descending' : isOldestFirst ? 'ascending' : null,
-      },
-    },
-    {
-      ...column('until', ({ validUntil }) => <Timestamp iso={validUntil} />),
-      // Sorting by expiry also selects the open links.
-      sort: sortBy('ENDING', 'ascending', query.state === '' ? { state: 'OPEN' } : {}),
-    },
-    { ...count('registered'), sort: sortBy('MOST_USED', 'descending') },
-    count('activated'),
-    column('state', ({ state }) => t(`adminLinks:states.${state}`)),
-  ];
 }
 
 const nameRow = ({ code, label }: LinkRow) => (label === '' ? code : `${code}, ${label}`);

@@ -1,7 +1,7 @@
-import { formatNumber, region } from '../../../../shared/i18n/format.ts';
+import { region } from '../../../../shared/i18n/format.ts';
 import { formatPeriod } from '../../../../shared/i18n/formatPeriod.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { type Column, DataTable } from '../../lists/DataTable.tsx';
+import { DataTable } from '../../lists/DataTable.tsx';
 import { power, type SplitPlan, significanceLevel } from './model/planSplit.ts';
 import type { Split } from './model/readSplit.ts';
 import styles from './SplitGenerator.module.css';
@@ -28,19 +28,7 @@ export function PlanResult({ split, plan }: { readonly split: Split; readonly pl
           relative: `+${formatShare(locale, smallest / base, 0, 2)}`,
         });
   const rows = arms.map((arm, index) => ({ ...arm, path: split.arms[index]?.path ?? '', isFirst: index === 0 }));
-  const createColumn = (id: 'perDay' | 'total' | 'smallest', cell: Column<(typeof rows)[number]>['cell']) => ({
-    id,
-    label: t(`adminSplits:numbers.${id}`),
-    cell,
-    // The effect is a text, which may break.
-    isNumber: id !== 'smallest',
-  });
-  const untilEnd = [
-    createColumn('total', ({ total }) => formatNumber(locale, Math.round(total ?? 0))),
-    createColumn('smallest', ({ isFirst, smallest }) =>
-      isFirst ? t('adminSplits:numbers.compared') : formatSmallest(smallest),
-    ),
-  ];
+  type Row = (typeof rows)[number];
   return (
     <>
       <p>{duration.join(' ')}</p>
@@ -49,11 +37,17 @@ export function PlanResult({ split, plan }: { readonly split: Split; readonly pl
         rows={rows}
         getKey={({ path }) => path}
         empty={null}
-        columns={[
-          { id: 'page', label: t('adminSplits:assigned.page'), cell: ({ path }) => path, translate: 'no' },
-          createColumn('perDay', ({ perDay }) => formatNumber(locale, Math.round(perDay))),
-          ...(days === null ? [] : untilEnd),
-        ]}
+        getLabel={(id) => t(id === 'page' ? 'adminSplits:assigned.page' : `adminSplits:numbers.${id}`)}
+        columns={{
+          page: { cell: ({ path }) => path, translate: 'no' },
+          perDay: { cell: ({ perDay }) => Math.round(perDay), isNumber: true },
+          ...(days !== null && {
+            total: { cell: ({ total }: Row) => Math.round(total ?? 0), isNumber: true },
+            // The effect is a text, which may break.
+            smallest: ({ isFirst, smallest }: Row) =>
+              isFirst ? t('adminSplits:numbers.compared') : formatSmallest(smallest),
+          }),
+        }}
       />
       <p className={styles.hint}>
         {t('adminSplits:numbers.basis', {

@@ -9,7 +9,7 @@ import { Notice } from '../../../components/Notice/Notice.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { useConfig } from '../../../PageContext.tsx';
 import { CopyButton } from '../../actions/CopyButton.tsx';
-import { Bar, type Column, DataTable } from '../../lists/DataTable.tsx';
+import { Bar, DataTable } from '../../lists/DataTable.tsx';
 import { buildPreviewLink, toApiBody, toExperiment, toPayload } from './model/exportSplit.ts';
 import { fullPermille } from './model/percent.ts';
 import { planSplit } from './model/planSplit.ts';
@@ -134,10 +134,8 @@ function AssignmentResult({ split }: { readonly split: Split }) {
     ...(coverage === fullPermille ? [] : [outside]),
   ];
   const maxShare = Math.max(...rows.flatMap(({ wanted, assigned }) => [wanted, assigned ?? 0]));
-  const createBarColumn = (id: 'wanted' | 'assigned'): Column<Row> => ({
-    id,
-    label: t(`adminSplits:assigned.${id}`),
-    cell: ({ [id]: share }) => (
+  const createBarColumn = (id: 'wanted' | 'assigned') => ({
+    cell: ({ [id]: share }: Row) => (
       <>
         {share === null ? '…' : formatShare(locale, share, 1)}
         <Bar share={(share ?? 0) / maxShare} isFaint={id === 'wanted'} />
@@ -157,18 +155,16 @@ function AssignmentResult({ split }: { readonly split: Split }) {
         rows={rows}
         getKey={({ page }) => page}
         empty={null}
-        columns={[
-          { id: 'page', label: t('adminSplits:assigned.page'), cell: ({ page }) => page },
-          createBarColumn('wanted'),
-          createBarColumn('assigned'),
-          {
-            id: 'visitors',
-            label: t('adminSplits:assigned.visitors'),
-            cell: ({ assigned }) =>
-              assigned === null ? '…' : formatNumber(locale, Math.round(assigned * simulatedVisitorCount)),
+        getLabel={(id) => t(`adminSplits:assigned.${id}`)}
+        columns={{
+          page: ({ page }) => page,
+          wanted: createBarColumn('wanted'),
+          assigned: createBarColumn('assigned'),
+          visitors: {
+            cell: ({ assigned }) => (assigned === null ? '…' : Math.round(assigned * simulatedVisitorCount)),
             isNumber: true,
           },
-        ]}
+        }}
       />
     </Section>
   );

@@ -6,7 +6,6 @@ import type { ListContext } from '../../../../shared/security/adminAccess.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { createAdminPage, type LoadedData } from '../../layout/AdminPage.tsx';
 import { createListDownload } from '../../lists/csv.ts';
-import type { Column } from '../../lists/DataTable.tsx';
 import { getNextDay } from '../../lists/dayRange.ts';
 import { List } from '../../lists/List.tsx';
 import { emptyToNull, isDownload, oneOf, readListQuery } from '../../lists/listQuery.ts';
@@ -28,7 +27,18 @@ function AuditList({ query, list }: AuditData) {
         { name: 'to', label: t('adminAudit:filters.to'), type: 'date' },
       ]}
       caption={t('admin:tools.audit')}
-      columns={useColumns()}
+      getLabel={(id) => t(`adminAudit:columns.${id}`)}
+      columns={{
+        at: ({ at }) => <Timestamp iso={at} />,
+        actor: { cell: ({ actor }) => actor, translate: 'no' },
+        action: ({ action }) => (
+          <span className={styles.action}>
+            {formatAuditAction(action, t)} <code translate="no">{renderAction(action)}</code>
+          </span>
+        ),
+        subject: { cell: ({ subject }) => (subject === '' ? '–' : <code>{subject}</code>), translate: 'no' },
+        details: { cell: ({ details }) => details || '–', translate: 'no' },
+      }}
       getKey={({ id }) => id}
       noMatchText={t('adminAudit:none')}
       emptyText={t('adminAudit:noneYet')}
@@ -54,23 +64,6 @@ function renderAction(action: string) {
       ))}
     </>
   );
-}
-
-function useColumns(): readonly Column<AuditRow>[] {
-  const { t } = useI18n();
-  type Id = 'at' | 'actor' | 'action' | 'subject' | 'details';
-  const column = (id: Id, cell: Column<AuditRow>['cell']) => ({ id, label: t(`adminAudit:columns.${id}`), cell });
-  return [
-    column('at', ({ at }) => <Timestamp iso={at} />),
-    { ...column('actor', ({ actor }) => actor), translate: 'no' },
-    column('action', ({ action }) => (
-      <span className={styles.action}>
-        {formatAuditAction(action, t)} <code translate="no">{renderAction(action)}</code>
-      </span>
-    )),
-    { ...column('subject', ({ subject }) => (subject === '' ? '–' : <code>{subject}</code>)), translate: 'no' },
-    { ...column('details', ({ details }) => (details === '' ? '–' : details)), translate: 'no' },
-  ];
 }
 
 export const download = createListDownload<AuditRow>('audit.csv', {

@@ -2,13 +2,12 @@ import {
   AdminReferrerDenialsDocument,
   type AdminReferrerDenialsQuery,
 } from '../../../../shared/graphql/adminOperations.generated.ts';
-import { formatNumber } from '../../../../shared/i18n/format.ts';
 import type { ReferrerResult } from '../../../../shared/routing/referrerResult.ts';
 import type { ListContext } from '../../../../shared/security/adminAccess.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { createAdminPage, ListFailed, type LoadedData } from '../../layout/AdminPage.tsx';
 import { createListDownload } from '../../lists/csv.ts';
-import { type Column, DataTable } from '../../lists/DataTable.tsx';
+import { DataTable } from '../../lists/DataTable.tsx';
 import { readDayRange } from '../../lists/dayRange.ts';
 import { Filters, Pager } from '../../lists/List.tsx';
 import { emptyToNull, isDownload, readListQuery } from '../../lists/listQuery.ts';
@@ -30,7 +29,8 @@ export const download = createListDownload<Denial, ReferrersData>(
   ({ denials }) => denials,
 );
 
-function DenialLists({ query, range, denials }: ReferrersData) {
+function DenialLists(data: ReferrersData) {
+  const { query, range, denials } = data;
   const { t } = useI18n();
   return (
     <section className={styles.section}>
@@ -43,38 +43,28 @@ function DenialLists({ query, range, denials }: ReferrersData) {
         ]}
       />
       <p className={styles.hint}>{t('adminReferrers:denials.hint')}</p>
-      {denials === null ? <ListFailed /> : <DenialTables query={query} denials={denials} />}
+      {denials === null ? <ListFailed /> : <DenialTables {...data} denials={denials} />}
     </section>
   );
 }
 
-interface DenialTablesProps {
-  readonly query: ReferrersData['query'];
-  readonly denials: NonNullable<ReferrersData['denials']>;
-}
-
-function DenialTables({ query, denials }: DenialTablesProps) {
+function DenialTables({ query, denials }: ReferrersData & { readonly denials: object }) {
   const { t, locale } = useI18n();
-  const host: Column<{ readonly host: string }> = {
-    id: 'host',
-    label: t('adminReferrers:denials.host'),
-    cell: (row) => (row.host === 'other' ? t('adminReferrers:denials.other') : <span translate="no">{row.host}</span>),
+  type Counts = Pick<Denial, 'host' | 'denied' | 'shadow'>;
+  const columns = {
+    host: ({ host }: Counts) =>
+      host === 'other' ? t('adminReferrers:denials.other') : <span translate="no">{host}</span>,
+    denied: { cell: ({ denied }: Counts) => denied, isNumber: true },
+    shadow: { cell: ({ shadow }: Counts) => shadow, isNumber: true },
   };
-  const numbers = (['denied', 'shadow'] as const).map(
-    (id): Column<{ readonly denied: number; readonly shadow: number }> => ({
-      id,
-      label: t(`adminReferrers:denials.${id}`),
-      cell: (row) => formatNumber(locale, row[id]),
-      isNumber: true,
-    }),
-  );
   if (denials.rows.length === 0 && query.after === '') return <p>{t('adminReferrers:denials.none')}</p>;
   return (
     <>
       <h3>{t('adminReferrers:denials.byHost')}</h3>
       <DataTable
         caption={t('adminReferrers:denials.byHost')}
-        columns={[host, ...numbers]}
+        getLabel={(id) => t(`adminReferrers:denials.${id}`)}
+        columns={columns}
         rows={denials.hosts}
         getKey={(row) => row.host}
         empty={t('adminReferrers:denials.none')}
@@ -82,11 +72,8 @@ function DenialTables({ query, denials }: DenialTablesProps) {
       <h3>{t('adminReferrers:denials.byDay')}</h3>
       <DataTable
         caption={t('adminReferrers:denials.byDay')}
-        columns={[
-          { id: 'day', label: t('adminReferrers:denials.day'), cell: (row) => formatDay(locale, row.day) },
-          host,
-          ...numbers,
-        ]}
+        getLabel={(id) => t(`adminReferrers:denials.${id}`)}
+        columns={{ day: ({ day }) => formatDay(locale, day), ...columns }}
         rows={denials.rows}
         getKey={(row) => `${row.day} ${row.host}`}
         empty={t('adminReferrers:denials.none')}

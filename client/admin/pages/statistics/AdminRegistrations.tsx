@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { countRetentionDays } from '../../../../shared/consent/retention.ts';
 import {
   type AdminFunnelDimension,
@@ -80,15 +81,11 @@ function Days({ query, totals, days, noneText }: ShownData) {
         rows={countedDays.reverse()}
         getKey={({ day }) => day}
         empty=""
-        columns={[
-          { id: 'day', label: t('adminRegistrations:columns.day'), cell: ({ day }) => formatDay(locale, day) },
-          ...funnelEvents.map((event) => ({
-            id: event,
-            label: t(`adminRegistrations:steps.${event}`),
-            cell: (counts: DayCounts) => formatNumber(locale, counts[event]),
-            isNumber: true,
-          })),
-        ]}
+        getLabel={(id) => t(id === 'day' ? 'adminRegistrations:columns.day' : `adminRegistrations:steps.${id}`)}
+        columns={{
+          day: ({ day }: DayCounts) => formatDay(locale, day),
+          ...createCountColumns((counts: DayCounts, event) => counts[event]),
+        }}
       />
       <p>
         <a className={buttonClass('secondary')} href={buildDownloadLink(query)}>
@@ -121,21 +118,19 @@ function Groups({ query, range, groups, noneText }: ShownData & { readonly group
           rows={groups.rows}
           getKey={({ value }) => value}
           empty={noneText}
-          columns={[
-            { id: 'value', label: t(`adminRegistrations:dimensions.${by}`), cell: formatValue },
-            ...funnelEvents.map((event) => ({
-              id: event,
-              label: t(`adminRegistrations:steps.${event}`),
-              cell: (row: FunnelGroup) => (
-                <>
-                  {formatNumber(locale, row[event])}
-                  <Bar share={row[event] / maxCount} />
-                  <Detail>{getPrevious(event) && formatRate(locale, row, event, getPrevious(event))}</Detail>
-                </>
-              ),
-              isNumber: true,
-            })),
-          ]}
+          getLabel={(id) =>
+            t(id === 'value' ? `adminRegistrations:dimensions.${by}` : `adminRegistrations:steps.${id}`)
+          }
+          columns={{
+            value: formatValue,
+            ...createCountColumns((row: FunnelGroup, event) => (
+              <>
+                {formatNumber(locale, row[event])}
+                <Bar share={row[event] / maxCount} />
+                <Detail>{getPrevious(event) && formatRate(locale, row, event, getPrevious(event))}</Detail>
+              </>
+            )),
+          }}
         />
       )}
       <Pager query={query} next={groups.next} total={groups.total} />
@@ -182,30 +177,27 @@ function LinkHeading({ query, link }: RegistrationsData) {
 function Funnel({ totals }: { totals: Counts }) {
   const { t, locale } = useI18n();
   const maxCount = getMaxCount([totals]);
-  type Id = 'step' | 'guests' | 'ofStep' | 'ofFirst';
-  const column = (id: Id, cell: Column<FunnelEvent>['cell']) => ({
-    id,
-    label: t(`adminRegistrations:columns.${id}`),
-    cell,
-    isNumber: id !== 'step',
-  });
   return (
     <DataTable
       caption={t('adminRegistrations:funnel')}
       rows={funnelEvents}
       getKey={String}
       empty=""
-      columns={[
-        column('step', (event) => t(`adminRegistrations:steps.${event}`)),
-        column('guests', (event) => (
-          <>
-            {formatNumber(locale, totals[event])}
-            <Bar share={totals[event] / maxCount} />
-          </>
-        )),
-        column('ofStep', (event) => formatRate(locale, totals, event, getPrevious(event))),
-        column('ofFirst', (event) => formatRate(locale, totals, event, getPrevious(event) && 'opened')),
-      ]}
+      getLabel={(id) => t(`adminRegistrations:columns.${id}`)}
+      columns={{
+        step: (event) => t(`adminRegistrations:steps.${event}`),
+        guests: {
+          cell: (event) => (
+            <>
+              {formatNumber(locale, totals[event])}
+              <Bar share={totals[event] / maxCount} />
+            </>
+          ),
+          isNumber: true,
+        },
+        ofStep: { cell: (event) => formatRate(locale, totals, event, getPrevious(event)), isNumber: true },
+        ofFirst: { cell: (event) => formatRate(locale, totals, event, getPrevious(event) && 'opened'), isNumber: true },
+      }}
     />
   );
 }
@@ -277,6 +269,14 @@ const funnelEvents = ['opened', 'begun', 'registered', 'activated'] as const;
 const dimensions = ['code', 'link', 'campaign', 'language', 'landing', 'experiment'] as const;
 
 const getPrevious = (event: FunnelEvent) => funnelEvents[funnelEvents.indexOf(event) - 1];
+
+function createCountColumns<Row>(renderCount: (row: Row, event: FunnelEvent) => ReactNode) {
+  const createColumn = (event: FunnelEvent) => ({ cell: (row: Row) => renderCount(row, event), isNumber: true });
+  return Object.fromEntries(funnelEvents.map((event) => [event, createColumn(event)])) as Record<
+    FunnelEvent,
+    Column<Row>
+  >;
+}
 
 /** At least one, since counts are divided by it. */
 const getMaxCount = (rows: readonly Counts[]) =>

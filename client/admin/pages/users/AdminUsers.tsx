@@ -11,7 +11,7 @@ import { useI18n } from '../../../i18n/I18n.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
 import { useAdminAction } from '../../actions/useAdminAction.ts';
 import { createAdminPage, useAdminPermission, useReloadList } from '../../layout/AdminPage.tsx';
-import { type Column, DataTable } from '../../lists/DataTable.tsx';
+import { DataTable } from '../../lists/DataTable.tsx';
 import { Timestamp } from '../../lists/Timestamp.tsx';
 import styles from './AdminUsers.module.css';
 
@@ -20,11 +20,6 @@ type User = AdminUsersQuery['adminUsers']['rows'][number];
 function UserTable({ adminUsers: { rows } }: AdminUsersQuery) {
   const { t } = useI18n();
   const canSetRoles = useAdminPermission('owner');
-  const column = (id: 'name' | 'role' | 'addedAt', cell: Column<User>['cell']) => ({
-    id,
-    label: t(`adminAdministrators:columns.${id}`),
-    cell,
-  });
   return (
     <>
       <dl className={styles.roles}>
@@ -36,11 +31,12 @@ function UserTable({ adminUsers: { rows } }: AdminUsersQuery) {
       </dl>
       <DataTable
         caption={t('admin:tools.administrators')}
-        columns={[
-          { ...column('name', ({ subject }) => subject), translate: 'no' },
-          column('role', ({ role }) => t(`adminAdministrators:roles.${role}`)),
-          column('addedAt', ({ addedAt }) => <Timestamp iso={addedAt} />),
-        ]}
+        getLabel={(id) => t(`adminAdministrators:columns.${id}`)}
+        columns={{
+          name: { cell: ({ subject }) => subject, translate: 'no' },
+          role: ({ role }) => t(`adminAdministrators:roles.${role}`),
+          addedAt: ({ addedAt }) => <Timestamp iso={addedAt} />,
+        }}
         rows={rows}
         getKey={({ subject }) => subject}
         {...(canSetRoles && { actions: (user: User) => <RoleForm key={user.role} {...user} /> })}

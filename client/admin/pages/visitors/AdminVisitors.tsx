@@ -11,7 +11,7 @@ import { useConfig, usePage } from '../../../PageContext.tsx';
 import { createAdminPage, useAdminPermission } from '../../layout/AdminPage.tsx';
 import { CodeText } from '../../lists/CodeText.tsx';
 import tableStyles from '../../lists/DataTable.module.css';
-import { type Column, DataTable, Detail } from '../../lists/DataTable.tsx';
+import { DataTable, Detail } from '../../lists/DataTable.tsx';
 import { findMessage } from '../../lists/findMessage.ts';
 import { Filters } from '../../lists/List.tsx';
 import { buildListLink, type ListQuery, readListQuery } from '../../lists/listQuery.ts';
@@ -55,12 +55,49 @@ type VisitorTableProps = AdminVisitorsQuery['adminVisitors'] & { readonly canAct
 
 function VisitorTable({ status, rows, canAct }: VisitorTableProps) {
   const { t } = useI18n();
-  const columns = useColumns();
+  const renderDate = (name: 'registered' | 'expires' | 'activated', iso: string) => (
+    <span className={styles.line}>
+      {t(`adminVisitors:dates.${name}`)} <Timestamp iso={iso} />
+    </span>
+  );
   return (
     <>
       <DataTable
         caption={t('admin:tools.visitors')}
-        columns={columns}
+        getLabel={(id) => t(`adminVisitors:columns.${id}`)}
+        columns={{
+          email: {
+            cell: ({ reference, email }) => (
+              <>
+                <span className={styles.email}>{email === '' ? '–' : email}</span>{' '}
+                <code className={tableStyles.detail}>{reference}</code>
+              </>
+            ),
+            translate: 'no',
+          },
+          state: ({ state, replacedBy }) => (
+            <>
+              <strong>{t(`adminVisitors:states.${state}`)}</strong>{' '}
+              <span className={styles.line}>{t(`adminVisitors:next.${state}`)}</span>{' '}
+              {replacedBy && <a href={buildListLink({ search: replacedBy }, {})}>{t('adminVisitors:replacedBy')}</a>}
+            </>
+          ),
+          code: ({ code, language, country }) => (
+            <>
+              <CodeText code={code} />
+              <Detail>
+                {isLocale(language) ? localeNames[language] : language}, {country}
+              </Detail>
+            </>
+          ),
+          dates: ({ registeredAt, expiresAt, activatedAt }) => (
+            <>
+              {renderDate('registered', registeredAt)}
+              {activatedAt === null ? renderDate('expires', expiresAt) : renderDate('activated', activatedAt)}
+            </>
+          ),
+          mails: ({ mails }) => (mails.length === 0 ? t('adminVisitors:noMail') : <Mails mails={mails} />),
+        }}
         rows={rows}
         getKey={({ id }) => id}
         actions={(row) => (
@@ -79,50 +116,6 @@ function VisitorTable({ status, rows, canAct }: VisitorTableProps) {
       {rows.length === maxRows && <p>{t('adminVisitors:newest')}</p>}
     </>
   );
-}
-
-function useColumns(): readonly Column<Visitor>[] {
-  const { t } = useI18n();
-  type Id = 'email' | 'state' | 'code' | 'dates' | 'mails';
-  const column = (id: Id, cell: Column<Visitor>['cell']) => ({ id, label: t(`adminVisitors:columns.${id}`), cell });
-  const renderDate = (name: 'registered' | 'expires' | 'activated', iso: string) => (
-    <span className={styles.line}>
-      {t(`adminVisitors:dates.${name}`)} <Timestamp iso={iso} />
-    </span>
-  );
-  return [
-    {
-      ...column('email', ({ reference, email }) => (
-        <>
-          <span className={styles.email}>{email === '' ? '–' : email}</span>{' '}
-          <code className={tableStyles.detail}>{reference}</code>
-        </>
-      )),
-      translate: 'no',
-    },
-    column('state', ({ state, replacedBy }) => (
-      <>
-        <strong>{t(`adminVisitors:states.${state}`)}</strong>{' '}
-        <span className={styles.line}>{t(`adminVisitors:next.${state}`)}</span>{' '}
-        {replacedBy !== null && <a href={buildListLink({ search: replacedBy }, {})}>{t('adminVisitors:replacedBy')}</a>}
-      </>
-    )),
-    column('code', ({ code, language, country }) => (
-      <>
-        <CodeText code={code} />
-        <Detail>
-          {isLocale(language) ? localeNames[language] : language}, {country}
-        </Detail>
-      </>
-    )),
-    column('dates', ({ registeredAt, expiresAt, activatedAt }) => (
-      <>
-        {renderDate('registered', registeredAt)}
-        {activatedAt === null ? renderDate('expires', expiresAt) : renderDate('activated', activatedAt)}
-      </>
-    )),
-    column('mails', ({ mails }) => (mails.length === 0 ? t('adminVisitors:noMail') : <Mails mails={mails} />)),
-  ];
 }
 
 function Mails({ mails }: Pick<Visitor, 'mails'>) {
