@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   AdminDecideApplicationDocument,
-  type AdminDecideApplicationMutation,
   type AdminDecision,
   AdminUndoDecisionDocument,
   type AdminUndoStatus,
@@ -34,6 +33,7 @@ export function ApplicationActions({ application, onCodeError, announce }: Appli
   const { t } = useI18n();
   const { id, email } = application;
   const [currentState, setCurrentState] = useState<CurrentState>(application);
+  const [pressed, setPressed] = useState<AdminDecision | null>(null);
   const container = useRef<HTMLDivElement>(null);
   const focusedState = useRef(currentState);
   useEffect(() => {
@@ -47,21 +47,41 @@ export function ApplicationActions({ application, onCodeError, announce }: Appli
   };
   const settle = (reason: SettledReason) =>
     updateState({ state: 'settled', reason }, t(`adminApplications:settled.${reason}`));
+  const action = useAdminAction(
+    AdminDecideApplicationDocument,
+    ({ adminDecideApplication: response }, { decision }) => {
+      const { status, undoSeconds, decidedAt, errorDetails } = response;
+      if (status === 'INVALID_CODE') return onCodeError(formatRejectionReason(t, errorDetails));
+      if (status !== 'DECIDED') return settle(status);
+      const state = decision === 'APPROVE' ? 'approved' : 'declined';
+      updateState({ state, undoSeconds, decidedAt }, t(`adminApplications:told.${state}`, { email }));
+    },
+  );
+  const decide = (decision: AdminDecision) => {
+    const registrationCode = decision === 'APPROVE' ? readInvitationCode() : null;
+    if (registrationCode === '') return onCodeError(t('adminApplications:code.missing'));
+    setPressed(decision);
+    void action.submit({ id, decision, registrationCode });
+  };
   return (
     <div ref={container} className={styles.actions} tabIndex={-1}>
       {currentState.state === 'settled' && t(`adminApplications:settled.${currentState.reason}`)}
       {currentState.state === 'waiting' && (
-        <Decide
-          id={id}
-          email={email}
-          onDecided={(decision, { status, undoSeconds, decidedAt, errorDetails }) => {
-            if (status === 'INVALID_CODE') return onCodeError(formatRejectionReason(t, errorDetails));
-            if (status !== 'DECIDED') return settle(status);
-            const state = decision === 'APPROVE' ? 'approved' : 'declined';
-            updateState({ state, undoSeconds, decidedAt }, t(`adminApplications:told.${state}`, { email }));
-          }}
-          onCodeMissing={() => onCodeError(t('adminApplications:code.missing'))}
-        />
+        <>
+          {(['APPROVE', 'DECLINE'] as const).map((decision) => (
+            <Button
+              key={decision}
+              kind="quiet"
+              busy={action.isBusy && pressed === decision}
+              isDisabled={action.isBusy}
+              aria-label={t(`adminApplications:actions.${decision}_OF`, { email })}
+              onClick={() => decide(decision)}
+            >
+              {t(`adminApplications:actions.${decision}`)}
+            </Button>
+          ))}
+          <ActionFailure action={action} />
+        </>
       )}
       {currentState.state !== 'settled' && currentState.state !== 'waiting' && (
         <Undo
@@ -80,48 +100,6 @@ export function ApplicationActions({ application, onCodeError, announce }: Appli
         />
       )}
     </div>
-  );
-}
-
-interface DecideProps {
-  readonly id: string;
-  readonly email: string;
-  readonly onDecided: (
-    decision: AdminDecision,
-    response: AdminDecideApplicationMutation['adminDecideApplication'],
-  ) => void;
-  readonly onCodeMissing: () => void;
-}
-
-function Decide({ id, email, onDecided, onCodeMissing }: DecideProps) {
-  const { t } = useI18n();
-  const [pressed, setPressed] = useState<AdminDecision | null>(null);
-  const action = useAdminAction(AdminDecideApplicationDocument, ({ adminDecideApplication: response }, { decision }) =>
-    onDecided(decision, response),
-  );
-  const decide = (decision: AdminDecision) => {
-    const registrationCode = decision === 'APPROVE' ? readInvitationCode() : null;
-    if (registrationCode === '') return onCodeMissing();
-    setPressed(decision);
-    void action.submit({ id, decision, registrationCode });
-  };
-  const button = (decision: AdminDecision) => (
-    <Button
-      kind="quiet"
-      busy={action.isBusy && pressed === decision}
-      isDisabled={action.isBusy}
-      aria-label={t(`adminApplications:actions.${decision}_OF`, { email })}
-      onClick={() => decide(decision)}
-    >
-      {t(`adminApplications:actions.${decision}`)}
-    </Button>
-  );
-  return (
-    <>
-      {button('APPROVE')}
-      {button('DECLINE')}
-      <ActionFailure action={action} />
-    </>
   );
 }
 

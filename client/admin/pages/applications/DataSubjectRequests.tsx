@@ -28,9 +28,9 @@ export function DataSubjectRequests() {
   const field = useRef<HTMLInputElement>(null);
   const [isInvalid, setInvalid] = useState(false);
   const [emailToErase, setEmailToErase] = useState<string | null>(null);
-  const [result, setResult] = useState<{ exported: ExportResult } | { erased: EraseResult } | null>(null);
+  const [result, setResult] = useState<ExportResult | EraseResult | null>(null);
   const action = useAdminAction(AdminExportAddressDocument, ({ adminExportAddress: exported }) =>
-    exported.status === 'DONE' ? setResult({ exported }) : showInvalid(),
+    exported.status === 'DONE' ? setResult(exported) : showInvalid(),
   );
   const showInvalid = () => {
     setInvalid(true);
@@ -71,31 +71,13 @@ export function DataSubjectRequests() {
         </Actions>
       </form>
       <ActionFailure action={action} />
-      <div role="status">
-        {result !== null && 'exported' in result && (
-          <Notice
-            kind="success"
-            title={t('adminApplications:rights.exported')}
-            action={
-              <DownloadButton
-                label={t('adminApplications:rights.download')}
-                name={`export-${result.exported.receipt ?? ''}.json`}
-                type="application/json"
-                getContent={() => result.exported.document ?? ''}
-              />
-            }
-          >
-            <Receipt {...result.exported} />
-          </Notice>
-        )}
-        {result !== null && 'erased' in result && <EraseReceipt {...result.erased} />}
-      </div>
+      <div role="status">{result !== null && <RequestResult {...result} />}</div>
       {emailToErase !== null && (
         <EraseDialog
           email={emailToErase}
           onClosed={() => setEmailToErase(null)}
           onErased={(erased) => {
-            setResult({ erased });
+            setResult(erased);
             if (field.current !== null) field.current.value = '';
           }}
         />
@@ -154,29 +136,35 @@ function EraseDialog({ email, onClosed, onErased }: EraseDialogProps) {
   );
 }
 
-function Receipt({ receipt, at }: { receipt: string | null; at: string | null }) {
+function RequestResult(result: ExportResult | EraseResult) {
   const { t } = useI18n();
-  return (
-    <p>
-      {t('adminApplications:receipt')} <code translate="no">{receipt}</code>
-      {at !== null && (
-        <span>
-          , <Timestamp iso={at} />
-        </span>
-      )}{' '}
-      <CopyButton text={receipt ?? ''} />
-    </p>
-  );
-}
-
-function EraseReceipt({ receipt, at, erased }: EraseResult) {
-  const { t } = useI18n();
+  const receipt = result.receipt ?? '';
+  const erased = 'erased' in result ? result.erased : [];
+  const title = 'document' in result ? 'exported' : erased.length === 0 ? 'nothing' : 'erased';
   return (
     <Notice
       kind="success"
-      title={t(erased.length === 0 ? 'adminApplications:rights.nothing' : 'adminApplications:rights.erased')}
+      title={t(`adminApplications:rights.${title}`)}
+      {...('document' in result && {
+        action: (
+          <DownloadButton
+            label={t('adminApplications:rights.download')}
+            name={`export-${receipt}.json`}
+            type="application/json"
+            getContent={() => result.document ?? ''}
+          />
+        ),
+      })}
     >
-      <Receipt receipt={receipt} at={at} />
+      <p>
+        {t('adminApplications:receipt')} <code translate="no">{receipt}</code>
+        {result.at !== null && (
+          <span>
+            , <Timestamp iso={result.at} />
+          </span>
+        )}{' '}
+        <CopyButton text={receipt} />
+      </p>
       {erased.length > 0 && (
         <dl className={styles.erased}>
           {erased.map(({ kind, count }) => (
