@@ -120,51 +120,38 @@ function ImportResult({ outcome, attempt, source, onImport }: ImportResultProps)
   if (outcome.kind !== 'done')
     return <ActionFailure action={{ outcome, attempt }} uncertainText={t('adminCodes:uncertain')} />;
   const { status, count, faults, columns, firstRows } = outcome.data.adminImportCodes;
-  if (status === 'INVALID_INPUT')
-    return (
-      <>
-        <Notice kind="error" focusOnMount>
-          <p>{t('adminCodes:import.faults', { count: faults.length })}</p>
-        </Notice>
-        <ImportErrorTable faults={faults} />
-        {count > 0 && (
-          <Button kind="secondary" onClick={() => onImport(outcome.csv, count, true)}>
-            {t('adminCodes:import.rest', formatCount(translator, count))}
-          </Button>
-        )}
-      </>
-    );
-  if (status === 'READ')
-    return (
-      <>
-        <Notice kind="info" focusOnMount>
-          <p>{t('adminCodes:import.ready', { ...formatCount(translator, count), source })}</p>
-        </Notice>
-        <DataTable
-          caption={source}
-          getLabel={(index) => columns[Number(index)] ?? ''}
-          columns={Object.fromEntries(columns.map((_, index) => [index, createTextColumn(index)]))}
-          rows={firstRows.map((cells, index) => [...cells, `${index}`])}
-          getKey={(cells) => cells.at(-1) ?? ''}
-          empty={null}
-        />
-        <Button onClick={() => onImport(outcome.csv, count, false)}>{t('adminCodes:import.submit')}</Button>
-      </>
-    );
-  const isRepeated = status === 'ALREADY_IMPORTED';
+  const [kind, text] = {
+    INVALID_INPUT: ['error', t('adminCodes:import.faults', { count: faults.length })] as const,
+    READ: ['info', t('adminCodes:import.ready', { ...formatCount(translator, count), source })] as const,
+    ALREADY_IMPORTED: ['error', t('adminCodes:import.already')] as const,
+    IMPORTED: ['success', t('adminCodes:import.done', formatCount(translator, count))] as const,
+  }[status];
+  const isOver = status === 'IMPORTED' || status === 'ALREADY_IMPORTED';
   return (
     <>
-      <Notice
-        kind={isRepeated ? 'error' : 'success'}
-        focusOnMount
-        action={<a href="?">{t('adminCodes:created.show')}</a>}
-      >
-        <p>
-          {isRepeated ? t('adminCodes:import.already') : t('adminCodes:import.done', formatCount(translator, count))}
-        </p>
-        {faults.length > 0 && <p>{t('adminCodes:import.left')}</p>}
+      <Notice kind={kind} focusOnMount {...(isOver && { action: <a href="?">{t('adminCodes:created.show')}</a> })}>
+        <p>{text}</p>
+        {isOver && faults.length > 0 && <p>{t('adminCodes:import.left')}</p>}
       </Notice>
       {faults.length > 0 && <ImportErrorTable faults={faults} />}
+      {status === 'INVALID_INPUT' && count > 0 && (
+        <Button kind="secondary" onClick={() => onImport(outcome.csv, count, true)}>
+          {t('adminCodes:import.rest', formatCount(translator, count))}
+        </Button>
+      )}
+      {status === 'READ' && (
+        <>
+          <DataTable
+            caption={source}
+            getLabel={(index) => columns[Number(index)] ?? ''}
+            columns={Object.fromEntries(columns.map((_, index) => [index, createTextColumn(index)]))}
+            rows={firstRows.map((cells, index) => [...cells, `${index}`])}
+            getKey={(cells) => cells.at(-1) ?? ''}
+            empty={null}
+          />
+          <Button onClick={() => onImport(outcome.csv, count, false)}>{t('adminCodes:import.submit')}</Button>
+        </>
+      )}
     </>
   );
 }
