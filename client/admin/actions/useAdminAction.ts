@@ -14,26 +14,17 @@ export type ActionOutcome<Data> =
   /** The sign-in has expired, is too old, or lacks the role. */
   | { readonly kind: 'refused'; readonly access: 'signInNeeded' | 'forbidden' };
 
-type OnDone<Data, Variables> = (data: Data, variables: Variables) => void | Promise<void>;
-
 /** `onDone` receives the response before the outcome is shown; its status may still be a rejection. */
 export function useAdminAction<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
-  onDone: OnDone<Data, Variables>,
+  onDone: (data: Data, variables: Variables) => void | Promise<void>,
 ): Submission<Variables, ActionOutcome<Data>> {
-  return useSubmission(useMutation(document, onDone));
-}
-
-export function useMutation<Data, Variables extends object>(
-  document: TypedDocumentNode<Data, Variables>,
-  onDone: OnDone<Data, Variables>,
-) {
   const { run } = useRuntime();
-  return async (variables: Variables): Promise<ActionOutcome<Data>> => {
+  return useSubmission(async (variables) => {
     const result = await run(document, variables);
     if (result.ok) await onDone(result.data, variables);
     return toActionOutcome(result);
-  };
+  });
 }
 
 export function toActionOutcome<Data>(result: OperationResult<Data>): ActionOutcome<Data> {

@@ -15,7 +15,7 @@ import { useI18n } from '../../../i18n/I18n.tsx';
 import { useRuntime } from '../../../Runtime.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
 import foldedForm from '../../actions/foldedForm.module.css';
-import { type ActionOutcome, toActionOutcome, useMutation } from '../../actions/useAdminAction.ts';
+import { type ActionOutcome, toActionOutcome } from '../../actions/useAdminAction.ts';
 import { useReloadList } from '../../layout/AdminPage.tsx';
 import { writeCsv } from '../../lists/csv.ts';
 import { DataTable } from '../../lists/DataTable.tsx';
@@ -199,9 +199,6 @@ const maxTableLength = 2_000_000;
 function useCodeImport() {
   const { run } = useRuntime();
   const reloadList = useReloadList();
-  const importCodes = useMutation(AdminImportCodesDocument, ({ adminImportCodes: { status } }) => {
-    if (status === 'IMPORTED') void reloadList(null);
-  });
   return useSubmission(async ({ source, ...options }: ImportRequest): Promise<ImportOutcome> => {
     const table = typeof source === 'string' ? { text: source } : await readFile(source);
     if (!('text' in table)) return table;
@@ -213,7 +210,9 @@ function useCodeImport() {
     if (!viewer.ok) return { ...toActionOutcome(viewer), csv };
     const access = accessByRoles(viewer.data.viewer.roles);
     if (access !== 'granted') return { kind: 'refused', access, csv };
-    return { ...(await importCodes({ csv, ...options })), csv };
+    const result = await run(AdminImportCodesDocument, { csv, ...options });
+    if (result.ok && result.data.adminImportCodes.status === 'IMPORTED') void reloadList(null);
+    return { ...toActionOutcome(result), csv };
   });
 }
 

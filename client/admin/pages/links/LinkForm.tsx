@@ -13,10 +13,11 @@ import { ErrorSummary } from '../../../form/ErrorSummary.tsx';
 import { CheckboxField, TextField } from '../../../form/fields.tsx';
 import { useSubmission } from '../../../form/useSubmission.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
+import { useRuntime } from '../../../Runtime.tsx';
 import { ActionFailure } from '../../actions/ActionFailure.tsx';
 import fieldGrid from '../../actions/fieldGrid.module.css';
 import { formatRejectionReason } from '../../actions/formatRejectionReason.ts';
-import { type ActionOutcome, useMutation } from '../../actions/useAdminAction.ts';
+import { type ActionOutcome, toActionOutcome } from '../../actions/useAdminAction.ts';
 import { useReloadList } from '../../layout/AdminPage.tsx';
 import { formatCount } from '../../lists/formatCount.ts';
 import type { ShownLink } from './linksQuery.ts';
@@ -28,24 +29,24 @@ export function LinkForm({ code, onCreated }: { code: string; onCreated: (links:
   const translator = useI18n();
   const { t } = translator;
   const [sentRequest, setSentRequest] = useState<LinkRequest | null>(null);
+  const { run } = useRuntime();
   const reloadList = useReloadList();
-  const createLinks = useMutation(
-    AdminCreateLinksDocument,
-    ({ adminCreateLinks: { links } }, { registrationCode, label, single }) => {
+  const createLinks = async (request: LinkRequest) => {
+    setSentRequest(request);
+    const result = await run(AdminCreateLinksDocument, request);
+    const links = result.ok ? result.data.adminCreateLinks.links : [];
+    if (links.length > 0) {
+      const { registrationCode, label, single } = request;
       const common = { code: cleanRegistrationCode(registrationCode), label: label ?? '', single };
-      if (links.length === 0) return;
       onCreated(links.map((link) => ({ ...link, ...common })));
       void reloadList(null);
-    },
-  );
+    }
+    return toActionOutcome(result);
+  };
   const { submit, isBusy, outcome, attempt } = useSubmission<
     LinkRequest,
     'missing' | ActionOutcome<AdminCreateLinksMutation>
-  >((request) => {
-    if (cleanRegistrationCode(request.registrationCode) === '') return 'missing';
-    setSentRequest(request);
-    return createLinks(request);
-  });
+  >((request) => (cleanRegistrationCode(request.registrationCode) === '' ? 'missing' : createLinks(request)));
   const actionOutcome = outcome === 'missing' ? null : outcome;
   const response = actionOutcome?.kind === 'done' ? actionOutcome.data.adminCreateLinks : null;
   const rejectionReason = response?.status === 'INVALID_CODE' ? formatRejectionReason(t, response.errorDetails) : null;
@@ -57,6 +58,12 @@ export function LinkForm({ code, onCreated }: { code: string; onCreated: (links:
   const errorList = Object.entries(errors).flatMap(([field, message]) =>
     message === null ? [] : [{ field, message }],
   );
+
+  const getFieldProps = (name: keyof typeof errors) => {
+    const key = name === 'registrationCode' ? 'code' : name;
+    const [label, hint] = [t(`adminLinks:form.${key}`), t(`adminLinks:form.${key}Hint`)];
+    return { name, label, hint, error: errors[name], autoComplete: 'off' };
+  };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -73,6 +80,13 @@ export function LinkForm({ code, onCreated }: { code: string; onCreated: (links:
     });
   };
 
+  const places = response?.places ?? 0;
+  const renderChoice = (request: LinkRequest) => (
+    <Button kind="secondary" onClick={() => void submit(request)}>
+      {t('adminLinks:form.make', formatCount(translator, request.count))}
+    </Button>
+  );
+
   return (
     <form
       method="dialog"
@@ -85,34 +99,13 @@ export function LinkForm({ code, onCreated }: { code: string; onCreated: (links:
       <ActionFailure action={{ outcome: actionOutcome, attempt }} uncertainText={t('adminLinks:form.uncertain')} />
       <div className={fieldGrid.fields}>
         <TextField
-          name="registrationCode"
-          label={t('adminLinks:form.code')}
-          hint={t('adminLinks:form.codeHint')}
-          error={errors.registrationCode}
+          {...getFieldProps('registrationCode')}
           defaultValue={code}
-          autoComplete="off"
           autoCapitalize="characters"
           maxLength={128}
         />
-        <TextField
-          name="label"
-          label={t('adminLinks:form.label')}
-          hint={t('adminLinks:form.labelHint')}
-          error={errors.label}
-          autoComplete="off"
-          maxLength={1000}
-          required={false}
-        />
-        <TextField
-          name="count"
-          label={t('adminLinks:form.count')}
-          hint={t('adminLinks:form.countHint')}
-          error={errors.count}
-          defaultValue="1"
-          autoComplete="off"
-          inputMode="numeric"
-          maxLength={6}
-        />
+        <TextField {...getFieldProps('label')} maxLength={1000} required={false} />
+        <TextField {...getFieldProps('count')} defaultValue="1" inputMode="numeric" maxLength={6} />
       </div>
       <CheckboxField name="single" label={t('adminLinks:form.single')} error={null} />
       <Button type="submit" busy={isBusy}>
@@ -127,42 +120,19 @@ export function LinkForm({ code, onCreated }: { code: string; onCreated: (links:
         )}
       </p>
       {!isBusy && response?.status === 'MORE_THAN_PLACES' && sentRequest !== null && (
-        <OverQuota
-          key={attempt}
-          sentRequest={sentRequest}
-          availableQuota={response.places ?? 0}
-          onChoose={(request) => void submit(request)}
-        />
+        <Notice key={attempt} kind="info" focusOnMount>
+          <p>
+            {t('adminLinks:form.places', {
+              code: cleanRegistrationCode(sentRequest.registrationCode),
+              ...formatCount(translator, places),
+            })}
+          </p>
+          <Actions>
+            {places > 0 && renderChoice({ ...sentRequest, count: places })}
+            {renderChoice({ ...sentRequest, beyondPlaces: true })}
+          </Actions>
+        </Notice>
       )}
     </form>
-  );
-}
-
-interface OverQuotaProps {
-  readonly sentRequest: LinkRequest;
-  readonly availableQuota: number;
-  readonly onChoose: (request: LinkRequest) => void;
-}
-
-function OverQuota({ sentRequest, availableQuota, onChoose }: OverQuotaProps) {
-  const translator = useI18n();
-  const { t } = translator;
-  const code = cleanRegistrationCode(sentRequest.registrationCode);
-  const renderChoice = (choice: Partial<LinkRequest>) => {
-    const request = { ...sentRequest, ...choice };
-    return (
-      <Button kind="secondary" onClick={() => onChoose(request)}>
-        {t('adminLinks:form.make', formatCount(translator, request.count))}
-      </Button>
-    );
-  };
-  return (
-    <Notice kind="info" focusOnMount>
-      <p>{t('adminLinks:form.places', { code, ...formatCount(translator, availableQuota) })}</p>
-      <Actions>
-        {availableQuota > 0 && renderChoice({ count: availableQuota })}
-        {renderChoice({ beyondPlaces: true })}
-      </Actions>
-    </Notice>
   );
 }
