@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { joinClasses } from '../joinClasses.ts';
 import styles from './Dialog.module.css';
 
-interface DialogProps {
+export interface DialogProps {
   title: string;
   closeLabel: string;
   className?: string | undefined;
