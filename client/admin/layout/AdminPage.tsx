@@ -33,15 +33,16 @@ interface AdminPageProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-const RoleContext = createContext<AdminRole>('none');
+const AdminContext = createContext({
+  role: 'none' as AdminRole,
+  reloadList: async (_doneMessage: string | null) => {},
+});
 
 export const useAdminPermission = (permission: AdminPermission) =>
-  getPermissions(useContext(RoleContext)).includes(permission);
-
-const ReloadListContext = createContext(async (_doneMessage: string | null) => {});
+  getPermissions(useContext(AdminContext).role).includes(permission);
 
 /** Reloads the list and shows a message, or none (null) if the caller shows one; forms keep their values. */
-export const useReloadList = () => useContext(ReloadListContext);
+export const useReloadList = () => useContext(AdminContext).reloadList;
 
 /** A page and its query, which also reloads the page's list. */
 export function createAdminPage<Data extends object>(
@@ -78,14 +79,12 @@ export function AdminPage<Data>({ load, getIntro, children }: AdminPageProps<Dat
   };
   const data = reloaded?.data ?? state.data;
   return (
-    <RoleContext value={state.role}>
-      <ReloadListContext value={reloadList}>
-        <AdminLayout signedInAs={state.signedInAs} adminRole={state.role} done={reloaded?.done ?? null}>
-          <PageHead headline={headline}>{getIntro !== undefined && <p>{getIntro(translator)}</p>}</PageHead>
-          {data === null ? <ListFailed /> : children(data)}
-        </AdminLayout>
-      </ReloadListContext>
-    </RoleContext>
+    <AdminContext value={{ role: state.role, reloadList }}>
+      <AdminLayout signedInAs={state.signedInAs} adminRole={state.role} done={reloaded?.done ?? null}>
+        <PageHead headline={headline}>{getIntro !== undefined && <p>{getIntro(translator)}</p>}</PageHead>
+        {data === null ? <ListFailed /> : children(data)}
+      </AdminLayout>
+    </AdminContext>
   );
 }
 
