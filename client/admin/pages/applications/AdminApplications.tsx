@@ -1,13 +1,15 @@
 import { useRef, useState } from 'react';
+import { AdminApplicationsDocument } from '../../../../shared/graphql/adminOperations.generated.ts';
+import { region } from '../../../../shared/i18n/format.ts';
 import { isLocale, localeNames } from '../../../../shared/i18n/locales.ts';
+import type { ListContext } from '../../../../shared/security/adminAccess.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { createAdminPage } from '../../layout/AdminPage.tsx';
+import { createAdminPage, type LoadedData } from '../../layout/AdminPage.tsx';
 import { createListDownload } from '../../lists/csv.ts';
 import { List } from '../../lists/List.tsx';
-import { oneOf } from '../../lists/listQuery.ts';
+import { emptyToNull, isDownload, oneOf, readListQuery } from '../../lists/listQuery.ts';
 import { Timestamp } from '../../lists/Timestamp.tsx';
-import { ApplicationActions } from './ApplicationActions.tsx';
-import { type Application, type ApplicationsData, decidedStates, loadApplications } from './applicationsQuery.ts';
+import { type Application, ApplicationActions } from './ApplicationActions.tsx';
 import { DataSubjectRequests } from './DataSubjectRequests.tsx';
 import { InvitationCode } from './InvitationCode.tsx';
 
@@ -92,5 +94,28 @@ export const download = createListDownload<Application>('applications.csv', {
   decided: 'decidedAt',
   decided_by: 'decidedBy',
 });
+
+const decidedStates = ['approved', 'declined'] as const;
+
+type ApplicationsData = LoadedData<typeof loadApplications>;
+
+async function loadApplications({ run, query: searchParams, locale }: ListContext) {
+  const typed = readListQuery(searchParams, ['state', 'search', 'after']);
+  const state = oneOf(typed.state, decidedStates);
+  const query = { ...typed, state: state ?? '' };
+  const result = await run(AdminApplicationsDocument, {
+    state: state ?? 'waiting',
+    search: emptyToNull(query.search),
+    after: emptyToNull(query.after),
+    forDownload: isDownload(searchParams),
+  });
+  if (!result.ok) return result;
+  const list = result.data.adminApplications;
+  // Written by the server, since names of countries differ between the language data of server and browser.
+  const names = new Intl.DisplayNames([region[locale]], { type: 'region' });
+  const codes = list.rows.flatMap(({ country }) => (country !== null && /^[A-Z]{2}$/.test(country) ? [country] : []));
+  const countries = Object.fromEntries(codes.map((code) => [code, names.of(code) ?? code]));
+  return { ok: true as const, data: { query, list, countries } };
+}
 
 export const { Component, query } = createAdminPage(loadApplications, Applications);

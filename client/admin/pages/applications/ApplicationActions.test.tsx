@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { OperationResult } from '../../../../shared/graphql/operations.ts';
 import { createBackend, renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { tabStorage } from '../../../browser/safeStorage.ts';
-import { ApplicationActions } from './ApplicationActions.tsx';
-import type { Application } from './applicationsQuery.ts';
+import { type Application, ApplicationActions } from './ApplicationActions.tsx';
 
 const applicationOf = (email: string) =>
   ({ id: email, email, state: 'waiting', undoSeconds: null, decidedAt: null }) as Application;

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
+  type AdminApplicationsQuery,
   AdminDecideApplicationDocument,
   type AdminDecision,
   AdminUndoDecisionDocument,
@@ -12,8 +13,9 @@ import { ActionFailure } from '../../actions/ActionFailure.tsx';
 import { formatRejectionReason } from '../../actions/formatRejectionReason.ts';
 import { useAdminAction } from '../../actions/useAdminAction.ts';
 import styles from './AdminApplications.module.css';
-import type { Application } from './applicationsQuery.ts';
 import { readInvitationCode } from './InvitationCode.tsx';
+
+export type Application = AdminApplicationsQuery['adminApplications']['rows'][number];
 
 interface ApplicationActionsProps {
   readonly application: Application;
