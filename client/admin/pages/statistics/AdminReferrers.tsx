@@ -14,11 +14,32 @@ import { emptyToNull, isDownload, readListQuery } from '../../lists/listQuery.ts
 import { formatDay } from '../../lists/Timestamp.tsx';
 import styles from './AdminReferrers.module.css';
 
-function ReferrerSections(data: ReferrersData) {
+function Referrers(data: ReferrersData) {
+  const { query, range, checkResult, denials } = data;
+  const { t } = useI18n();
   return (
     <div className={styles.sections}>
-      <ReferrerCheck {...data} />
-      <DenialLists {...data} />
+      <section className={styles.section}>
+        <h2>{t('adminReferrers:check.headline')}</h2>
+        <Filters
+          query={query}
+          submitLabel={t('adminReferrers:check.submit')}
+          filters={(['referrer', 'page'] as const).map((name) => ({ name, label: t(`adminReferrers:check.${name}`) }))}
+        />
+        {checkResult !== null && <CheckResult {...checkResult} />}
+      </section>
+      <section className={styles.section}>
+        <h2>{t('adminReferrers:denials.headline')}</h2>
+        <Filters
+          query={query}
+          filters={[
+            { name: 'from', label: t('adminReferrers:denials.from'), value: range.from, type: 'date' },
+            { name: 'to', label: t('adminReferrers:denials.to'), value: range.to, type: 'date' },
+          ]}
+        />
+        <p className={styles.hint}>{t('adminReferrers:denials.hint')}</p>
+        {denials === null ? <ListFailed /> : <DenialTables {...data} denials={denials} />}
+      </section>
     </div>
   );
 }
@@ -28,25 +49,6 @@ export const download = createListDownload<Denial, ReferrersData>(
   { day: 'day', host: 'host', denied: 'denied', shadow: 'shadow' },
   ({ denials }) => denials,
 );
-
-function DenialLists(data: ReferrersData) {
-  const { query, range, denials } = data;
-  const { t } = useI18n();
-  return (
-    <section className={styles.section}>
-      <h2>{t('adminReferrers:denials.headline')}</h2>
-      <Filters
-        query={query}
-        filters={[
-          { name: 'from', label: t('adminReferrers:denials.from'), value: range.from, type: 'date' },
-          { name: 'to', label: t('adminReferrers:denials.to'), value: range.to, type: 'date' },
-        ]}
-      />
-      <p className={styles.hint}>{t('adminReferrers:denials.hint')}</p>
-      {denials === null ? <ListFailed /> : <DenialTables {...data} denials={denials} />}
-    </section>
-  );
-}
 
 function DenialTables({ query, denials }: ReferrersData & { readonly denials: object }) {
   const { t, locale } = useI18n();
@@ -80,21 +82,6 @@ function DenialTables({ query, denials }: ReferrersData & { readonly denials: ob
       />
       <Pager query={query} next={denials.next} total={denials.total} />
     </>
-  );
-}
-
-function ReferrerCheck({ query, checkResult }: ReferrersData) {
-  const { t } = useI18n();
-  return (
-    <section className={styles.section}>
-      <h2>{t('adminReferrers:check.headline')}</h2>
-      <Filters
-        query={query}
-        submitLabel={t('adminReferrers:check.submit')}
-        filters={(['referrer', 'page'] as const).map((name) => ({ name, label: t(`adminReferrers:check.${name}`) }))}
-      />
-      {checkResult !== null && <CheckResult {...checkResult} />}
-    </section>
   );
 }
 
@@ -132,6 +119,4 @@ async function loadReferrers({ run, query: searchParams, evaluateReferrer }: Lis
   return { ok: true as const, data: { query, checkResult, range, denials } };
 }
 
-export const { Component, query } = createAdminPage(loadReferrers, ReferrerSections, ({ t }) =>
-  t('adminReferrers:intro'),
-);
+export const { Component, query } = createAdminPage(loadReferrers, Referrers, ({ t }) => t('adminReferrers:intro'));

@@ -289,9 +289,7 @@ type FunnelEvent = (typeof funnelEvents)[number];
 
 type Counts = Readonly<Record<FunnelEvent, number>>;
 
-interface DayCounts extends Counts {
-  readonly day: string;
-}
+type DayCounts = Counts & { readonly day: string };
 
 interface RegistrationsData {
   readonly query: ListQuery<'code' | 'link' | 'from' | 'to' | 'by' | 'after'>;
