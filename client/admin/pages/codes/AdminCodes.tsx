@@ -7,28 +7,23 @@ import { ImportCodes } from './ImportCodes.tsx';
 import { NewCodes } from './NewCodes.tsx';
 
 function Codes(data: CodesData) {
+  const { t } = useI18n();
   return (
     <>
-      <CodeForms />
+      {useAdminPermission('codes') && (
+        <div>
+          <details className={foldedForm.folded}>
+            <summary>{t('adminCodes:new.headline')}</summary>
+            <NewCodes />
+          </details>
+          <details className={foldedForm.folded}>
+            <summary>{t('adminCodes:import.headline')}</summary>
+            <ImportCodes />
+          </details>
+        </div>
+      )}
       <CodeList {...data} />
     </>
-  );
-}
-
-function CodeForms() {
-  const { t } = useI18n();
-  if (!useAdminPermission('codes')) return null;
-  return (
-    <div>
-      <details className={foldedForm.folded}>
-        <summary>{t('adminCodes:new.headline')}</summary>
-        <NewCodes />
-      </details>
-      <details className={foldedForm.folded}>
-        <summary>{t('adminCodes:import.headline')}</summary>
-        <ImportCodes />
-      </details>
-    </div>
   );
 }
 
