@@ -85,9 +85,7 @@ function Sections({ adminIntegrations: { endpoints, deliveries, keys } }: AdminI
   );
 }
 
-interface SectionProps<Row, Id extends ColumnId>
-  extends Pick<DataTableProps<Row, Id>, 'rows' | 'columns'>,
-    Partial<Pick<DataTableProps<Row, Id>, 'actions'>> {
+interface SectionProps<Row, Id extends ColumnId> extends Pick<DataTableProps<Row, Id>, 'rows' | 'columns' | 'actions'> {
   readonly kind: 'webhooks' | 'deliveries' | 'keys';
   readonly form?: ReactNode;
 }

@@ -1,6 +1,6 @@
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import {
   AdminChangeEmailDocument,
+  type AdminChangeEmailMutationVariables,
   AdminEndRegistrationDocument,
   AdminResendMailDocument,
   type AdminResendMailMutation,
@@ -52,10 +52,9 @@ export function VisitorActions({ id, email, state }: Visitor) {
           ? t(`adminVisitors:actions.${name}`)
           : t(`adminVisitors:${name as 'change' | 'end'}.${part}`, { email })
       }
-      send={(name, form) => {
-        const document: TypedDocumentNode<object, { registrationId: string; email: string }> = documents[name];
-        return run(document, { registrationId: id, email: readEmail(form) });
-      }}
+      send={(name, form) =>
+        run<object, AdminChangeEmailMutationVariables>(documents[name], { registrationId: id, email: readEmail(form) })
+      }
       getDoneText={(name, data, form) =>
         getResult(data).status === 'DONE' ? t(`adminVisitors:done.${name}`, { email: readEmail(form) }) : null
       }
