@@ -59,10 +59,7 @@ export function InvitationMessage({ link }: { readonly link: ShownLink }) {
  * Until the messages of another language are loaded, the text stays in the previous one. `chosen` is a new object for each
  * choice, since a language may be chosen again.
  */
-function useMessageTranslator(
-  chosen: { readonly language: Locale },
-  pageTranslator: Translator,
-): { readonly messageTranslator: Translator; readonly hasFailed: boolean } {
+function useMessageTranslator(chosen: { readonly language: Locale }, pageTranslator: Translator) {
   const [loaded, setLoaded] = useState(pageTranslator);
   const [failed, setFailed] = useState<object | null>(null);
   useEffect(() => {
