@@ -45,10 +45,9 @@ const prefix = 'changed-';
 const maxListed = 10;
 
 export function ChangeActions({ kind, ids, single, changes, values = {}, onDone }: ChangeActionsProps) {
-  const translator = useI18n();
-  const { t } = translator;
+  const { t, locale } = useI18n();
   const { run } = useRuntime();
-  const nameRows = (count: number) => single?.code ?? t(kind.getKey('rows'), formatCount(translator, count));
+  const nameRows = (count: number) => single?.code ?? t(kind.getKey('rows'), formatCount(locale, count));
   const code = nameRows(ids.length);
   const send = (name: Change, form: FormData) => {
     if (isState(name)) return run(kind.document, { ids, change: { state: name } });

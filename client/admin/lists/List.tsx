@@ -96,12 +96,11 @@ interface PagerProps {
 }
 
 export function Pager({ query, next, total }: PagerProps) {
-  const translator = useI18n();
-  const { t } = translator;
+  const { t, locale } = useI18n();
   if (total === 0) return null;
   return (
     <div className={styles.pager}>
-      <p>{total === null ? t('admin:pager.many') : t('admin:pager.total', formatCount(translator, total))}</p>
+      <p>{total === null ? t('admin:pager.many') : t('admin:pager.total', formatCount(locale, total))}</p>
       <nav aria-label={t('admin:pager.label')} className="inline-list">
         {query.after !== '' && (
           <a className="target" href={buildListLink(query, {})}>

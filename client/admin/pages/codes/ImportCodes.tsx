@@ -33,8 +33,7 @@ const createExample = (year: number) => [
 const getField = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement;
 
 export function ImportCodes() {
-  const translator = useI18n();
-  const { t } = translator;
+  const { t, locale } = useI18n();
   const { submit, isBusy, outcome, attempt } = useCodeImport();
   /** The last attempt whose table has been edited since. */
   const [changedAttempt, setChangedAttempt] = useState(0);
@@ -85,7 +84,7 @@ export function ImportCodes() {
       {isBusy ? (
         <p role="status" className={styles.progress}>
           <progress aria-label={t('adminCodes:import.progress')} />
-          {rowCount > 0 && t('adminCodes:import.busy', formatCount(translator, rowCount))}
+          {rowCount > 0 && t('adminCodes:import.busy', formatCount(locale, rowCount))}
         </p>
       ) : (
         changedAttempt < attempt && (
@@ -104,8 +103,7 @@ interface ImportResultProps {
 }
 
 function ImportResult({ outcome, attempt, source, onImport }: ImportResultProps) {
-  const translator = useI18n();
-  const { t } = translator;
+  const { t, locale } = useI18n();
   if (outcome === null) return null;
   if (!('csv' in outcome))
     return (
@@ -122,9 +120,9 @@ function ImportResult({ outcome, attempt, source, onImport }: ImportResultProps)
   const { status, count, faults, columns, firstRows } = outcome.data.adminImportCodes;
   const [kind, text] = {
     INVALID_INPUT: ['error', t('adminCodes:import.faults', { count: faults.length })] as const,
-    READ: ['info', t('adminCodes:import.ready', { ...formatCount(translator, count), source })] as const,
+    READ: ['info', t('adminCodes:import.ready', { ...formatCount(locale, count), source })] as const,
     ALREADY_IMPORTED: ['error', t('adminCodes:import.already')] as const,
-    IMPORTED: ['success', t('adminCodes:import.done', formatCount(translator, count))] as const,
+    IMPORTED: ['success', t('adminCodes:import.done', formatCount(locale, count))] as const,
   }[status];
   const isOver = status === 'IMPORTED' || status === 'ALREADY_IMPORTED';
   return (
@@ -136,7 +134,7 @@ function ImportResult({ outcome, attempt, source, onImport }: ImportResultProps)
       {faults.length > 0 && <ImportErrorTable faults={faults} />}
       {status === 'INVALID_INPUT' && count > 0 && (
         <Button kind="secondary" onClick={() => onImport(outcome.csv, count, true)}>
-          {t('adminCodes:import.rest', formatCount(translator, count))}
+          {t('adminCodes:import.rest', formatCount(locale, count))}
         </Button>
       )}
       {status === 'READ' && (

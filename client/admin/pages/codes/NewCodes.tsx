@@ -155,23 +155,19 @@ export function CodeFields({ prefix = '', values, faults, attempt }: CodeFieldsP
 }
 
 function CreatedCodes({ codes, onMore }: { codes: readonly string[]; onMore: () => void }) {
-  const translator = useI18n();
-  const { t } = translator;
+  const { t, locale } = useI18n();
   const listId = useId();
   return (
     <div className={foldedForm.form}>
       <Notice kind="success" focusOnMount>
-        <p>{t('adminCodes:created.text', formatCount(translator, codes.length))}</p>
+        <p>{t('adminCodes:created.text', formatCount(locale, codes.length))}</p>
       </Notice>
       <div className={styles.source}>
         <label htmlFor={listId}>{t('adminCodes:created.list')}</label>
         <textarea id={listId} readOnly rows={Math.min(codes.length, 10)} value={codes.join('\n')} />
       </div>
       <Actions>
-        <CopyButton
-          text={codes.join('\n')}
-          label={t('adminCodes:created.copy', formatCount(translator, codes.length))}
-        />
+        <CopyButton text={codes.join('\n')} label={t('adminCodes:created.copy', formatCount(locale, codes.length))} />
         <DownloadButton
           label={t('adminCodes:created.csv')}
           name="codes.csv"

@@ -26,8 +26,7 @@ import styles from './RegistrationLinkGenerator.module.css';
 type LinkRequest = AdminCreateLinksMutationVariables;
 
 export function LinkForm({ code, onCreated }: { code: string; onCreated: (links: readonly ShownLink[]) => void }) {
-  const translator = useI18n();
-  const { t } = translator;
+  const { t, locale } = useI18n();
   const [sentRequest, setSentRequest] = useState<LinkRequest | null>(null);
   const { run } = useRuntime();
   const reloadList = useReloadList();
@@ -83,7 +82,7 @@ export function LinkForm({ code, onCreated }: { code: string; onCreated: (links:
   const places = response?.places ?? 0;
   const renderChoice = (request: LinkRequest) => (
     <Button kind="secondary" onClick={() => void submit(request)}>
-      {t('adminLinks:form.make', formatCount(translator, request.count))}
+      {t('adminLinks:form.make', formatCount(locale, request.count))}
     </Button>
   );
 
@@ -115,7 +114,7 @@ export function LinkForm({ code, onCreated }: { code: string; onCreated: (links:
         {isBusy && sentRequest !== null && sentRequest.count > 1 && (
           <span>
             <progress aria-label={t('adminLinks:form.headline')} />{' '}
-            {t('adminLinks:form.busy', formatCount(translator, sentRequest.count))}
+            {t('adminLinks:form.busy', formatCount(locale, sentRequest.count))}
           </span>
         )}
       </p>
@@ -124,7 +123,7 @@ export function LinkForm({ code, onCreated }: { code: string; onCreated: (links:
           <p>
             {t('adminLinks:form.places', {
               code: cleanRegistrationCode(sentRequest.registrationCode),
-              ...formatCount(translator, places),
+              ...formatCount(locale, places),
             })}
           </p>
           <Actions>

@@ -63,8 +63,7 @@ function LinkCard({ link }: { readonly link: ShownLink }) {
 
 /** Their expiry times differ by milliseconds only. */
 function CreatedBatch({ links }: { readonly links: readonly ShownLink[] }) {
-  const translator = useI18n();
-  const { t } = translator;
+  const { t, locale } = useI18n();
   const headline = useRef<HTMLHeadingElement>(null);
   useEffect(() => headline.current?.focus(), []);
   const code = links[0]?.code ?? '';
@@ -79,7 +78,7 @@ function CreatedBatch({ links }: { readonly links: readonly ShownLink[] }) {
   return (
     <section className={styles.card}>
       <h2 ref={headline} tabIndex={-1}>
-        {t('adminLinks:batch.made', formatCount(translator, links.length))}
+        {t('adminLinks:batch.made', formatCount(locale, links.length))}
       </h2>
       <p>
         {t('adminLinks:batch.text')} <Timestamp iso={links.at(-1)?.validUntil ?? ''} />
