@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { auditActions } from '../../../../shared/admin/auditActions.ts';
 import { AdminAuditDocument, type AdminAuditQuery } from '../../../../shared/graphql/adminOperations.generated.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
@@ -51,20 +50,8 @@ function listActions(action: string): readonly string[] {
   return action === '' || oneOf(action, auditActions) !== null ? auditActions : [...auditActions, action];
 }
 
-function renderAction(action: string) {
-  const [name, ...kinds] = action.split('.');
-  return (
-    <>
-      {name}
-      {kinds.map((kind) => (
-        <Fragment key={kind}>
-          <wbr />
-          {`.${kind}`}
-        </Fragment>
-      ))}
-    </>
-  );
-}
+/** May break before each dot. */
+const renderAction = (action: string) => action.split(/(?=\.)/).flatMap((part) => [<wbr key={part} />, part]);
 
 export const download = createListDownload<AuditRow>('audit.csv', {
   at: 'at',
