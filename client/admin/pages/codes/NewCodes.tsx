@@ -1,4 +1,4 @@
-import { type FormEvent, Fragment, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useEffect, useId, useRef } from 'react';
 import { AdminCreateCodesDocument } from '../../../../shared/graphql/adminOperations.generated.ts';
 import { focusIfLost } from '../../../browser/focusIfLost.ts';
 import { Actions } from '../../../components/Actions/Actions.tsx';
@@ -25,16 +25,14 @@ export function NewCodes() {
   const action = useAdminAction(AdminCreateCodesDocument, ({ adminCreateCodes: { status } }) => {
     if (status === 'CREATED') void reloadList(null);
   });
-  const { outcome, attempt } = action;
-  const [dismissedAttempt, setDismissedAttempt] = useState(0);
+  const { outcome, attempt, clearOutcome } = action;
   const form = useRef<HTMLFormElement>(null);
   // The pressed button was unmounted with the created codes.
   useEffect(() => {
-    if (dismissedAttempt > 0) focusIfLost(form.current?.querySelector('input'));
-  }, [dismissedAttempt]);
+    if (attempt > 0 && outcome === null) focusIfLost(form.current?.querySelector('input'));
+  }, [attempt, outcome]);
   const response = outcome?.kind === 'done' ? outcome.data.adminCreateCodes : null;
-  if (response?.status === 'CREATED' && dismissedAttempt !== attempt)
-    return <CreatedCodes codes={response.codes} onMore={() => setDismissedAttempt(attempt)} />;
+  if (response?.status === 'CREATED') return <CreatedCodes codes={response.codes} onMore={clearOutcome} />;
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
