@@ -127,7 +127,7 @@ function Groups({ query, range, groups, noneText }: ShownData & { readonly group
               <>
                 {formatNumber(locale, row[event])}
                 <Bar share={row[event] / maxCount} />
-                <Detail>{getPrevious(event) && formatRate(locale, row, event, getPrevious(event))}</Detail>
+                <Detail>{event !== 'opened' && formatRate(locale, row, event)}</Detail>
               </>
             )),
           }}
@@ -138,8 +138,10 @@ function Groups({ query, range, groups, noneText }: ShownData & { readonly group
   );
 }
 
-function formatRate(locale: Locale, counts: Counts, part: FunnelEvent, whole: FunnelEvent | undefined): string {
-  return whole === undefined || counts[whole] === 0 ? '–' : formatPercent(locale, (100 * counts[part]) / counts[whole]);
+/** By default of the step before; none of the step itself. */
+function formatRate(locale: Locale, counts: Counts, part: FunnelEvent, base?: FunnelEvent): string {
+  const whole = base ?? funnelEvents[funnelEvents.indexOf(part) - 1] ?? part;
+  return whole === part || counts[whole] === 0 ? '–' : formatPercent(locale, (100 * counts[part]) / counts[whole]);
 }
 
 export function download(data: PageData, t: Translate): Download | null {
@@ -195,8 +197,8 @@ function Funnel({ totals }: { totals: Counts }) {
           ),
           isNumber: true,
         },
-        ofStep: { cell: (event) => formatRate(locale, totals, event, getPrevious(event)), isNumber: true },
-        ofFirst: { cell: (event) => formatRate(locale, totals, event, getPrevious(event) && 'opened'), isNumber: true },
+        ofStep: { cell: (event) => formatRate(locale, totals, event), isNumber: true },
+        ofFirst: { cell: (event) => formatRate(locale, totals, event, 'opened'), isNumber: true },
       }}
     />
   );
@@ -267,8 +269,6 @@ export function writeFunnelCsv({ query, range, link, days }: RegistrationsData, 
 const funnelEvents = ['opened', 'begun', 'registered', 'activated'] as const;
 
 const dimensions = ['code', 'link', 'campaign', 'language', 'landing', 'experiment'] as const;
-
-const getPrevious = (event: FunnelEvent) => funnelEvents[funnelEvents.indexOf(event) - 1];
 
 function createCountColumns<Row>(renderCount: (row: Row, event: FunnelEvent) => ReactNode) {
   const createColumn = (event: FunnelEvent) => ({ cell: (row: Row) => renderCount(row, event), isNumber: true });
