@@ -8,8 +8,8 @@ import {
   type AdminFunnelQuery,
 } from '../../../../shared/graphql/adminOperations.generated.ts';
 import type { OperationResult } from '../../../../shared/graphql/operations.ts';
-import { formatNumber, formatPercent } from '../../../../shared/i18n/format.ts';
-import { isLocale, type Locale, localeNames } from '../../../../shared/i18n/locales.ts';
+import { formatNumber } from '../../../../shared/i18n/format.ts';
+import { isLocale, localeNames } from '../../../../shared/i18n/locales.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import type { Download } from '../../../../shared/page/page.ts';
 import type { PageData } from '../../../../shared/page/pageState.ts';
@@ -33,6 +33,16 @@ import {
 } from '../../lists/listQuery.ts';
 import { formatDay } from '../../lists/Timestamp.tsx';
 import styles from './AdminRegistrations.module.css';
+import {
+  type Counts,
+  type DayCounts,
+  Funnel,
+  type FunnelEvent,
+  formatRate,
+  funnelEvents,
+  getMaxCount,
+  Plot,
+} from './Funnel.tsx';
 
 function Registrations(data: RegistrationsData) {
   const { query, range, groups } = data;
@@ -138,12 +148,6 @@ function Groups({ query, range, groups, noneText }: ShownData & { readonly group
   );
 }
 
-/** By default of the step before; none of the step itself. */
-function formatRate(locale: Locale, counts: Counts, part: FunnelEvent, base?: FunnelEvent): string {
-  const whole = base ?? funnelEvents[funnelEvents.indexOf(part) - 1] ?? part;
-  return whole === part || counts[whole] === 0 ? '–' : formatPercent(locale, (100 * counts[part]) / counts[whole]);
-}
-
 export function download(data: PageData, t: Translate): Download | null {
   const { state } = data as AdminPageData<RegistrationsData>;
   if (state.access !== 'granted' || state.data === null) return null;
@@ -176,84 +180,6 @@ function LinkHeading({ query, link }: RegistrationsData) {
   );
 }
 
-function Funnel({ totals }: { totals: Counts }) {
-  const { t, locale } = useI18n();
-  const maxCount = getMaxCount([totals]);
-  return (
-    <DataTable
-      caption={t('adminRegistrations:funnel')}
-      rows={funnelEvents}
-      getKey={String}
-      empty=""
-      getLabel={(id) => t(`adminRegistrations:columns.${id}`)}
-      columns={{
-        step: (event) => t(`adminRegistrations:steps.${event}`),
-        guests: {
-          cell: (event) => (
-            <>
-              {formatNumber(locale, totals[event])}
-              <Bar share={totals[event] / maxCount} />
-            </>
-          ),
-          isNumber: true,
-        },
-        ofStep: { cell: (event) => formatRate(locale, totals, event), isNumber: true },
-        ofFirst: { cell: (event) => formatRate(locale, totals, event, 'opened'), isNumber: true },
-      }}
-    />
-  );
-}
-
-const width = 720;
-const height = 180;
-
-/** A line for each funnel event over at least two days. */
-function Plot({ days }: { days: readonly DayCounts[] }) {
-  const { t, locale } = useI18n();
-  const maxCount = getMaxCount(days);
-  const x = (index: number) => round((index * width) / (days.length - 1));
-  const y = (count: number) => round(height - (count * height) / maxCount);
-  const line = (event: FunnelEvent) => days.map((counts, index) => `${x(index)},${y(counts[event])}`).join(' ');
-  const formatDayAt = (index: number) => formatDay(locale, days.at(index)?.day ?? '');
-  const [first, last] = [formatDayAt(0), formatDayAt(-1)];
-  return (
-    <figure>
-      <p className={styles.scale} aria-hidden="true">
-        {formatNumber(locale, maxCount)}
-      </p>
-      <svg
-        className={styles.lines}
-        viewBox={`0 0 ${width} ${height}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={t('adminRegistrations:plot', { from: first, to: last })}
-      >
-        {funnelEvents.map((event) => (
-          <polyline key={event} className={styles[event]} points={line(event)} />
-        ))}
-      </svg>
-      <p className={styles.scale} aria-hidden="true">
-        <span>{first}</span>
-        <span>{last}</span>
-      </p>
-      <figcaption>
-        <ul className={styles.legend}>
-          {funnelEvents.map((event) => (
-            <li key={event}>
-              <svg viewBox="0 0 32 8" aria-hidden="true">
-                <polyline className={styles[event]} points="0,4 32,4" />
-              </svg>
-              {t(`adminRegistrations:steps.${event}`)}
-            </li>
-          ))}
-        </ul>
-      </figcaption>
-    </figure>
-  );
-}
-
-const round = (value: number) => Math.round(value * 10) / 10;
-
 /** Each row contains code and link, so that files of several codes can be joined. */
 export function writeFunnelCsv({ query, range, link, days }: RegistrationsData, t: Translate) {
   const heading = ['day', 'code', 'link', ...funnelEvents];
@@ -266,8 +192,6 @@ export function writeFunnelCsv({ query, range, link, days }: RegistrationsData, 
   return { name: `registrations-${range.from}-${range.to}.csv`, text: writeCsv([heading, ...rows], t) };
 }
 
-const funnelEvents = ['opened', 'begun', 'registered', 'activated'] as const;
-
 const dimensions = ['code', 'link', 'campaign', 'language', 'landing', 'experiment'] as const;
 
 function createCountColumns<Row>(renderCount: (row: Row, event: FunnelEvent) => ReactNode) {
@@ -278,18 +202,8 @@ function createCountColumns<Row>(renderCount: (row: Row, event: FunnelEvent) => 
   >;
 }
 
-/** At least one, since counts are divided by it. */
-const getMaxCount = (rows: readonly Counts[]) =>
-  Math.max(1, ...rows.flatMap((counts) => funnelEvents.map((event) => counts[event])));
-
 type FunnelGroups = AdminFunnelGroupsQuery['adminFunnelGroups'];
 type FunnelGroup = FunnelGroups['rows'][number];
-
-type FunnelEvent = (typeof funnelEvents)[number];
-
-type Counts = Readonly<Record<FunnelEvent, number>>;
-
-type DayCounts = Counts & { readonly day: string };
 
 interface RegistrationsData {
   readonly query: ListQuery<'code' | 'link' | 'from' | 'to' | 'by' | 'after'>;
