@@ -35,7 +35,7 @@ function showListTo(role: string, results: object[]) {
     const variables = backend.asked.at(-1) ?? {};
     if (!('change' in variables)) return { ok: true, data: { adminCodes: listOf(first, second, revoked) } };
     changes.push(variables);
-    const result = results.shift();
+    const result = await results.shift();
     return result === undefined ? { ok: false, failure: 'connection' } : { ok: true, data: { result } };
   });
   const query = { search: '', state: '', sort: '', after: '' };
@@ -175,6 +175,17 @@ describe('a single code', () => {
     showList({ ...done, changed: 0, refused: [{ id: 'FIRST', reason: 'REVOKED' }] });
     await press('Pause: FIRST');
     expect(await screen.findByText('FIRST had already been revoked and stays revoked.')).toBeVisible();
+  });
+
+  it('is paused without closing the dialog that was opened meanwhile', async () => {
+    let answer = (_result: object) => {};
+    showList(new Promise<object>((resolve) => (answer = resolve)));
+    await press('Pause: FIRST');
+    await press('Edit: FIRST');
+    await userEvent.type(screen.getByLabelText('Label (optional)'), ' 2027');
+    await act(async () => answer(done));
+    expect(await screen.findByText('FIRST is paused.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Label (optional)')).toHaveValue('Fair 2027');
   });
 
   it('forgets an earlier failure when its dialog opens', async () => {

@@ -32,7 +32,8 @@ export function RowActions<Name extends string, Data>(props: RowActionsProps<Nam
   const action = useSubmission(async ({ name, form }: { name: Name; form: FormData }) => {
     const result = await props.send(name, form);
     const doneText = result?.ok ? props.getDoneText(name, result.data, form) : null;
-    if (result === null || doneText !== null) dialog.current?.close();
+    // Of this action: another one may have been opened meanwhile.
+    if (!isImmediate(name) && (result === null || doneText !== null)) dialog.current?.close();
     if (doneText !== null) {
       props.onDone?.();
       await reloadList(doneText);
