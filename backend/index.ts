@@ -30,7 +30,6 @@ import { checkLimits, type limits } from './domain/rateLimits.ts';
 import { type BotCheck, createBotChallenges } from './domain/registration/botCheck.ts';
 import { isMailStillValid } from './domain/registration/unsentMails.ts';
 import { offerPlaces, sendReminders } from './domain/waits/offerPlaces.ts';
-import { reapplicationPath, waitConfirmationPath, waitEndPath, withdrawalPath } from './http/applicationPages.ts';
 import { createApiHeaders, createBackendApp } from './http/createBackendApp.ts';
 import { createDocumentCheck } from './http/documentCheck.ts';
 import { graphqlPath } from './http/graphqlEndpoint.ts';
@@ -178,7 +177,6 @@ export async function startBackend(options: BackendOptions) {
     );
 
     const origin = `http://${parseHostname(publicUrl)}:${port}`;
-    const mailLinkOrigin = options.backendPublicUrl ?? origin;
     const transport: MailTransport =
       smtpUrl === null ? createMailboxTransport(db, clock) : createSmtpTransport(smtpUrl, new URL(publicUrl).hostname);
     // Warns at the start instead of at the first mail; the outbox waits for the server.
@@ -197,10 +195,7 @@ export async function startBackend(options: BackendOptions) {
         legalLine: options.legalLine,
         supportContact: options.supportContact,
         siteUrl: landingUrl,
-        withdrawalUrl: `${mailLinkOrigin}${withdrawalPath}`,
-        reapplicationUrl: `${mailLinkOrigin}${reapplicationPath}`,
-        waitConfirmationUrl: `${mailLinkOrigin}${waitConfirmationPath}`,
-        waitEndUrl: `${mailLinkOrigin}${waitEndPath}`,
+        backendOrigin: options.backendPublicUrl ?? origin,
         applicationRetentionDays: retention.endedRegistrationDays,
       },
       mailsPerMinute: options.rateLimits ? options.mailsPerMinute : null,

@@ -1,5 +1,5 @@
 /** Pages behind the links of mails about applications and waits. A GET only shows a button, as mail scanners open links; a POST acts (RFC 8058). */
-import { type RequestHandler, type Response, Router } from 'express';
+import { type Response, Router } from 'express';
 import type { Logger } from '../../node/logs/logger.ts';
 import { createRateLimitedLog } from '../../node/logs/rateLimitedLog.ts';
 import { formatPeriod } from '../../shared/i18n/formatPeriod.ts';
@@ -9,14 +9,14 @@ import type { DomainDependencies } from '../domain/dependencies.ts';
 import { reapplyForMembership, withdrawApplication } from '../domain/membership/applyForMembership.ts';
 import { confirmWait, endWait } from '../domain/waits/waitForPlace.ts';
 import { findMailTranslation } from '../mail/mailTranslations.ts';
+import { pagePaths } from '../mail/pagePaths.ts';
 import { allowMethods, createErrorHandler } from './errorResponses.ts';
 import { type Brand, readQuery, sendPage } from './sendPage.ts';
 
-const pathPrefix = '/membership-interest';
-export const withdrawalPath = `${pathPrefix}/withdraw`;
-export const reapplicationPath = `${pathPrefix}/apply-again`;
-export const waitConfirmationPath = `${pathPrefix}/confirm-wait`;
-export const waitEndPath = `${pathPrefix}/end-wait`;
+/** Mail programs change the case of links, double slashes, or append text. */
+const createLoosePattern = (path: string) => new RegExp(`^${path.replaceAll('/', '/+')}(?![\\w-])`, 'i');
+
+const allPages = createLoosePattern('/membership-interest');
 
 const messages = {
   withdrawal: 'Application withdrawn',
@@ -35,13 +35,13 @@ export function createApplicationPages(
   const logInfo = createRateLimitedLog(log, 'info');
   const renderHomeLink = (locale: Locale, label: string) =>
     html`<p><a class="secondary-button" href="${brand.landingUrl}/${locale}">${label}</a></p>`;
-  const createPage = <Subject>(
-    name: keyof typeof messages,
-    path: string,
+  const router = Router().use(allPages, allowMethods('GET', 'POST'));
+  const addPage = <Subject>(
+    name: keyof typeof pagePaths,
     readToken: (token: string) => Subject | null,
     runAction: (subject: Subject, locale: Locale) => Promise<boolean>,
-  ): RequestHandler =>
-    async function applicationPage(request, response) {
+  ) =>
+    router.all(createLoosePattern(pagePaths[name]), async function applicationPage(request, response) {
       const query = readQuery(request);
       const token = query.get('token') ?? '';
       const { locale, t } = findMailTranslation(query.get('language') ?? '');
@@ -51,7 +51,7 @@ export function createApplicationPages(
       if (subject === null)
         return sendPage(response, 400, { ...page, body: html`<p>${t(`${name}.invalid`)}</p>${home}` });
       if (request.method !== 'POST') {
-        const action = `${path}?${new URLSearchParams({ token, language: locale })}`;
+        const action = `${pagePaths[name]}?${new URLSearchParams({ token, language: locale })}`;
         const body = html`<p>${t(`${name}.question`)}</p>
 <form method="post" action="${action}"><button type="submit">${t(`${name}.button`)}</button></form>`;
         return sendPage(response, 200, { ...page, body });
@@ -63,35 +63,23 @@ export function createApplicationPages(
       const message = t(`${name}.done`, { period: formatPeriod(locale, mailRetentionDays, 'day') });
       const body = html`<p role="status">${message}</p>${home}`;
       sendPage(response, 200, { ...page, title: t(`${name}.doneTitle`), body });
-    };
-  const withdrawal = createPage('withdrawal', withdrawalPath, domain.links.readWithdrawal, (applicationId) =>
-    withdrawApplication(domain, applicationId),
-  );
-  const reapplication = createPage(
+    });
+  const { links } = domain;
+  addPage('withdrawal', links.readWithdrawal, (id) => withdrawApplication(domain, id));
+  addPage(
     'reapplication',
-    reapplicationPath,
-    (token) => domain.links.readReapplication(token, domain.clock()),
+    (token) => links.readReapplication(token, domain.clock()),
     (application, locale) => reapplyForMembership(domain, application, locale),
   );
-  const { readWait } = domain.links;
-  const waitConfirmation = createPage('waitConfirmation', waitConfirmationPath, readWait, (id) =>
-    confirmWait(domain, id),
-  );
-  const waitEnd = createPage('waitEnd', waitEndPath, readWait, (id) => endWait(domain, id));
+  addPage('waitConfirmation', links.readWait, (id) => confirmWait(domain, id));
+  addPage('waitEnd', links.readWait, (id) => endWait(domain, id));
   const sendErrorPage = (response: Response, status: number) => {
     const { locale, t } = findMailTranslation(readQuery(response.req).get('language') ?? '');
     const message = t(status < 500 ? 'withdrawal.invalid' : 'failed');
     const body = html`<p>${message}</p>${renderHomeLink(locale, t('home'))}`;
     sendPage(response, status, { brand, language: locale, title: brand.brandName, body });
   };
-  // Mail programs change the case of links, double slashes, or append text.
-  const createLoosePattern = (path: string) => new RegExp(`^${path.replaceAll('/', '/+')}(?![\\w-])`, 'i');
-  return Router()
-    .use(createLoosePattern(pathPrefix), allowMethods('GET', 'POST'))
-    .all(createLoosePattern(withdrawalPath), withdrawal)
-    .all(createLoosePattern(reapplicationPath), reapplication)
-    .all(createLoosePattern(waitConfirmationPath), waitConfirmation)
-    .all(createLoosePattern(waitEndPath), waitEnd)
-    .use(createLoosePattern(pathPrefix), (_request, response) => sendErrorPage(response, 404))
-    .use(createLoosePattern(pathPrefix), createErrorHandler(log, sendErrorPage));
+  return router
+    .use(allPages, (_request, response) => sendErrorPage(response, 404))
+    .use(allPages, createErrorHandler(log, sendErrorPage));
 }

@@ -10,13 +10,8 @@ import type { BackendConfig } from '../config.ts';
 import type { Tables } from '../db/tables.ts';
 import type { SignInTokens } from '../domain/admin/admin.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
-import {
-  createApplicationPages,
-  reapplicationPath,
-  waitConfirmationPath,
-  waitEndPath,
-  withdrawalPath,
-} from './applicationPages.ts';
+import { pagePaths } from '../mail/pagePaths.ts';
+import { createApplicationPages } from './applicationPages.ts';
 import { createCors } from './cors.ts';
 import { createAdminSignInPage, createMailboxPage } from './developmentPages.ts';
 import { allowMethods, createErrorHandler, sendError } from './errorResponses.ts';
@@ -90,10 +85,7 @@ const maxPathLength = 256;
 
 const routes: ReadonlyMap<string, string> = new Map([
   [graphqlPath, 'graphql'],
-  [withdrawalPath, 'withdrawal'],
-  [reapplicationPath, 'reapplication'],
-  [waitConfirmationPath, 'waitConfirmation'],
-  [waitEndPath, 'waitEnd'],
+  ...Object.entries(pagePaths).map(([name, path]) => [path, name] as const),
 ]);
 
 function describeRequest(request: Request) {

@@ -9,21 +9,18 @@ import {
   brandTimeZone as timeZone,
 } from '../../shared/i18n/format.ts';
 import { formatPeriod } from '../../shared/i18n/formatPeriod.ts';
-import type { Locale } from '../../shared/i18n/locales.ts';
 import { buildLegalLink } from '../../shared/routing/legalLink.ts';
 import type { BackendConfig } from '../config.ts';
 import type { Mail } from '../domain/records.ts';
 import type { findMailTranslation, MailTranslate } from './mailTranslations.ts';
+import { pagePaths } from './pagePaths.ts';
 
 export interface MailSettings
   extends Pick<BackendConfig, 'brandName' | 'loginUrl' | 'shopUrl' | 'supportContact' | 'legalLine'> {
   /** From the configuration, never from a request. */
   readonly siteUrl: string;
-  /** URLs of the backend's pages. */
-  readonly withdrawalUrl: string;
-  readonly reapplicationUrl: string;
-  readonly waitConfirmationUrl: string;
-  readonly waitEndUrl: string;
+  /** Of the backend's pages. */
+  readonly backendOrigin: string;
   /** How long a decided application is kept. */
   readonly applicationRetentionDays: number;
 }
@@ -74,14 +71,42 @@ interface ContentParts {
 const descriptions: Readonly<Record<Mail['template'], (context: MailContext) => ContentParts>> = {
   activation: (context) => describeActivation(context, 'activation'),
   activationAgain: (context) => describeActivation(context, 'activationAgain'),
-  activationReminder: describeReminder,
-  accountExists: describeExistingAccount,
+  activationReminder: (context) => {
+    const parts = describeActivation(context, 'activationReminder');
+    return { ...parts, notes: [context.t('activationReminder.expired'), ...parts.notes] };
+  },
+  accountExists: (context) => ({
+    greeting: createGreeting(context),
+    actions: [createLoginAction(context)],
+    notes: [context.t('accountExists.notYou')],
+  }),
   welcome: describeWelcome,
   membershipInterest: describeApplication,
-  membershipInterestAgain: describeReapplication,
+  membershipInterestAgain: (context) => ({
+    actions: [createExpiringAction(context, 'membershipInterestAgain', createPageUrl(context, 'reapplication'))],
+    notes: [context.t('membershipInterestAgain.notYou')],
+  }),
   membershipApproved: (context) => describeLink(context, 'membershipApproved', createWithdrawalAction(context)),
-  membershipDeclined: describeDecline,
-  placeWait: describeWait,
+  membershipDeclined: (context) => {
+    const { locale, t, settings, payload } = context;
+    const period = formatPeriod(locale, settings.applicationRetentionDays, 'day');
+    return {
+      // An Italian start date has another article than an end date.
+      values: { date: formatEndDate(locale, toText(payload.openAgain)).replace(/^fino\sa/, 'da') },
+      actions: [createWithdrawalAction(context)],
+      notes: [t('membershipDeclined.kept', { period })],
+    };
+  },
+  placeWait: (context) => {
+    const { locale, t } = context;
+    const period = formatPeriod(locale, placeWaitDays, 'day');
+    const unconfirmed = formatPeriod(locale, unconfirmedWaitDays, 'day');
+    const confirmation = { label: t('placeWait.button'), url: createPageUrl(context, 'waitConfirmation') };
+    return {
+      actions: [confirmation, createWaitEndAction(context)],
+      notes: [t('placeWait.purpose', { period, unconfirmed })],
+    };
+  },
   placeOffer: (context) => describeLink(context, 'placeOffer', createWaitEndAction(context)),
   placeWanted: (context) => ({
     greeting: createGreeting(context),
@@ -141,20 +166,15 @@ function describeActivation(context: MailContext, name: ActivationTemplate): Con
     greeting: createGreeting(context),
     extraParagraphs: payload.newsletter === true ? [t('activation.newsletter')] : [],
     card: describeInvitation(context),
-    actions: [createExpiringAction(context, t(`${name}.button`), url)],
+    actions: [createExpiringAction(context, name, url)],
     notes: [t('activation.notYou')],
   };
-}
-
-function describeReminder(context: MailContext): ContentParts {
-  const parts = describeActivation(context, 'activationReminder');
-  return { ...parts, notes: [context.t('activationReminder.expired'), ...parts.notes] };
 }
 
 function describeWelcome(context: MailContext): ContentParts {
   const { t, settings, payload } = context;
   const voucher = describeVoucher(context);
-  const login = { label: t('welcome.button'), url: settings.loginUrl };
+  const login = createLoginAction(context);
   const introduction = t('welcome.invite', { brand: nonBreakingName(settings.brandName) });
   const invitations = { ...createInvitationsAction(context), introduction, isSecondary: true };
   return {
@@ -162,15 +182,6 @@ function describeWelcome(context: MailContext): ContentParts {
     card: { kind: 'membership', title: t('card.membership'), name: toText(payload.firstname), voucher },
     actions: toText(payload.invitationsToken) === '' ? [login] : [login, invitations],
     notes: [t('welcome.reason')],
-  };
-}
-
-function describeExistingAccount(context: MailContext): ContentParts {
-  const { t, settings } = context;
-  return {
-    greeting: createGreeting(context),
-    actions: [{ label: t('welcome.button'), url: settings.loginUrl }],
-    notes: [t('accountExists.notYou')],
   };
 }
 
@@ -189,15 +200,6 @@ function describeApplication(context: MailContext): ContentParts {
   };
 }
 
-function describeReapplication(context: MailContext): ContentParts {
-  const { settings, t } = context;
-  const url = `${settings.reapplicationUrl}?${createTokenQuery(context)}`;
-  return {
-    actions: [createExpiringAction(context, t('membershipInterestAgain.button'), url)],
-    notes: [t('membershipInterestAgain.notYou')],
-  };
-}
-
 /** With a personal registration link. */
 function describeLink(
   context: MailContext,
@@ -207,29 +209,8 @@ function describeLink(
   const { settings, locale, t, payload } = context;
   const query = new URLSearchParams({ rc: toText(payload.code), ts: toText(payload.timestamp) });
   const url = `${settings.siteUrl}/${locale}?${query}`;
-  const invitation = createExpiringAction(context, t(`${name}.button`), url);
+  const invitation = createExpiringAction(context, name, url);
   return { actions: [invitation, withdrawal], notes: [t('membershipApproved.personal')] };
-}
-
-function describeWait(context: MailContext): ContentParts {
-  const { settings, locale, t } = context;
-  const url = `${settings.waitConfirmationUrl}?${createTokenQuery(context)}`;
-  const period = formatPeriod(locale, placeWaitDays, 'day');
-  const unconfirmed = formatPeriod(locale, unconfirmedWaitDays, 'day');
-  return {
-    actions: [{ label: t('placeWait.button'), url }, createWaitEndAction(context)],
-    notes: [t('placeWait.purpose', { period, unconfirmed })],
-  };
-}
-
-function describeDecline(context: MailContext): ContentParts {
-  const { locale, t, settings, payload } = context;
-  const period = formatPeriod(locale, settings.applicationRetentionDays, 'day');
-  return {
-    values: { date: formatStartDate(locale, toText(payload.openAgain)) },
-    actions: [createWithdrawalAction(context)],
-    notes: [t('membershipDeclined.kept', { period })],
-  };
 }
 
 function createInvitationsAction({ t, settings, locale, payload }: MailContext): MailAction {
@@ -242,28 +223,35 @@ function createWithdrawalAction(context: MailContext): MailAction {
   return {
     introduction: t('membershipInterest.withdraw'),
     label: t('membershipInterest.button'),
-    url: `${context.settings.withdrawalUrl}?${createTokenQuery(context)}`,
+    url: createPageUrl(context, 'withdrawal'),
     isSecondary: true,
     isWithdrawal: true,
   };
 }
 
 function createWaitEndAction(context: MailContext): MailAction {
-  const { t, settings } = context;
-  const url = `${settings.waitEndUrl}?${createTokenQuery(context)}`;
+  const { t } = context;
+  const url = createPageUrl(context, 'waitEnd');
   return { introduction: t('placeWait.withdraw'), label: t('placeWait.withdrawButton'), url, isWithdrawal: true };
 }
 
-function createExpiringAction(context: MailContext, label: string, url: string): MailAction {
-  const expiryText = context.t('activation.until', {
-    moment: formatValidUntil(context),
-    zone: formatTimeZone(context),
-  });
-  return { label, url, expiryText };
+function createExpiringAction(
+  context: MailContext,
+  name: ActivationTemplate | 'membershipInterestAgain' | 'membershipApproved' | 'placeOffer',
+  url: string,
+): MailAction {
+  const { t } = context;
+  const expiry = { moment: formatValidUntil(context), zone: formatTimeZone(context) };
+  return { label: t(`${name}.button`), url, expiryText: t('activation.until', expiry) };
 }
 
-function createTokenQuery({ locale, payload }: MailContext): URLSearchParams {
-  return new URLSearchParams({ token: toText(payload.token), language: locale });
+function createLoginAction({ t, settings }: MailContext): MailAction {
+  return { label: t('welcome.button'), url: settings.loginUrl };
+}
+
+function createPageUrl({ settings, locale, payload }: MailContext, page: keyof typeof pagePaths): string {
+  const query = new URLSearchParams({ token: toText(payload.token), language: locale });
+  return `${settings.backendOrigin}${pagePaths[page]}?${query}`;
 }
 
 /** By the chosen title, or neutral without one. */
@@ -314,11 +302,6 @@ function formatValidUntil({ locale, t, payload }: MailContext): string {
     hour: locale === 'en' ? hour : String(Number(hour)),
     minute,
   });
-}
-
-/** An Italian start date has another article than an end date. */
-function formatStartDate(locale: Locale, time: string): string {
-  return formatEndDate(locale, time).replace(/^fino\sa/, 'da');
 }
 
 /** Only German has separate abbreviations of time zones. */

@@ -9,10 +9,7 @@ export const mailSettings = {
   shopUrl: 'https://shop.example/',
   legalLine: 'Salon XIV GmbH, Beispielstraße 14, 10785 Berlin',
   supportContact: createSupportLinks('+44 20 7946 0014', 'desk@shop.example'),
-  withdrawalUrl: 'https://members.example/membership-interest/withdraw',
-  reapplicationUrl: 'https://members.example/membership-interest/apply-again',
-  waitConfirmationUrl: 'https://members.example/membership-interest/confirm-wait',
-  waitEndUrl: 'https://members.example/membership-interest/end-wait',
+  backendOrigin: 'https://members.example',
   applicationRetentionDays: 30,
 };
 export const mailPayload = {
