@@ -15,9 +15,10 @@ import { maxAdminSessionMs } from '../shared/security/adminSessionLifetime.ts';
 import { readRoles } from '../shared/security/readRoles.ts';
 import type { CommonSettings } from '../shared/settings/commonVariables.ts';
 import { cleanText, storableText } from '../shared/validation/cleanText.ts';
-import type { SignedInViewer, SignInTokens, Viewer } from './domain/admin/admin.ts';
 import { apiKeyPattern } from './domain/admin/integrations.ts';
 import type { Clock } from './domain/clock.ts';
+import type { DomainDependencies } from './domain/dependencies.ts';
+import type { Viewer } from './domain/records.ts';
 
 export type AuthOptions =
   | { readonly jwtSecret: string }
@@ -27,6 +28,8 @@ export type AuthOptions =
 export type FindApiKey = (key: string) => Promise<Viewer | null>;
 
 export type ReadViewer = (authorization: string | undefined) => Promise<Viewer>;
+
+type SignIn = DomainDependencies['signIn'];
 
 const anonymous: Viewer = { subject: null, roles: [], authenticatedAt: null };
 
@@ -97,9 +100,9 @@ function toViewer(payload: JWTPayload): Viewer {
   };
 }
 
-export function createSignSession(linkSigningSecret: string): SignInTokens['signSession'] {
+export function createSignSession(linkSigningSecret: string): SignIn['signSession'] {
   const key = deriveSessionKey(linkSigningSecret);
-  return ({ subject, roles, authenticatedAt }: SignedInViewer) => {
+  return ({ subject, roles, authenticatedAt }) => {
     const authTimeSeconds = Math.floor(authenticatedAt.getTime() / 1000);
     return new SignJWT({ roles: [...roles], auth_time: authTimeSeconds })
       .setProtectedHeader({ alg: 'HS256' })
@@ -111,7 +114,7 @@ export function createSignSession(linkSigningSecret: string): SignInTokens['sign
 }
 
 /** The viewer of the company provider's ID token; null for an invalid one. @throws if the provider does not respond. */
-export function createReadIdToken(oidc: CommonSettings['oidc'], clock: Clock): SignInTokens['readIdToken'] {
+export function createReadIdToken(oidc: CommonSettings['oidc'], clock: Clock): SignIn['readIdToken'] {
   if (oidc === null) return async () => null;
   const { clientId, rolesClaim, adminRole, nameClaim } = oidc;
   const findProvider = createFindProvider(oidc);

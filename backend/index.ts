@@ -20,7 +20,7 @@ import type { Tables } from './db/tables.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
 import { findLinkSigningSecret } from './developmentSecrets.ts';
 import { allCodes, buildFunnelCounts, buildTagCounts } from './domain/admin/funnel.ts';
-import { findApiKey, type WebhookSettings } from './domain/admin/integrations.ts';
+import { findApiKey } from './domain/admin/integrations.ts';
 import type { Clock } from './domain/clock.ts';
 import { createSignedLinks, type SignedLinks } from './domain/codes/signedLinks.ts';
 import { formatUtcDay } from './domain/days.ts';
@@ -98,6 +98,14 @@ export async function startBackend(options: BackendOptions) {
       botCheck: createBotCheck(options, linkSigningSecret, metrics),
       accountPrivacy: options.accountPrivacy,
       memberInvitations: options.memberInvitations,
+      signIn: {
+        readIdToken: createReadIdToken(options.oidc, clock),
+        signSession: createSignSession(linkSigningSecret),
+      },
+      webhooks: {
+        parseUrl: (text) => parseWebhookUrl(text, webhookNetwork, !production),
+        deriveSecret: (endpointId) => deriveWebhookSecret(endpointId, linkSigningSecret),
+      },
       clock,
       countInTotals: (event, { variant, ...tags }) => {
         const now = clock();
@@ -126,17 +134,9 @@ export async function startBackend(options: BackendOptions) {
     });
     shutdownHooks.push(watch.stop, startHousekeeping({ db, retention, clock, log }), stopQueue);
 
-    const signIn = {
-      readIdToken: createReadIdToken(options.oidc, clock),
-      signSession: createSignSession(linkSigningSecret),
-    };
     // Not with an identity provider.
-    const hasSignInPage = !production && !(options.auth !== null && 'jwksUrl' in options.auth);
-    const webhookSettings: WebhookSettings = {
-      parseUrl: (text) => parseWebhookUrl(text, webhookNetwork, !production),
-      deriveSecret: (endpointId) => deriveWebhookSecret(endpointId, linkSigningSecret),
-    };
-    const schema = createSchema({ ...options, domain, signIn, webhooks: webhookSettings, watch, metrics });
+    const hasSignInPage = !production && !('jwksUrl' in (options.auth ?? {}));
+    const schema = createSchema({ ...options, domain, watch, metrics });
     const shared = {
       ...options,
       metrics,
@@ -156,7 +156,6 @@ export async function startBackend(options: BackendOptions) {
       ...options,
       application: createBackendApp({
         ...shared,
-        ...signIn,
         db,
         domain,
         landingUrl,

@@ -59,7 +59,7 @@ function parse(args: readonly string[]): { readonly positionals: readonly string
 async function create(dependencies: Dependencies, { count = '1', ...values }: Values): Promise<string> {
   const { inviter: inviterName, starts: startsAt, ends: endsAt, 'link-only': linkOnly, ...others } = values;
   const input = { ...others, inviterName, startsAt, endsAt, linkOnly };
-  const { codes, faults } = await createCodes(dependencies, input, Number(count), actor);
+  const { codes, faults } = await createCodes(dependencies, { input, count: Number(count) }, actor);
   if (faults.length > 0) throw new StartError(`No code was created.\n${faults.map(describeError).join('\n')}`);
   return `${codes.join('\n')}\n`;
 }
@@ -105,7 +105,7 @@ function describeCode({ code, state, kind, balance, inviterName, label }: CodeLi
 }
 
 async function setState(dependencies: Dependencies, code: string, state: CodeState): Promise<string> {
-  const status = await setCodeState(dependencies, code, state, actor);
+  const { status } = await setCodeState(dependencies, { code, state }, actor);
   if (status === 'NOT_FOUND') throw new StartError('Code not found.');
   if (status === 'REVOKED') throw new StartError('A revoked code cannot be reactivated.');
   return `The code is ${state}.\n`;

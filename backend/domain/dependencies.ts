@@ -4,7 +4,7 @@ import type { FunnelEvent } from './admin/funnel.ts';
 import type { Clock } from './clock.ts';
 import type { SignedLinks } from './codes/signedLinks.ts';
 import type { CheckLimits } from './rateLimits.ts';
-import type { Registration } from './records.ts';
+import type { Registration, SignedInViewer, Viewer } from './records.ts';
 import type { BotCheck } from './registration/botCheck.ts';
 
 export interface DomainDependencies {
@@ -18,6 +18,16 @@ export interface DomainDependencies {
   readonly accountPrivacy: boolean;
   /** The places of each member's own code, and the days that it is valid; no places: members get no code. */
   readonly memberInvitations: { readonly places: number; readonly days: number };
+  readonly signIn: {
+    /** Null for an invalid token, and without an identity provider. */
+    readonly readIdToken: (idToken: string) => Promise<Viewer | null>;
+    readonly signSession: (signedIn: SignedInViewer) => Promise<string>;
+  };
+  readonly webhooks: {
+    /** Null for a URL that webhooks cannot go to. */
+    readonly parseUrl: (text: string) => string | null;
+    readonly deriveSecret: (endpointId: string) => string;
+  };
   readonly clock: Clock;
   /** Adds one to the totals of all codes and to those by campaign, language and so on, asynchronously. */
   readonly countInTotals: (event: FunnelEvent, registration: Registration) => void;

@@ -1,5 +1,6 @@
 import type { AuditAction } from '../../shared/admin/auditActions.ts';
 import type { ApiKeyRight, WebhookEventType } from '../../shared/admin/integrations.ts';
+import type { AdminPermission } from '../../shared/admin/roles.ts';
 import { cleanText } from '../../shared/validation/cleanText.ts';
 import type { RegistrationFormValues } from '../../shared/validation/registrationForm.ts';
 import type { CodeRecord } from './codes/decideCodeOutcome.ts';
@@ -158,6 +159,20 @@ export interface ApiKey {
 }
 
 export type ApplicationState = 'waiting' | 'approved' | 'declined';
+
+/** The verified bearer; `subject` is null for an anonymous caller. */
+export interface Viewer {
+  readonly subject: string | null;
+  readonly roles: readonly string[];
+  readonly authenticatedAt: Date | null;
+  /** Of an API key. */
+  readonly permissions?: readonly AdminPermission[];
+}
+
+export interface SignedInViewer extends Viewer {
+  readonly subject: string;
+  readonly authenticatedAt: Date;
+}
 
 export const operator = 'operator';
 /** The actor of what a rule decides. */

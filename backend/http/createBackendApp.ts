@@ -8,7 +8,6 @@ import { createHelmet, type HeaderSetter } from '../../node/security/securityHea
 import { maskPath } from '../../shared/security/maskPath.ts';
 import type { BackendConfig } from '../config.ts';
 import type { Tables } from '../db/tables.ts';
-import type { SignInTokens } from '../domain/admin/admin.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { pagePaths } from '../mail/pagePaths.ts';
 import { createApplicationPages } from './applicationPages.ts';
@@ -22,7 +21,6 @@ interface AppOptions extends GraphqlOptions, Pick<BackendConfig, 'brandName' | '
   readonly metrics: Metrics;
   readonly db: Kysely<Tables>;
   readonly domain: DomainDependencies;
-  readonly signSession: SignInTokens['signSession'];
   readonly landingUrl: string;
   /** Serves the development page that signs every visitor in as an administrator. */
   readonly hasSignInPage: boolean;
@@ -75,7 +73,7 @@ export function createBackendApp(options: AppOptions): Express {
   if (!production && smtpUrl === null)
     app.all(['/mailbox', '/mailbox.json'], allowMethods('GET'), createMailboxPage(db, brand));
   if (options.hasSignInPage)
-    app.all('/admin-sign-in', allowMethods('GET', 'POST'), createAdminSignInPage(brand, options));
+    app.all('/admin-sign-in', allowMethods('GET', 'POST'), createAdminSignInPage(brand, domain, options.log));
 
   app.use((_request, response) => sendError(response, 404)).use(createErrorHandler(options.log));
   return app;

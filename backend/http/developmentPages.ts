@@ -7,8 +7,7 @@ import { html, type Markup } from '../../shared/page/html.ts';
 import { parseUrl } from '../../shared/routing/parseUrl.ts';
 import { tokenName } from '../../shared/security/bearerToken.ts';
 import type { Tables } from '../db/tables.ts';
-import type { SignInTokens } from '../domain/admin/admin.ts';
-import type { Clock } from '../domain/clock.ts';
+import type { DomainDependencies } from '../domain/dependencies.ts';
 import { sendError } from './errorResponses.ts';
 import { type Brand, readQuery, sendPage } from './sendPage.ts';
 
@@ -55,7 +54,8 @@ const lifetimeSeconds = 604_800;
 
 export function createAdminSignInPage(
   brand: Brand,
-  { signSession, clock, log }: Pick<SignInTokens, 'signSession'> & { readonly clock: Clock; readonly log: Logger },
+  { signIn, clock }: DomainDependencies,
+  log: Logger,
 ): RequestHandler {
   const { landingUrl } = brand;
   const warn = createRateLimitedLog(log, 'warn');
@@ -75,7 +75,7 @@ export function createAdminSignInPage(
       return sendError(response, 403);
     }
     warn('Admin signed in');
-    const token = await signSession({ subject: 'demo-admin', roles: ['admin'], authenticatedAt: clock() });
+    const token = await signIn.signSession({ subject: 'demo-admin', roles: ['admin'], authenticatedAt: clock() });
     const secure = siteUrl.protocol === 'https:' ? '; Secure' : '';
     // The site on the same host and its scripts read the cookie, so it is not HttpOnly.
     const cookie = `${tokenName}=${token}; Path=/; Max-Age=${lifetimeSeconds}; SameSite=Lax${secure}`;

@@ -5,8 +5,8 @@ import { readVisitorAddress, visitorAddressHeader } from '../../node/security/si
 import { countryHeaders } from '../../shared/i18n/detectCountry.ts';
 import { maskPath } from '../../shared/security/maskPath.ts';
 import type { ReadViewer } from '../auth.ts';
-import type { Viewer } from '../domain/admin/admin.ts';
 import type { Caller } from '../domain/dependencies.ts';
+import type { Viewer } from '../domain/records.ts';
 
 export interface ResolverContextOptions {
   readonly readClientAddress: ReadClientAddress;

@@ -8,15 +8,8 @@ import { cleanToken } from '../../shared/routing/readLinkQuery.ts';
 import { storableText } from '../../shared/validation/cleanText.ts';
 import adminTypeDefs from '../admin.graphql';
 import type { ActivationWatch } from '../db/activationWatch.ts';
-import {
-  type AdminOperationName,
-  authorize,
-  type SignInRequest,
-  type SignInTokens,
-  signInAdministrator,
-} from '../domain/admin/admin.ts';
-import type { WebhookSettings } from '../domain/admin/integrations.ts';
-import { noteSiteCounts, type SiteCounts } from '../domain/admin/siteCounts.ts';
+import { type AdminOperationName, authorize, signInAdministrator } from '../domain/admin/admin.ts';
+import { noteSiteCounts } from '../domain/admin/siteCounts.ts';
 import { isTierName } from '../domain/codes/vouchers.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { defaultTimeoutMs } from '../domain/durations.ts';
@@ -24,7 +17,7 @@ import { createGraphqlError } from '../http/errorResponses.ts';
 import type { ResolverContext } from '../http/resolverContext.ts';
 import typeDefs from '../schema.graphql';
 import siteTypeDefs from '../site.graphql';
-import { createAdminResolvers } from './adminResolvers.ts';
+import { adminOperations } from './adminResolvers.ts';
 import { createVisitorResolvers } from './visitorResolvers.ts';
 
 const timedOut = Symbol('timed out');
@@ -34,8 +27,6 @@ type Operation = (input: never, context: ResolverContext) => unknown;
 
 interface ResolverDependencies {
   readonly domain: DomainDependencies;
-  readonly signIn: SignInTokens;
-  readonly webhooks: WebhookSettings;
   readonly watch: ActivationWatch;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -43,7 +34,7 @@ interface ResolverDependencies {
 }
 
 export function createSchema(dependencies: ResolverDependencies): GraphQLSchema {
-  const { watch, domain, signIn, log } = dependencies;
+  const { watch, domain, log } = dependencies;
   const schema = buildSchema(`${typeDefs}\n${adminTypeDefs}\n${siteTypeDefs}`);
   const getFields = (type: string) => assertObjectType(schema.getType(type)).getFields();
   const extend = (type: string, name: string, parts: Partial<Field>) =>
@@ -51,11 +42,11 @@ export function createSchema(dependencies: ResolverDependencies): GraphQLSchema 
 
   const operations = new Map<string, Operation>([
     ...Object.entries<Operation>(createVisitorResolvers(domain, log)),
-    ...Object.entries<AdminOperation>(createAdminResolvers(domain, dependencies.webhooks)).map(
+    ...Object.entries<AdminOperation>(adminOperations).map(
       ([name, operation]) => [name, requirePermission(name as AdminOperationName, operation, domain)] as const,
     ),
-    ...Object.entries<Operation>(createSiteResolvers(domain, signIn)).map(
-      ([name, operation]) => [name, requireSite(operation)] as const,
+    ...Object.entries<SiteOperation>(siteOperations).map(
+      ([name, operation]) => [name, requireSite(operation, domain)] as const,
     ),
   ]);
   for (const [name, field] of Object.entries({ ...getFields('Query'), ...getFields('Mutation') })) {
@@ -115,36 +106,31 @@ function getOutcome(result: unknown): string | null {
 }
 
 /** `actor`: the subject of the bearer token. */
-type AdminOperation = (input: never, actor: string, permissions: readonly AdminPermission[]) => unknown;
+type AdminOperation = (
+  domain: DomainDependencies,
+  input: never,
+  actor: string,
+  permissions: readonly AdminPermission[],
+) => unknown;
 
-function requirePermission(
-  name: AdminOperationName,
-  operation: AdminOperation,
-  { unitOfWork: { stores }, clock }: DomainDependencies,
-) {
-  return async (input: never, { readViewer }: ResolverContext): Promise<unknown> => {
+function requirePermission(name: AdminOperationName, operation: AdminOperation, domain: DomainDependencies): Operation {
+  return async (input, { readViewer }) => {
     const viewer = await readViewer();
     if (viewer.subject === null) throw createGraphqlError('UNAUTHENTICATED', 'Please sign in.');
-    const permissions = await authorize(stores, viewer, name, clock());
+    const permissions = await authorize(domain.unitOfWork.stores, viewer, name, domain.clock());
     if (permissions === null)
       throw createGraphqlError('FORBIDDEN', 'Requires an administrator with this right and a recent sign-in.');
-    return operation(input, viewer.subject, permissions);
+    return operation(domain, input, viewer.subject, permissions);
   };
 }
 
 /** Only for requests that the site has signed. */
-function createSiteResolvers(domain: DomainDependencies, tokens: SignInTokens) {
-  return {
-    noteSiteCounts: async ({ input }: { input: SiteCounts }) => {
-      await noteSiteCounts(domain, input);
-      return { status: 'NOTED' };
-    },
-    signInAdministrator: (request: SignInRequest) => signInAdministrator(domain, tokens, request),
-  };
-}
+const siteOperations = { noteSiteCounts, signInAdministrator };
 
-function requireSite(operation: Operation): Operation {
-  return (input, context) => (context.isFromSite() ? operation(input, context) : { status: 'FORBIDDEN' });
+type SiteOperation = (domain: DomainDependencies, input: never) => unknown;
+
+function requireSite(operation: SiteOperation, domain: DomainDependencies): Operation {
+  return (input, context) => (context.isFromSite() ? operation(domain, input) : { status: 'FORBIDDEN' });
 }
 
 const idArguments: ReadonlySet<string> = new Set(['registrationId', 'activationId']);

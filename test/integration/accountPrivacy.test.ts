@@ -270,6 +270,8 @@ describe('the work for a response', () => {
         links: createSignedLinks('a-secret-of-nobody-that-is-long-enough'),
         landingUrl: '',
         botCheck: null,
+        signIn: { readIdToken: async () => null, signSession: async () => '' },
+        webhooks: { parseUrl: () => null, deriveSecret: () => '' },
         memberInvitations: { places: 5, days: 365 },
         accountPrivacy: neutralResponses,
         clock: () => now,

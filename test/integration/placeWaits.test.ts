@@ -45,6 +45,8 @@ describeOnBothDatabases((createDatabase, kind) => {
     links: createSignedLinks('a secret for the tests of waits'),
     landingUrl: 'https://c.example',
     botCheck: null,
+    signIn: { readIdToken: async () => null, signSession: async () => '' },
+    webhooks: { parseUrl: () => null, deriveSecret: () => '' },
     accountPrivacy: false,
     memberInvitations: { places: 0, days: 1 },
     checkLimits,
@@ -446,10 +448,10 @@ describeOnBothDatabases((createDatabase, kind) => {
       await wait('a', await addCode());
       const own = await addMember();
       await ask('b', own);
-      await setCodeState(domain, own, 'paused', 'anna');
+      await setCodeState(domain, { code: own, state: 'paused' }, 'anna');
       await confirmWait(domain, (await findWait('b'))?.id ?? '');
       await ask('c', own);
-      await erasePersonalData(domain, address('inviter'), 'anna');
+      await erasePersonalData(domain, { email: address('inviter') }, 'anna');
       await confirmWait(domain, (await findWait('c'))?.id ?? '');
       const notices = database.db.selectFrom('outbox').selectAll().where('template', '=', 'placeWanted');
       expect((await notices.where('recipient', '=', address('inviter')).execute()).length).toBe(0);
@@ -525,10 +527,10 @@ describeOnBothDatabases((createDatabase, kind) => {
   it('offers places that an admin adds, and keeps offered ones when an admin takes places away', async () => {
     const code = await addCode();
     for (const name of ['first', 'second', 'third']) await wait(name, code);
-    await updateCodes(domain, [code], { balance: '2' }, 'anna');
+    await updateCodes(domain, { codes: [code], change: { balance: '2' } }, 'anna');
     await offerPlaces(domain);
     expect(await listOffered(code)).toEqual(['first', 'second']);
-    await updateCodes(domain, [code], { balance: '1' }, 'anna');
+    await updateCodes(domain, { codes: [code], change: { balance: '1' } }, 'anna');
     expect(
       await database.db.selectFrom('registrationCodes').select('balance').where('code', '=', code).execute(),
     ).toEqual([{ balance: 2 }]);
@@ -560,7 +562,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     await wait('a', code);
     await setBalance(code, 1);
     if (state === 'ended') pass(hour + 1);
-    else await setCodeState(domain, code, state as 'paused', 'anna');
+    else await setCodeState(domain, { code, state: state as 'paused' }, 'anna');
     await offerPlaces(domain);
     expect(await offersTo('a')).toEqual([]);
   });
@@ -616,7 +618,7 @@ describeOnBothDatabases((createDatabase, kind) => {
     await wait('a', code);
     const { personalData } = domain.unitOfWork.stores;
     expect(await personalData.read(address('a'))).toMatchObject({ waits: [{ code, email: address('a') }] });
-    await erasePersonalData(domain, address('a'), 'anna');
+    await erasePersonalData(domain, { email: address('a') }, 'anna');
     expect(await findWait('a')).toBeNull();
     expect(await mailsTo('a')).toEqual([]);
   });

@@ -41,6 +41,8 @@ export async function listQueries(db: Kysely<Tables>): Promise<Readonly<Record<s
           checkLimits: async () => null,
           readLimits: async () => null,
           botCheck: null,
+          signIn: { readIdToken: async () => null, signSession: async () => '' },
+          webhooks: { parseUrl: () => null, deriveSecret: () => '' },
           accountPrivacy: false,
           memberInvitations: { places: 5, days: 365 },
           clock: () => now,

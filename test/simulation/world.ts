@@ -73,6 +73,8 @@ export async function perform(
     links: signedLinks,
     landingUrl: 'https://c.example',
     botCheck: null,
+    signIn: { readIdToken: async () => null, signSession: async () => '' },
+    webhooks: { parseUrl: () => null, deriveSecret: () => '' },
     accountPrivacy: false,
     memberInvitations: { places, days: 365 },
     checkLimits: async () => null,
@@ -123,14 +125,15 @@ const performers: Readonly<Record<RuleName, Perform>> = {
   },
   undo: (domain, { id, time }) =>
     undoDecision(domain, { id, decidedAt: time === null ? null : toDate(time).toISOString() }, admin),
-  revokeLink: async (domain, { id }) => (await updateLinks(domain, [id], { revoke: true }, admin)).changed === 1,
-  setCodeState: (domain, { code, state }) => setCodeState(domain, code, state, admin),
+  revokeLink: async (domain, { id }) =>
+    (await updateLinks(domain, { ids: [id], change: { revoke: true } }, admin)).changed === 1,
+  setCodeState: (domain, { code, state }) => setCodeState(domain, { code, state }, admin),
   setPlaces: async (domain, { code, places }) => {
-    const { refused } = await updateCodes(domain, [code], { balance: String(places ?? '') }, admin);
+    const { refused } = await updateCodes(domain, { codes: [code], change: { balance: String(places ?? '') } }, admin);
     return refused[0]?.reason ?? 'DONE';
   },
-  end: (domain, { id }) => endByAdmin(domain, id, admin),
-  erase: (domain, { email }) => erasePersonalData(domain, email, admin),
+  end: (domain, { id }) => endByAdmin(domain, { registrationId: id }, admin),
+  erase: (domain, { email }) => erasePersonalData(domain, { email }, admin),
   retryMail: (domain, { id }) => retryMail(domain, id, admin),
   sendMail: async (domain, { fault, at }, { log, arrived }, process) => {
     const outbox = startOutbox({

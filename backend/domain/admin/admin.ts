@@ -4,15 +4,7 @@ import type { Stores } from '../../db/unitOfWork.ts';
 import { sha256 } from '../clock.ts';
 import type { DomainDependencies } from '../dependencies.ts';
 import { hourMs, minuteMs } from '../durations.ts';
-
-/** The verified bearer; `subject` is null for an anonymous caller. */
-export interface Viewer {
-  readonly subject: string | null;
-  readonly roles: readonly string[];
-  readonly authenticatedAt: Date | null;
-  /** Of an API key. */
-  readonly permissions?: readonly AdminPermission[];
-}
+import type { SignedInViewer, Viewer } from '../records.ts';
 
 const clockSkewMs = 5 * minuteMs;
 
@@ -77,30 +69,13 @@ async function auditForbidden(
   await audit.add({ actor, action: `${action}.forbidden`, subject: '', details: `${count} in an hour` }, now);
 }
 
-export interface SignedInViewer extends Viewer {
-  readonly subject: string;
-  readonly authenticatedAt: Date;
-}
-
-export interface SignInTokens {
-  /** Null for an invalid token, and without an identity provider. */
-  readonly readIdToken: (idToken: string) => Promise<Viewer | null>;
-  readonly signSession: (signedIn: SignedInViewer) => Promise<string>;
-}
-
-export interface SignInRequest {
-  readonly idToken?: string;
-  readonly invitation?: string;
-}
-
 export const buildInvitedSubject = (name: string) => `invited:${name}`;
 
 const rejected = { status: 'REFUSED', token: null };
 
 export async function signInAdministrator(
-  { unitOfWork, links, clock }: Pick<DomainDependencies, 'unitOfWork' | 'links' | 'clock'>,
-  { readIdToken, signSession }: SignInTokens,
-  { idToken, invitation = '' }: SignInRequest,
+  { unitOfWork, links, clock, signIn: { readIdToken, signSession } }: DomainDependencies,
+  { idToken, invitation = '' }: { readonly idToken?: string; readonly invitation?: string },
 ) {
   const now = clock();
   const completeSignIn = async (stores: Stores, signedIn: SignedInViewer, details: string) => {

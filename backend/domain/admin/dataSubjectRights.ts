@@ -5,8 +5,12 @@ import type { DomainDependencies } from '../dependencies.ts';
 
 type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
 
-export async function exportPersonalData({ unitOfWork, clock }: Dependencies, input: string, actor: string) {
-  const email = readEmail(input);
+interface EmailInput {
+  readonly email: string;
+}
+
+export async function exportPersonalData({ unitOfWork, clock }: Dependencies, input: EmailInput, actor: string) {
+  const email = readEmail(input.email);
   if (email === null) return { status: 'INVALID_INPUT' };
   const [at, receipt] = [clock(), generateId()];
   return unitOfWork.transaction(async (stores) => {
@@ -16,8 +20,8 @@ export async function exportPersonalData({ unitOfWork, clock }: Dependencies, in
   });
 }
 
-export async function erasePersonalData({ unitOfWork, clock }: Dependencies, input: string, actor: string) {
-  const email = readEmail(input);
+export async function erasePersonalData({ unitOfWork, clock }: Dependencies, input: EmailInput, actor: string) {
+  const email = readEmail(input.email);
   if (email === null) return { status: 'INVALID_INPUT', erased: [] };
   const [at, receipt, emailCanonical] = [clock(), generateId(), canonicalEmail(email)];
   return unitOfWork.transaction(async (stores) => {

@@ -3,16 +3,9 @@ import { apiKeyRights, webhookEventTypes } from '../../../shared/admin/integrati
 import { generateId, generateToken, sha256 } from '../clock.ts';
 import { parseTimestamp } from '../days.ts';
 import type { DomainDependencies } from '../dependencies.ts';
-import { cleanLabel } from '../records.ts';
-import type { Viewer } from './admin.ts';
+import { cleanLabel, type Viewer } from '../records.ts';
 
 type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
-
-export interface WebhookSettings {
-  /** Null for a URL that webhooks cannot go to. */
-  readonly parseUrl: (text: string) => string | null;
-  readonly deriveSecret: (endpointId: string) => string;
-}
 
 /** Each has room for its deliveries (webhooks/startWebhooks.ts). */
 const maxEnabledEndpoints = 10;
@@ -21,16 +14,9 @@ const apiKeyPrefix = 'sxk_';
 
 export const apiKeyPattern = /^sxk_[\w-]{43}$/;
 
-interface NewWebhook {
-  readonly url: string;
-  readonly events: readonly string[];
-  readonly personalData: boolean;
-}
-
 export async function addWebhook(
-  { unitOfWork, clock }: Dependencies,
-  { parseUrl, deriveSecret }: WebhookSettings,
-  input: NewWebhook,
+  { unitOfWork, clock, webhooks: { parseUrl, deriveSecret } }: DomainDependencies,
+  input: { readonly url: string; readonly events: readonly string[]; readonly personalData: boolean },
   actor: string,
 ) {
   const url = parseUrl(input.url.trim());

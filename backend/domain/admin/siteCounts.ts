@@ -7,20 +7,21 @@ import { formatUtcDay } from '../days.ts';
 import type { DomainDependencies } from '../dependencies.ts';
 import { allCodes, buildFunnelCounts, buildTagCounts, type Invitation } from './funnel.ts';
 
-export interface InvitationCount extends CodeInput {
+interface InvitationCount extends CodeInput {
   readonly tags?: FunnelTags;
   readonly opened: number;
   readonly begun: number;
 }
 
-export interface SiteCounts {
+interface SiteCounts {
   readonly invitations: readonly InvitationCount[];
   readonly denials: readonly DenialCount[];
 }
 
 const ignoredLinkStatuses: ReadonlySet<LinkStatus> = new Set(['truncated', 'tampered', 'revoked']);
 
-export async function noteSiteCounts(domain: DomainDependencies, { invitations, denials }: SiteCounts): Promise<void> {
+export async function noteSiteCounts(domain: DomainDependencies, { input }: { readonly input: SiteCounts }) {
+  const { invitations, denials } = input;
   const now = domain.clock();
   const evaluated = await evaluateInvitations(domain, invitations.slice(0, maxCountsPerRequest), now);
   const validDenials = denials.slice(0, maxCountsPerRequest).filter(({ denied, shadow }) => denied >= 0 && shadow >= 0);
@@ -36,6 +37,7 @@ export async function noteSiteCounts(domain: DomainDependencies, { invitations, 
     );
     await funnel.addTags(formatUtcDay(now), tagged);
   });
+  return { status: 'NOTED' };
 }
 
 async function evaluateInvitations(

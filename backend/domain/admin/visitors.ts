@@ -1,5 +1,6 @@
 /** A visitor's registrations for support. Each search and each change writes an audit row. */
 import * as v from 'valibot';
+import type { AdminPermission } from '../../../shared/admin/roles.ts';
 import { canonicalEmail, readEmail } from '../../../shared/validation/canonicalEmail.ts';
 import { emailSchema } from '../../../shared/validation/registrationForm.ts';
 import type { Stores } from '../../db/unitOfWork.ts';
@@ -15,10 +16,12 @@ import { maskEmail } from './masking.ts';
 /** By email address, id, reference or code; at most fifty, the newest first. An address needs the permission: it would be revealed. */
 export async function findVisitors(
   { unitOfWork: { stores }, clock }: DomainDependencies,
-  search: string,
-  { actor, canSeePeople }: { readonly actor: string; readonly canSeePeople: boolean },
+  { search }: { readonly search: string },
+  actor: string,
+  permissions: readonly AdminPermission[],
 ) {
   const now = clock();
+  const canSeePeople = permissions.includes('people');
   const email = readEmail(search);
   if (email !== null && !canSeePeople) {
     await stores.audit.add({ actor, action: 'adminFindVisitor.forbidden', subject: '' }, now);
@@ -76,43 +79,49 @@ const statuses: Readonly<Record<string, string>> = {
 
 type ActionResult = { readonly status: string } & Partial<Pick<RegistrationResult, 'registrationId' | 'errorDetails'>>;
 
-/** Writes an audit row if `work`, which takes the locks, has done something. */
-async function changeRegistration(
-  domain: DomainDependencies,
-  id: string,
-  entry: Pick<AuditEntry, 'actor' | 'action'>,
-  work: (transaction: Transaction, registration: Registration) => Promise<ActionResult>,
-) {
-  const now = domain.clock();
-  return domain.unitOfWork.transaction(async (stores) => {
-    const found = await stores.registrations.find(id);
-    if (found === null) return { status: 'NOT_FOUND', errorDetails: [] };
-    // An admin may know of accounts; without privacy their owners get no mail.
-    const result = await work({ ...domain, stores, now, accountPrivacy: false }, found);
-    const status = statuses[result.status] ?? result.status;
-    if (status === 'DONE') await stores.audit.add({ ...entry, subject: found.firstId }, now);
-    return { errorDetails: [], ...result, status };
-  });
+interface RegistrationInput {
+  readonly registrationId: string;
 }
 
-export const resendByAdmin = (domain: DomainDependencies, id: string, actor: string) =>
-  changeRegistration(domain, id, { actor, action: 'adminResendMail' }, async (transaction, { emailCanonical }) => {
-    const { registrations } = transaction.stores;
-    await registrations.lockEmail(emailCanonical);
-    return resendLocked(transaction, await registrations.find(id));
-  });
+/** An operation that writes an audit row if `work`, which takes the locks, has done something. */
+function createChange<Input extends RegistrationInput>(
+  action: AuditEntry['action'],
+  work: (transaction: Transaction, registration: Registration, input: Input) => Promise<ActionResult>,
+) {
+  return (domain: DomainDependencies, input: Input, actor: string) => {
+    const now = domain.clock();
+    return domain.unitOfWork.transaction(async (stores) => {
+      const found = await stores.registrations.find(input.registrationId);
+      if (found === null) return { status: 'NOT_FOUND', errorDetails: [] };
+      // An admin may know of accounts; without privacy their owners get no mail.
+      const result = await work({ ...domain, stores, now, accountPrivacy: false }, found, input);
+      const status = statuses[result.status] ?? result.status;
+      if (status === 'DONE') await stores.audit.add({ actor, action, subject: found.firstId }, now);
+      return { errorDetails: [], ...result, status };
+    });
+  };
+}
 
-export async function changeEmailByAdmin(domain: DomainDependencies, id: string, input: string, actor: string) {
-  const email = v.safeParse(emailSchema, input);
+export const resendByAdmin = createChange('adminResendMail', async (transaction, { id, emailCanonical }) => {
+  const { registrations } = transaction.stores;
+  await registrations.lockEmail(emailCanonical);
+  return resendLocked(transaction, await registrations.find(id));
+});
+
+const moveByAdmin = createChange(
+  'adminChangeEmail',
+  (transaction, registration, { email }: RegistrationInput & { readonly email: string }) =>
+    moveRegistration(transaction, registration, email),
+);
+
+export async function changeEmailByAdmin(...[domain, input, actor]: Parameters<typeof moveByAdmin>) {
+  const email = v.safeParse(emailSchema, input.email);
   if (!email.success) return { status: 'INVALID_INPUT', errorDetails: [] };
-  return changeRegistration(domain, id, { actor, action: 'adminChangeEmail' }, (transaction, registration) =>
-    moveRegistration(transaction, registration, email.output),
-  );
+  return moveByAdmin(domain, { ...input, email: email.output }, actor);
 }
 
 /** Expires it: the activation page and the waiting page then offer a new registration. */
-export const endByAdmin = (domain: DomainDependencies, id: string, actor: string) =>
-  changeRegistration(domain, id, { actor, action: 'adminEndRegistration' }, async ({ stores, now }, registration) => {
-    await stores.registrations.lockEmail(registration.emailCanonical);
-    return { status: (await stores.registrations.end(id, now)) ? 'DONE' : 'NOT_FOUND' };
-  });
+export const endByAdmin = createChange('adminEndRegistration', async ({ stores, now }, { id, emailCanonical }) => {
+  await stores.registrations.lockEmail(emailCanonical);
+  return { status: (await stores.registrations.end(id, now)) ? 'DONE' : 'NOT_FOUND' };
+});

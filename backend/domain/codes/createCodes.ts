@@ -11,8 +11,7 @@ type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
 
 export async function createCodes(
   { unitOfWork, clock }: Dependencies,
-  input: NewCodeInput,
-  count: number,
+  { input, count }: { readonly input: NewCodeInput; readonly count: number },
   actor: string,
 ) {
   const reject = (...faults: readonly CodeError[]) => ({ status: 'INVALID_INPUT', codes: [], faults });

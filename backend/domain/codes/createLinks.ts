@@ -1,13 +1,13 @@
 /** Registration links: signed, stored, and valid for 14 days at most. */
 import type { AuditAction } from '../../../shared/admin/auditActions.ts';
 import { maxBatchSize } from '../../../shared/admin/maxBatchSize.ts';
-import { authorize, type Viewer } from '../admin/admin.ts';
+import { authorize } from '../admin/admin.ts';
 import { maskCode } from '../admin/masking.ts';
 import { generateId } from '../clock.ts';
 import { getEndOfDay } from '../days.ts';
 import type { DomainDependencies, Transaction } from '../dependencies.ts';
 import { linkLifetimeMs, minuteMs } from '../durations.ts';
-import { cleanLabel, getInvitationEnd, type LinkRecord } from '../records.ts';
+import { cleanLabel, getInvitationEnd, type LinkRecord, type Viewer } from '../records.ts';
 import { parseRegistrationCode } from './checkRegistrationCode.ts';
 import { decideCodeOutcome, isUsable } from './decideCodeOutcome.ts';
 

@@ -8,7 +8,7 @@ import type { CodeError, NewCodeInput } from './codeErrors.ts';
 import type { CodeState } from './decideCodeOutcome.ts';
 import { isPeriod, parseNewCode } from './parseNewCode.ts';
 
-export interface CodeChange extends Pick<NewCodeInput, Exclude<keyof CodeColumns, 'state'>> {
+interface CodeChange extends Pick<NewCodeInput, Exclude<keyof CodeColumns, 'state'>> {
   readonly state?: CodeState;
 }
 
@@ -26,8 +26,7 @@ export const isBatch = (ids: readonly string[], change: object): boolean =>
 /** Unknown and revoked codes are returned; the others are changed. */
 export async function updateCodes(
   { unitOfWork, clock }: Dependencies,
-  codes: readonly string[],
-  { state, ...input }: CodeChange,
+  { codes, change: { state, ...input } }: { readonly codes: readonly string[]; readonly change: CodeChange },
   actor: string,
 ) {
   const now = clock();
@@ -65,10 +64,9 @@ function describeChange(change: Partial<CodeColumns>): string {
 
 export async function setCodeState(
   dependencies: Dependencies,
-  code: string,
-  state: CodeState,
+  { code, state }: { readonly code: string; readonly state: CodeState },
   actor: string,
-): Promise<Refusal | 'DONE'> {
-  const { refused } = await updateCodes(dependencies, [code], { state }, actor);
-  return refused[0]?.reason ?? 'DONE';
+) {
+  const { refused } = await updateCodes(dependencies, { codes: [code], change: { state } }, actor);
+  return { status: refused[0]?.reason ?? ('DONE' as const) };
 }

@@ -4,27 +4,26 @@ import type { DomainDependencies } from '../dependencies.ts';
 import { cleanLabel } from '../records.ts';
 import { isBatch, rejectUpdate } from './updateCodes.ts';
 
-export interface LinkChange {
+interface LinkChange {
   readonly label?: string;
   readonly revoke?: boolean;
 }
 
 export async function updateLinks(
   { unitOfWork, clock }: Pick<DomainDependencies, 'unitOfWork' | 'clock'>,
-  ids: readonly string[],
-  { label: input, revoke = false }: LinkChange,
+  { ids, change: { label: input, revoke = false } }: { readonly ids: readonly string[]; readonly change: LinkChange },
   actor: string,
 ) {
   const now = clock();
   const label = input === undefined ? undefined : cleanLabel(input);
   if (label === null) return rejectUpdate('label', 'tooLong');
-  const change = { ...(label !== undefined && { label }), ...(revoke && { revokedAt: now }) };
-  if (!isBatch(ids, change)) return rejectUpdate('count', 'range');
+  const columns = { ...(label !== undefined && { label }), ...(revoke && { revokedAt: now }) };
+  if (!isBatch(ids, columns)) return rejectUpdate('count', 'range');
   return unitOfWork.transaction(async (stores) => {
-    const codes = new Map((await stores.links.update(ids, change)).map(({ id, code }) => [id, code]));
+    const codes = new Map((await stores.links.update(ids, columns)).map(({ id, code }) => [id, code]));
     const subject = ids.find((id) => codes.has(id));
     if (subject !== undefined) {
-      const details = `${codes.size} ${maskCode(codes.get(subject) ?? '')}: ${Object.keys(change).join(', ')}`;
+      const details = `${codes.size} ${maskCode(codes.get(subject) ?? '')}: ${Object.keys(columns).join(', ')}`;
       await stores.audit.add({ actor, action: 'adminUpdateLinks', subject, details }, now);
     }
     const refused = ids.filter((id) => !codes.has(id)).map((id) => ({ id, reason: 'REVOKED' as const }));

@@ -6,16 +6,10 @@ import { getEndOfDay } from '../days.ts';
 import type { DomainDependencies, Transaction } from '../dependencies.ts';
 import { reapplyDelayMs, undoWindowMs } from '../durations.ts';
 
-export interface DecisionRequest {
+interface DecisionRequest {
   readonly id: string;
   readonly decision: 'APPROVE' | 'DECLINE';
   readonly registrationCode?: string;
-}
-
-export interface UndoRequest {
-  readonly id: string;
-  /** Identifies the decision. The previous release omits it. */
-  readonly decidedAt?: string | null;
 }
 
 export async function decideApplication(dependencies: DomainDependencies, request: DecisionRequest, actor: string) {
@@ -74,28 +68,30 @@ async function invite(transaction: Transaction, code: string, actor: string) {
   return { linkId: link.id, payload: { code, timestamp, validUntil: link.validUntil.toISOString() } };
 }
 
-/** Possible until an attempt to send the mail is started. */
+/** Possible until an attempt to send the mail is started. The previous release omits `decidedAt`, the decision's id. */
 export async function undoDecision(
   { unitOfWork, clock }: DomainDependencies,
-  { id, decidedAt: expectedDecidedAt = null }: UndoRequest,
+  { id, decidedAt: expectedDecidedAt = null }: { readonly id: string; readonly decidedAt?: string | null },
   actor: string,
-): Promise<'UNDONE' | 'TOO_LATE' | 'ALREADY_DECIDED' | 'NOT_FOUND'> {
+) {
   const now = clock();
   return unitOfWork.transaction(async (stores) => {
     const emailCanonical = await stores.applications.findCanonicalEmail(id);
-    if (emailCanonical === null) return 'NOT_FOUND';
+    if (emailCanonical === null) return { status: 'NOT_FOUND' };
     // The email address before its row, in the order of erasing: no deadlock.
     await stores.registrations.lockEmail(emailCanonical);
     const decision = await stores.applications.lockDecision(id);
-    if (decision === null) return 'NOT_FOUND';
+    if (decision === null) return { status: 'NOT_FOUND' };
     const { state, decidedAt, mailId, linkId } = decision;
-    if (state === 'waiting' || decidedAt === null || mailId === null) return 'TOO_LATE';
-    if (expectedDecidedAt !== null && decidedAt.toISOString() !== expectedDecidedAt) return 'ALREADY_DECIDED';
-    if (now.getTime() - decidedAt.getTime() >= undoWindowMs || !(await stores.mails.cancel(mailId))) return 'TOO_LATE';
+    if (state === 'waiting' || decidedAt === null || mailId === null) return { status: 'TOO_LATE' };
+    if (expectedDecidedAt !== null && decidedAt.toISOString() !== expectedDecidedAt)
+      return { status: 'ALREADY_DECIDED' };
+    if (now.getTime() - decidedAt.getTime() >= undoWindowMs || !(await stores.mails.cancel(mailId)))
+      return { status: 'TOO_LATE' };
     if (linkId !== null) await stores.links.update([linkId], { revokedAt: now });
     await stores.applications.resetDecision(id);
     await stores.audit.add({ actor, action: 'adminUndoDecision', subject: id, details: state }, now);
-    return 'UNDONE';
+    return { status: 'UNDONE' };
   });
 }
 
