@@ -1,8 +1,9 @@
 /** Anonymous counts by day: funnel events of codes and links, and visitors from blocked referrers. */
 import { type Kysely, sql } from 'kysely';
+import { storableText } from '../../shared/validation/cleanText.ts';
 import { type DayCount, type FunnelEvent, otherValues, type TagCount } from '../domain/admin/funnel.ts';
 import { type DayRange, isDay, isDayRange } from '../domain/days.ts';
-import { byText, countRows, type ListPageRequest, readPage, type Sort, whereAll } from './pagination.ts';
+import { byText, countRows, type ListPageRequest, readPage, type Sort, type Sql, whereAll } from './pagination.ts';
 import type { Tables } from './tables.ts';
 
 export interface FunnelRequest extends DayRange {
@@ -12,8 +13,29 @@ export interface FunnelRequest extends DayRange {
 
 type FunnelCounts = Record<FunnelEvent, number>;
 
-const summedColumns = sql`sum(opened)::int AS opened, sum(begun)::int AS begun,
-  sum(registered)::int AS registered, sum(activated)::int AS activated`;
+const funnelEvents = ['opened', 'begun', 'registered', 'activated'] as const;
+const denialEvents = ['denied', 'shadow'] as const;
+
+const selectSums = (events: readonly string[]) =>
+  sql.join(events.map((event) => sql`coalesce(sum(${sql.ref(event)}), 0)::int AS ${sql.ref(event)}`));
+
+/** Adds to the rows with these keys. They are locked in one order, so that two instances cannot deadlock. */
+async function addCounts<Name extends 'invitationDays' | 'funnelTags' | 'referrerDenials'>(
+  db: Kysely<Tables>,
+  name: Name,
+  keys: readonly (keyof Tables[Name] & string)[],
+  events: readonly (keyof Tables[Name] & string)[],
+  counts: readonly object[],
+): Promise<void> {
+  if (counts.length === 0) return;
+  const [table, keyColumns, eventColumns] = [sql.table(name), keys.map(sql.ref), events.map(sql.ref)];
+  await sql`INSERT INTO ${table} AS stored (${sql.join([...keyColumns, ...eventColumns])})
+    SELECT ${sql.join(keyColumns)}, ${selectSums(events)}
+    FROM json_populate_recordset(null::${table}, ${JSON.stringify(counts)}::json)
+    GROUP BY ${sql.join(keyColumns)} ORDER BY ${sql.join(keyColumns.map((key) => sql`${key}::text COLLATE "C"`))}
+    ON CONFLICT (${sql.join(keyColumns)}) DO UPDATE
+    SET ${sql.join(eventColumns.map((event) => sql`${event} = stored.${event} + excluded.${event}`))}`.execute(db);
+}
 
 export const funnelDimensions = ['code', 'link', 'campaign', 'language', 'landing', 'experiment'] as const;
 
@@ -34,55 +56,29 @@ const groupFields = sql`*, (SELECT code FROM registration_links WHERE id = value
 const noCounts: FunnelCounts = { opened: 0, begun: 0, registered: 0, activated: 0 };
 
 function selectGroups(dimension: FunnelDimension, { from, to }: DayRange) {
-  const isInRange = sql`day BETWEEN ${from}::date AND ${to}::date`;
-  if (dimension === 'code')
-    return sql`(SELECT code AS value, ${summedColumns} FROM invitation_days
-      WHERE ${isInRange} AND link_id = '' AND code > '' GROUP BY code) AS groups`;
-  if (dimension === 'link')
-    return sql`(SELECT link_id AS value, ${summedColumns} FROM invitation_days
-      WHERE ${isInRange} AND link_id > '' GROUP BY link_id) AS groups`;
-  return sql`(SELECT value, ${summedColumns} FROM funnel_tags
-    WHERE ${isInRange} AND dimension = ${dimension} GROUP BY value) AS groups`;
+  const group = (value: Sql, rows: Sql) => sql`(SELECT ${value} AS value, ${selectSums(funnelEvents)}
+    FROM ${rows} AND day BETWEEN ${from}::date AND ${to}::date GROUP BY ${value}) AS groups`;
+  if (dimension === 'code') return group(sql`code`, sql`invitation_days WHERE link_id = '' AND code > ''`);
+  if (dimension === 'link') return group(sql`link_id`, sql`invitation_days WHERE link_id > ''`);
+  return group(sql`value`, sql`funnel_tags WHERE dimension = ${dimension}`);
 }
 
 export function createFunnelStore(db: Kysely<Tables>) {
   return {
-    /** Rows are locked in one order, so that two instances cannot deadlock. */
-    add: async (counts: readonly DayCount[]) => {
-      if (counts.length === 0) return;
-      await sql`INSERT INTO invitation_days AS stored (code, link_id, day, opened, begun, registered, activated)
-        SELECT code, "linkId", day, coalesce(sum(opened), 0)::int, coalesce(sum(begun), 0)::int,
-          coalesce(sum(registered), 0)::int, coalesce(sum(activated), 0)::int
-        FROM json_to_recordset(${JSON.stringify(counts)}::json)
-          AS added (code text, "linkId" text, day date, opened int, begun int, registered int, activated int)
-        GROUP BY code, "linkId", day ORDER BY code COLLATE "C", "linkId" COLLATE "C", day
-        ON CONFLICT (code, link_id, day) DO UPDATE SET
-          opened = stored.opened + excluded.opened, begun = stored.begun + excluded.begun,
-          registered = stored.registered + excluded.registered, activated = stored.activated + excluded.activated
-        `.execute(db);
+    add: (counts: readonly DayCount[]) => {
+      // The names of the columns.
+      const rows = counts.map(({ linkId, ...count }) => ({ ...count, link_id: linkId }));
+      return addCounts(db, 'invitationDays', ['code', 'linkId', 'day'], funnelEvents, rows);
     },
     addTags: async (day: string, counts: readonly TagCount[]) => {
       if (counts.length === 0) return;
       const stored = await db.selectFrom('funnelTags').select(['dimension', 'value']).where('day', '=', day).execute();
       const capped = funnelDimensions.flatMap((dimension) => {
-        const added = counts.filter((count) => count.dimension === dimension);
-        const known = stored.filter((row) => row.dimension === dimension).map(({ value }) => value);
-        const values = capNames(
-          known,
-          added.map(({ value }) => value),
-        );
-        return added.map((count, index) => ({ ...count, value: values[index] }));
+        const isOfDimension = (row: Pick<TagCount, 'dimension'>) => row.dimension === dimension;
+        return capNames('value', stored.filter(isOfDimension), counts.filter(isOfDimension));
       });
-      await sql`INSERT INTO funnel_tags AS stored (dimension, value, day, opened, begun, registered, activated)
-        SELECT dimension, value, ${day}::date, coalesce(sum(opened), 0)::int, coalesce(sum(begun), 0)::int,
-          coalesce(sum(registered), 0)::int, coalesce(sum(activated), 0)::int
-        FROM json_to_recordset(${JSON.stringify(capped)}::json)
-          AS added (dimension text, value text, opened int, begun int, registered int, activated int)
-        GROUP BY dimension, value ORDER BY dimension COLLATE "C", value COLLATE "C"
-        ON CONFLICT (day, dimension, value) DO UPDATE SET
-          opened = stored.opened + excluded.opened, begun = stored.begun + excluded.begun,
-          registered = stored.registered + excluded.registered, activated = stored.activated + excluded.activated
-        `.execute(db);
+      const rows = capped.map((count) => ({ ...count, day }));
+      await addCounts(db, 'funnelTags', ['dimension', 'value', 'day'], funnelEvents, rows);
     },
     read: async (request: FunnelRequest) => {
       const { code, linkId, from, to } = request;
@@ -90,27 +86,19 @@ export function createFunnelStore(db: Kysely<Tables>) {
       // An invalid code is empty, and the empty code means all codes in the table.
       if (!isDayRange(request) || code === '') return { days: [], ...noCounts };
       const { rows: days } = await sql<FunnelCounts & { day: string }>`
-        SELECT day::text AS day, ${summedColumns} FROM invitation_days
+        SELECT day::text AS day, ${selectSums(funnelEvents)} FROM invitation_days
         WHERE day BETWEEN ${from}::date AND ${to}::date AND link_id = ${linkId ?? ''}
           AND code = ${code ?? (linkId === undefined ? '' : codeOfLink)}
         GROUP BY invitation_days.day ORDER BY invitation_days.day`.execute(db);
-      const sum = (event: FunnelEvent) => days.reduce((total, day) => total + day[event], 0);
-      return {
-        days,
-        opened: sum('opened'),
-        begun: sum('begun'),
-        registered: sum('registered'),
-        activated: sum('activated'),
-      };
+      const sums = funnelEvents.map((event) => [event, days.reduce((total, day) => total + day[event], 0)]);
+      return { days, ...(Object.fromEntries(sums) as FunnelCounts) };
     },
     /** `totals`: of all rows, not only of this page. */
     readGroups: async (dimension: FunnelDimension, request: DayRange & ListPageRequest) => {
       if (!isDayRange(request)) return { rows: [], next: null, total: 0, totals: noCounts };
       const source = selectGroups(dimension, request);
-      const { rows } = await sql<FunnelCounts & { count: number }>`SELECT count(*)::int AS count,
-        coalesce(sum(opened), 0)::int AS opened,
-        coalesce(sum(begun), 0)::int AS begun, coalesce(sum(registered), 0)::int AS registered,
-        coalesce(sum(activated), 0)::int AS activated FROM ${source}`.execute(db);
+      const { rows } = await sql<FunnelCounts & { count: number }>`
+        SELECT count(*)::int AS count, ${selectSums(funnelEvents)} FROM ${source}`.execute(db);
       const { count: total, ...totals } = rows[0] ?? { count: 0, ...noCounts };
       const page = await readPage(db, { source, conditions: [], total }, groupFields, groupSort, request);
       return { ...page, totals };
@@ -132,11 +120,16 @@ const maxHostLength = 253;
 const maxNamesPerDay = 200;
 
 /** New names beyond the most of a day become `otherValues`. */
-function capNames(stored: readonly string[], names: readonly string[]): readonly string[] {
-  const known = new Set(stored);
-  return names.map((name) => {
-    const capped = known.has(name) || known.size < maxNamesPerDay ? name : otherValues;
-    known.add(capped);
+function capNames<Column extends string, Count extends { readonly [Name in Column]: string }>(
+  column: Column,
+  stored: readonly { readonly [Name in Column]: string }[],
+  counts: readonly Count[],
+): readonly Count[] {
+  const known = new Set(stored.map((row) => row[column]));
+  return counts.map((count) => {
+    const isKept = known.has(count[column]) || known.size < maxNamesPerDay;
+    const capped = isKept ? count : { ...count, [column]: otherValues };
+    known.add(capped[column]);
     return capped;
   });
 }
@@ -153,18 +146,8 @@ export function createDenialStore(db: Kysely<Tables>) {
     add: async (day: string, counts: readonly DenialCount[]) => {
       if (counts.length === 0) return;
       const hosts = await db.selectFrom('referrerDenials').select('host').where('day', '=', day).execute();
-      const names = counts.map(({ host }) => host.slice(0, maxHostLength));
-      const cappedHosts = capNames(
-        hosts.map(({ host }) => host),
-        names,
-      );
-      const [denied, shadow] = [counts.map((count) => count.denied), counts.map((count) => count.shadow)];
-      await sql`INSERT INTO referrer_denials AS stored (day, host, denied, shadow)
-        SELECT ${day}::date, host, sum(denied)::int, sum(shadow)::int
-        FROM unnest(${cappedHosts}::text[], ${denied}::int[], ${shadow}::int[]) AS added (host, denied, shadow)
-        GROUP BY host ORDER BY host COLLATE "C"
-        ON CONFLICT (day, host) DO UPDATE SET
-          denied = stored.denied + excluded.denied, shadow = stored.shadow + excluded.shadow`.execute(db);
+      const rows = counts.map((count) => ({ ...count, day, host: storableText(count.host.slice(0, maxHostLength)) }));
+      await addCounts(db, 'referrerDenials', ['day', 'host'], denialEvents, capNames('host', hosts, rows));
     },
     /** `hosts`: the top fifty over all days; `days`: sums over all hosts; `rows`: by day and host. */
     read: async (request: DayRange & ListPageRequest) => {
@@ -173,7 +156,7 @@ export function createDenialStore(db: Kysely<Tables>) {
       const table = sql`referrer_denials`;
       const range = [sql`day BETWEEN ${from}::date AND ${to}::date`];
       const fromRange = sql`FROM ${table} ${whereAll(range)}`;
-      const summedColumns = sql`sum(denied)::int AS denied, sum(shadow)::int AS shadow`;
+      const summedColumns = selectSums(denialEvents);
       const { rows: hosts } = await sql<DenialCount>`
         SELECT host, ${summedColumns} ${fromRange} GROUP BY host ORDER BY sum(denied + shadow) DESC, host LIMIT 50`.execute(
         db,
