@@ -1,33 +1,24 @@
 /** Notifies waiting pages of an activation or an undeliverable mail, with one query each second for all of them. */
 import { EventEmitter, on } from 'node:events';
 import { type Kysely, sql } from 'kysely';
-import { type Logger, redactedErrorFields } from '../../node/logs/logger.ts';
+import type { Logger } from '../../node/logs/logger.ts';
+import { runPeriodically } from './runPeriodically.ts';
 import type { Tables } from './tables.ts';
 
 export type ActivationWatch = ReturnType<typeof createActivationWatch>;
 
-const pollMs = 1000;
-
 /** With account privacy, an account that another registration opened is not reported. */
 export function createActivationWatch(db: Kysely<Tables>, accountPrivacy: boolean, log: Logger) {
   const emittersById = new Map<string, EventEmitter>();
-  let isPolling = false;
-  const poll = async () => {
+  const run = async () => {
     for (const [id, emitter] of emittersById) if (emitter.listenerCount('ended') === 0) emittersById.delete(id);
-    if (isPolling || emittersById.size === 0) return;
-    isPolling = true;
-    try {
-      for (const { id, state } of await findEnded(db, [...emittersById.keys()], accountPrivacy)) {
-        emittersById.get(id)?.emit('ended', id, state);
-        emittersById.get(id)?.emit('end');
-      }
-    } catch (error) {
-      log.warn(redactedErrorFields(error), 'Activations query failed');
-    } finally {
-      isPolling = false;
+    if (emittersById.size === 0) return;
+    for (const { id, state } of await findEnded(db, [...emittersById.keys()], accountPrivacy)) {
+      emittersById.get(id)?.emit('ended', id, state);
+      emittersById.get(id)?.emit('end');
     }
   };
-  const timer = setInterval(poll, pollMs).unref();
+  const stopPolling = runPeriodically({ run, intervalMs: 1000, log, failureMessage: 'Activations query failed' });
   return {
     waitFor: (registrationId: string) => {
       const emitter = emittersById.get(registrationId) ?? new EventEmitter().setMaxListeners(0);
@@ -35,8 +26,8 @@ export function createActivationWatch(db: Kysely<Tables>, accountPrivacy: boolea
       return on(emitter, 'ended', { close: ['end'] });
     },
     stop: () => {
-      clearInterval(timer);
       for (const emitter of emittersById.values()) emitter.emit('end');
+      return stopPolling();
     },
   };
 }

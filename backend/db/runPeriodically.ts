@@ -9,13 +9,17 @@ interface PeriodicWork {
   readonly failureMessage: LogMessage;
 }
 
-/** Runs at once and then periodically, one run at a time. The returned function stops it and waits for a running one. */
+/** Runs at once and then periodically, but not while a run lasts. The returned function stops it and waits for a running one. */
 export function runPeriodically({ run, intervalMs, log, failureMessage }: PeriodicWork): () => Promise<void> {
   const runSafely = () => run().catch((error: unknown) => log.warn(redactedErrorFields(error), failureMessage));
-  let running = runSafely();
-  const timer = setInterval(() => {
-    running = running.then(runSafely);
-  }, intervalMs).unref();
+  let running: Promise<void> | null = null;
+  const start = () => {
+    running ??= runSafely().finally(() => {
+      running = null;
+    });
+  };
+  start();
+  const timer = setInterval(start, intervalMs).unref();
   return async () => {
     clearInterval(timer);
     await running;
