@@ -4,25 +4,30 @@ import { listRoles } from '../domain/admin/admin.ts';
 import { type CodeInput, checkRegistrationCode } from '../domain/codes/checkRegistrationCode.ts';
 import { createRegistrationLink, type LinkRequest } from '../domain/codes/createLinks.ts';
 import { readInvitations, replaceInvitation, setInvitationGreeting } from '../domain/codes/memberInvitations.ts';
-import type { DomainDependencies } from '../domain/dependencies.ts';
+import type { Caller, DomainDependencies } from '../domain/dependencies.ts';
 import { applyForMembership } from '../domain/membership/applyForMembership.ts';
-import type { EmailSubmission } from '../domain/membership/submitEmail.ts';
 import { cleanLabel } from '../domain/records.ts';
 import { activateAccount, readActivation, readRegistration } from '../domain/registration/activation.ts';
 import { type BotCheckForm, type BotProof, issueBotChallenge } from '../domain/registration/botCheck.ts';
 import { changeRegistrationEmail } from '../domain/registration/changeRegistrationEmail.ts';
-import { type RegistrationRequest, register } from '../domain/registration/register.ts';
+import { register } from '../domain/registration/register.ts';
 import { renewActivation, resendActivation } from '../domain/registration/resendActivation.ts';
-import { type WaitRequest, waitForPlace } from '../domain/waits/waitForPlace.ts';
+import { waitForPlace } from '../domain/waits/waitForPlace.ts';
 import { createGraphqlError } from '../http/errorResponses.ts';
 import type { ResolverContext } from '../http/resolverContext.ts';
 
-interface FormArguments<Input> {
-  readonly input: Input;
-  readonly botCheck?: BotProof;
-}
-
 export function createVisitorResolvers(domain: DomainDependencies, log: Logger) {
+  const submit =
+    <Input extends { readonly idempotencyKey: string }, Result>(
+      form: (domain: DomainDependencies, input: Input, caller: Caller, proof?: BotProof) => Result,
+    ) =>
+    ({ input, botCheck }: { readonly input: Input; readonly botCheck?: BotProof }, caller: ResolverContext) => {
+      const { length } = input.idempotencyKey;
+      // Not a validation error: no visitor types the key.
+      if (length < 1 || length > 200)
+        throw createGraphqlError('BAD_USER_INPUT', 'The idempotency key must have 1 to 200 characters.');
+      return form(domain, input, caller, botCheck);
+    };
   return {
     registrationCodeDetails: (args: CodeInput, caller: ResolverContext) => checkRegistrationCode(domain, args, caller),
     countryDetails: (_input: unknown, { country }: ResolverContext) => ({ country }),
@@ -32,10 +37,7 @@ export function createVisitorResolvers(domain: DomainDependencies, log: Logger) 
       roles: await listRoles(domain, await readViewer()),
     }),
     issueBotChallenge: ({ form }: { form: BotCheckForm }) => issueBotChallenge(domain, form),
-    register: ({ input, botCheck }: FormArguments<RegistrationRequest>, caller: ResolverContext) => {
-      validateIdempotencyKey(input.idempotencyKey);
-      return register(domain, input, caller, botCheck);
-    },
+    register: submit(register),
     changeRegistrationEmail: (input: { registrationId: string; email: string }, caller: ResolverContext) =>
       changeRegistrationEmail(domain, input.registrationId, input.email, caller),
     resendActivation: ({ registrationId }: { registrationId: string }, caller: ResolverContext) =>
@@ -55,24 +57,12 @@ export function createVisitorResolvers(domain: DomainDependencies, log: Logger) 
       setInvitationGreeting(domain, token, greeting),
     replaceInvitation: ({ token, registrationCode }: { token: string; registrationCode: string }) =>
       replaceInvitation(domain, token, registrationCode),
-    applyForMembership: ({ input, botCheck }: FormArguments<EmailSubmission>, caller: ResolverContext) => {
-      validateIdempotencyKey(input.idempotencyKey);
-      return applyForMembership(domain, input, caller, botCheck);
-    },
-    waitForPlace: ({ input, botCheck }: FormArguments<WaitRequest>, caller: ResolverContext) => {
-      validateIdempotencyKey(input.idempotencyKey);
-      return waitForPlace(domain, input, caller, botCheck);
-    },
+    applyForMembership: submit(applyForMembership),
+    waitForPlace: submit(waitForPlace),
     createRegistrationLink: async (input: LinkRequest, { readViewer }: ResolverContext) => {
       if (cleanLabel(input.label ?? '') === null)
         throw createGraphqlError('BAD_USER_INPUT', 'The label must have at most 80 characters.');
       return createRegistrationLink(domain, input, await readViewer());
     },
   };
-}
-
-/** Not a validation error: no visitor types the key. */
-function validateIdempotencyKey(key: string): void {
-  if (key.length < 1 || key.length > 200)
-    throw createGraphqlError('BAD_USER_INPUT', 'The idempotency key must have 1 to 200 characters.');
 }
