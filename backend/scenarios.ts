@@ -2,8 +2,8 @@
  * Codes and registrations of the development database: one for every response of the contract. Never in production.
  * FAIL500 fails with a GraphQL error, FAILACTIVATE fails at the activation; HOSTILE's inviter has a name with markup.
  */
-import type { Kysely } from 'kysely';
-import type { RegistrationRow, Tables } from './db/tables.ts';
+import type { Insertable, Kysely } from 'kysely';
+import type { Tables } from './db/tables.ts';
 import { type Clock, sha256 } from './domain/clock.ts';
 import type { CodeRecord } from './domain/codes/decideCodeOutcome.ts';
 
@@ -102,7 +102,7 @@ export async function seedScenarios(db: Kysely<Tables>, clock: Clock): Promise<v
   });
 }
 
-function buildScenarioRegistrations(now: Date): readonly RegistrationRow[] {
+function buildScenarioRegistrations(now: Date) {
   const base = {
     code: 'WELCOME10',
     state: 'PENDING' as const,
@@ -114,20 +114,11 @@ function buildScenarioRegistrations(now: Date): readonly RegistrationRow[] {
     birthday: '',
     newsletter: false,
     language: 'en',
-    variant: null,
-    referrerHost: null,
-    campaign: null,
-    experiments: null,
     registeredAt: now,
     expiresAt: farFuture,
-    activatedAt: null,
     lastMailAt: new Date(now.getTime() - 24 * 60 * 60 * 1000),
-    replacedBy: null,
-    replacedAt: null,
-    linkId: null,
-    canLapse: null,
   };
-  const overrides: Readonly<Record<string, Partial<RegistrationRow>>> = {
+  const overrides: Readonly<Record<string, Partial<Insertable<Tables['registrations']>>>> = {
     active: { state: 'ACTIVE', activatedAt: now },
     pending: {},
     lapsed: { expiresAt: new Date(now.getTime() - 60_000) },

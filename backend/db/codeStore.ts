@@ -2,7 +2,7 @@
  * Registration codes and links. Every email address with an unexpired pending registration reserves one slot, and so does
  * every visitor in line, so that newcomers do not overtake them. Who has a slot only competes with offered ones.
  */
-import { type Kysely, type RawBuilder, sql, type UpdateObject } from 'kysely';
+import { type Insertable, type Kysely, type RawBuilder, sql, type UpdateObject } from 'kysely';
 import type { CodeRecord, CodeState } from '../domain/codes/decideCodeOutcome.ts';
 import type { CodeColumns, CodeRow, LinkRecord, ReservationKey } from '../domain/records.ts';
 import { selectTotal } from './lists.ts';
@@ -39,14 +39,13 @@ export function createCodeStore(db: Kysely<Tables>) {
   };
   return {
     /** Serialises the transactions that create codes. */
-    lockNewCodes: async () => {
-      await sql`SELECT pg_advisory_xact_lock(${sql.lit(advisoryLocks.newCodes)})`.execute(db);
-    },
+    lockNewCodes: () => sql`SELECT pg_advisory_xact_lock(${sql.lit(advisoryLocks.newCodes)})`.execute(db),
     findTaken: async (codes: readonly string[]) => {
       const rows = await db.selectFrom('registrationCodes').select('code').where(isOneOf('code', codes)).execute();
       return rows.map(({ code }) => code);
     },
-    add: async (codes: readonly CodeRow[]) => {
+    /** The other columns have defaults. */
+    add: async (codes: readonly Insertable<Tables['registrationCodes']>[]) => {
       for (let start = 0; start < codes.length; start += rowsPerStatement) {
         const rows = codes.slice(start, start + rowsPerStatement);
         await db.insertInto('registrationCodes').values(rows).execute();

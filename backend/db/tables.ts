@@ -2,7 +2,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AdminRole } from '../../shared/admin/roles.ts';
 import type { DayCount, TagCount } from '../domain/admin/funnel.ts';
-import type { CodeRecord } from '../domain/codes/decideCodeOutcome.ts';
 import type { TierName } from '../domain/codes/vouchers.ts';
 import type {
   ApiKey,
@@ -69,10 +68,9 @@ export interface Tables {
   };
 }
 
-/** The previous release inserts codes without the admins' columns. */
-type CodeTable = CodeRecord & {
-  [Column in Exclude<keyof CodeRow, keyof CodeRecord>]: Generated<CodeRow[Column]>;
-} & { lastHeldAt: Generated<Date | null> };
+type CodeTable = { code: string; lastHeldAt: Generated<Date | null> } & {
+  [Column in Exclude<keyof CodeRow, 'code'>]: Generated<CodeRow[Column]>;
+};
 
 type LinkTable = LinkRecord & { registered: Generated<number>; activated: Generated<number> };
 

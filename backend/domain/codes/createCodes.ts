@@ -2,7 +2,6 @@
 import { maxBatchSize } from '../../../shared/admin/maxBatchSize.ts';
 import { maskCode } from '../admin/masking.ts';
 import type { DomainDependencies, Transaction } from '../dependencies.ts';
-import type { CodeRow } from '../records.ts';
 import { type CodeError, columnNames, type NewCodeInput } from './codeErrors.ts';
 import { generateCode, type NewCode, parseNewCode } from './parseNewCode.ts';
 import { maxErrors, type RowError, readCodeTable } from './readCodeTable.ts';
@@ -76,23 +75,13 @@ async function addCodes(
   drafts: readonly NewCode[],
   actor: string,
 ): Promise<readonly string[]> {
-  const rows = drafts.map(
-    (draft): CodeRow => ({
-      ...draft,
-      code: draft.code ?? generateCode(),
-      inviterGone: false,
-      refererRefused: false,
-      customization: 'COMPLETE',
-      scenario: null,
-      state: 'active',
-      initialBalance: draft.balance,
-      createdAt: now,
-      createdBy: actor,
-      ownerId: null,
-      greeting: '',
-      pausedReason: null,
-    }),
-  );
+  const rows = drafts.map((draft) => ({
+    ...draft,
+    code: draft.code ?? generateCode(),
+    initialBalance: draft.balance,
+    createdAt: now,
+    createdBy: actor,
+  }));
   await stores.codes.add(rows);
   return rows.map(({ code }) => code);
 }
