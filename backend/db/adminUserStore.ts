@@ -8,16 +8,14 @@ export function createAdminUserStore(db: Kysely<Tables>) {
       (await db.selectFrom('adminUsers').select('role').where('subject', '=', subject).executeTakeFirst())?.role ??
       null,
     /** Does not change a role. */
-    add: async (subject: string, role: AdminRole, now: Date) => {
-      await db
+    add: (subject: string, role: AdminRole, addedAt: Date) =>
+      db
         .insertInto('adminUsers')
-        .values({ subject, role, addedAt: now })
+        .values({ subject, role, addedAt })
         .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    },
-    setRole: async (subject: string, role: AdminRole) => {
-      await db.updateTable('adminUsers').set({ role }).where('subject', '=', subject).execute();
-    },
+        .execute(),
+    setRole: (subject: string, role: AdminRole) =>
+      db.updateTable('adminUsers').set({ role }).where('subject', '=', subject).execute(),
     list: () => db.selectFrom('adminUsers').selectAll().orderBy('subject').execute(),
     /** The subjects of all owners, locked until the transaction ends. */
     lockOwners: async () => {

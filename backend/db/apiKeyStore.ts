@@ -6,9 +6,7 @@ import type { Tables } from './tables.ts';
 export function createApiKeyStore(db: Kysely<Tables>) {
   return {
     list: () => db.selectFrom('apiKeys').selectAll().orderBy('createdAt', 'desc').orderBy('id').execute(),
-    add: async (key: ApiKey) => {
-      await db.insertInto('apiKeys').values(key).execute();
-    },
+    add: (key: ApiKey) => db.insertInto('apiKeys').values(key).execute(),
     /** Null for an unknown or revoked key. Its use is noted once a minute. */
     use: async (keyHash: string, now: Date): Promise<Pick<ApiKey, 'name' | 'rights'> | null> => {
       const notedBefore = new Date(now.getTime() - minuteMs);

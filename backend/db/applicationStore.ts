@@ -28,9 +28,8 @@ function buildReopenColumns(now: Date) {
 export function createApplicationStore(db: Kysely<Tables>) {
   const selectById = (id: string) => db.selectFrom('membershipInterests').where('id', '=', id);
   const selectWithdrawn = () => db.selectFrom('withdrawnInterests');
-  const update = async (id: string, columns: Updateable<Tables['membershipInterests']>) => {
-    await db.updateTable('membershipInterests').set(columns).where('id', '=', id).execute();
-  };
+  const update = (id: string, columns: Updateable<Tables['membershipInterests']>) =>
+    db.updateTable('membershipInterests').set(columns).where('id', '=', id).execute();
   return {
     /** Only for an email address that is not withdrawn. */
     apply: (
@@ -92,13 +91,12 @@ export function createApplicationStore(db: Kysely<Tables>) {
       (await selectWithdrawn().selectAll().where('emailHash', '=', sha256(emailCanonical)).executeTakeFirst()) ?? null,
     isWithdrawn: async (id: string) =>
       (await selectWithdrawn().selectAll().where('interestId', '=', id).executeTakeFirst()) !== undefined,
-    markReapplyMailed: async (emailCanonical: string, now: Date) => {
-      await db
+    markReapplyMailed: (emailCanonical: string, lastMailAt: Date) =>
+      db
         .updateTable('withdrawnInterests')
-        .set({ lastMailAt: now })
+        .set({ lastMailAt })
         .where('emailHash', '=', sha256(emailCanonical))
-        .execute();
-    },
+        .execute(),
     /** Returns the application's former id; null unless it was withdrawn at that time. */
     deleteWithdrawal: async (emailCanonical: string, withdrawnAt: Date) => {
       const row = await db

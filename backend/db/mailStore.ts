@@ -50,8 +50,6 @@ export function createMailStore(db: Kysely<Tables>, onMail: () => void) {
       await db.updateTable('outbox').set(columns).where('id', '=', id).execute();
       onMail();
     },
-    drop: async (id: string) => {
-      await db.deleteFrom('outbox').where('id', '=', id).execute();
-    },
+    drop: (id: string) => db.deleteFrom('outbox').where('id', '=', id).execute(),
   };
 }

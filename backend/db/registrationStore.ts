@@ -11,9 +11,8 @@ export function createRegistrationStore(db: Kysely<Tables>) {
   };
   const markReplaced = (id: string, replacedBy: string) => update(id, { state: 'REPLACED', replacedBy });
   return {
-    lockEmail: async (emailCanonical: string) => {
-      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${emailCanonical}, 14))`.execute(db);
-    },
+    lockEmail: (emailCanonical: string) =>
+      sql`SELECT pg_advisory_xact_lock(hashtextextended(${emailCanonical}, 14))`.execute(db),
     add: async (registration: Registration, consents: readonly Consent[]) => {
       await db.insertInto('registrations').values(registration).execute();
       await db
@@ -75,9 +74,8 @@ export function createRegistrationStore(db: Kysely<Tables>) {
       const newest = await selectByEmail(emailCanonical).orderBy('lastMailAt', 'desc').limit(1).executeTakeFirst();
       return newest?.lastMailAt ?? null;
     },
-    addToken: async (tokenHash: string, registrationId: string, now: Date) => {
-      await db.insertInto('activationTokens').values({ tokenHash, registrationId, createdAt: now }).execute();
-    },
+    addToken: (tokenHash: string, registrationId: string, createdAt: Date) =>
+      db.insertInto('activationTokens').values({ tokenHash, registrationId, createdAt }).execute(),
     markMailed: (id: string, lastMailAt: Date) => update(id, { lastMailAt }),
     renew: (id: string, registeredAt: Date, expiresAt: Date) =>
       update(id, { state: 'PENDING', registeredAt, expiresAt }),
@@ -121,8 +119,7 @@ export function createRegistrationStore(db: Kysely<Tables>) {
         .execute();
       return true;
     },
-    grantVoucher: async (registrationId: string, { tier, validUntil }: Voucher, now: Date) => {
-      await db.insertInto('vouchers').values({ registrationId, tier, validUntil, grantedAt: now }).execute();
-    },
+    grantVoucher: (registrationId: string, { tier, validUntil }: Voucher, grantedAt: Date) =>
+      db.insertInto('vouchers').values({ registrationId, tier, validUntil, grantedAt }).execute(),
   };
 }

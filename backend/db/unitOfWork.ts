@@ -46,9 +46,9 @@ function createStores(db: Kysely<Tables>, onWrite: OnWrite) {
     applications: createApplicationStore(db),
     waits: createWaitStore(db),
     audit: {
-      add: async (entry: AuditEntry, at: Date) => {
+      add: (entry: AuditEntry, at: Date) => {
         const row = { ...entry, at };
-        await db.insertInto('auditLog').values(row).execute();
+        return db.insertInto('auditLog').values(row).execute();
       },
     },
     adminUsers: createAdminUserStore(db),
@@ -92,13 +92,11 @@ function createIdempotencyStore(db: Kysely<Tables>) {
         .execute();
       return claimed.length === 1 ? null : find(scope, key);
     },
-    saveResult: async (scope: string, key: string, result: unknown) => {
+    saveResult: (scope: string, key: string, result: unknown) => {
       const columns = { result: JSON.stringify(result) };
-      await db.updateTable('idempotencyKeys').set(columns).where(matchesKey(scope, key)).execute();
+      return db.updateTable('idempotencyKeys').set(columns).where(matchesKey(scope, key)).execute();
     },
-    release: async (scope: string, key: string) => {
-      await db.deleteFrom('idempotencyKeys').where(matchesKey(scope, key)).execute();
-    },
+    release: (scope: string, key: string) => db.deleteFrom('idempotencyKeys').where(matchesKey(scope, key)).execute(),
   };
 }
 

@@ -32,9 +32,7 @@ export function createWebhookStore(db: Kysely<Tables>, onEvent: () => void = () 
         if (registration.state === 'PENDING' || registration.id === id)
           await add(buildRegistrationEvent('lapsed', registration), now);
     },
-    addEndpoint: async (endpoint: WebhookEndpoint) => {
-      await db.insertInto('webhookEndpoints').values(endpoint).execute();
-    },
+    addEndpoint: (endpoint: WebhookEndpoint) => db.insertInto('webhookEndpoints').values(endpoint).execute(),
     listEndpoints: async () =>
       (
         await sql<WebhookEndpoint & { waiting: number; dead: number }>`SELECT webhook_endpoints.*,
