@@ -5,6 +5,9 @@ import { cleanText } from '../../shared/validation/cleanText.ts';
 import type { RegistrationFormValues } from '../../shared/validation/registrationForm.ts';
 import type { CodeRecord } from './codes/decideCodeOutcome.ts';
 
+/** The contract treats null as absent (resolvers/schema.ts). */
+export type WithoutNull<Input> = { readonly [Name in keyof Input]: Exclude<Input[Name], null> };
+
 export interface CodeRow extends CodeRecord {
   readonly kind: 'campaign' | 'member';
   readonly label: string;

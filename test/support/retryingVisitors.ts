@@ -94,7 +94,7 @@ async function post(url: string, body: object, from: string): Promise<ResponseDa
 export const registrationOf = (email: string, registrationCode: string) => ({
   idempotencyKey: randomUUID(),
   registrationCode,
-  gender: 'MRS',
+  gender: 'MRS' as const,
   firstname: 'Maja',
   lastname: 'Öst',
   email,

@@ -1,17 +1,16 @@
 /** Changes one link or many; unknown and revoked ones are returned. A link's end is part of its signature. */
+import type { AdminLinkChangeInput } from '../../../shared/graphql/adminOperations.generated.ts';
 import { maskCode } from '../admin/masking.ts';
 import type { DomainDependencies } from '../dependencies.ts';
-import { cleanLabel } from '../records.ts';
+import { cleanLabel, type WithoutNull } from '../records.ts';
 import { isBatch, rejectUpdate } from './updateCodes.ts';
-
-interface LinkChange {
-  readonly label?: string;
-  readonly revoke?: boolean;
-}
 
 export async function updateLinks(
   { unitOfWork, clock }: Pick<DomainDependencies, 'unitOfWork' | 'clock'>,
-  { ids, change: { label: input, revoke = false } }: { readonly ids: readonly string[]; readonly change: LinkChange },
+  {
+    ids,
+    change: { label: input, revoke = false },
+  }: { readonly ids: readonly string[]; readonly change: WithoutNull<AdminLinkChangeInput> },
   actor: string,
 ) {
   const now = clock();

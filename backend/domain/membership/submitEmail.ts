@@ -1,4 +1,5 @@
 /** Forms of one email field: the response is the same for every email address. */
+import type { MembershipInterestInput } from '../../../shared/graphql/operations.generated.ts';
 import { canonicalEmail } from '../../../shared/validation/canonicalEmail.ts';
 import { type InvalidField, validateMembershipInterest } from '../../../shared/validation/registrationForm.ts';
 import type { Caller, DomainDependencies, Transaction } from '../dependencies.ts';
@@ -6,11 +7,7 @@ import { getCallerLimits } from '../rateLimits.ts';
 import { type BotCheckForm, type BotProof, passesBotCheck } from '../registration/botCheck.ts';
 import { runOnce } from '../registration/runOnce.ts';
 
-export interface EmailSubmission {
-  readonly idempotencyKey: string;
-  readonly email: string;
-  readonly language: string;
-}
+export type EmailSubmission = MembershipInterestInput;
 
 export interface SubmissionResult {
   readonly status: 'RECEIVED' | 'INVALID_INPUT' | 'CODE_REFUSED' | 'RATE_LIMITED' | 'KEY_REUSED' | 'BOT_CHECK_FAILED';

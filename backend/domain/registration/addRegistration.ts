@@ -1,4 +1,5 @@
 /** Adds a pending registration, for a submission or a changed email address, which the transaction must have locked. */
+import type { RegistrationStatus } from '../../../shared/graphql/operations.generated.ts';
 import type { InvalidField } from '../../../shared/validation/registrationForm.ts';
 import { checkLinkQuota } from '../codes/checkRegistrationCode.ts';
 import { checkQuota, codeInvalid, quotaReserved } from '../codes/decideCodeOutcome.ts';
@@ -13,16 +14,19 @@ export async function addRegistration(
   write: (registration: Registration) => Promise<void>,
   replacedId?: string,
 ): Promise<RegistrationResult> {
-  const { stores, accountPrivacy, now } = transaction;
+  const { stores, accountPrivacy, checkLimits, now } = transaction;
   const { id, code, emailCanonical, linkId: offeredLinkId } = registration;
   const key = { emailCanonical, offeredLinkId };
   const reservation: ReservationKey = replacedId === undefined ? key : { ...key, replacedId };
+  const codeLookup = ['accountLookupPerCode', code] as const;
   const account = await stores.registrations.findActive(emailCanonical);
   if (account !== null && !accountPrivacy) {
     // The account is only revealed to a caller with a usable code.
     const rejection = await checkCodeQuota(transaction, code, reservation);
     if (rejection !== null) return buildResult('CODE_REFUSED', { errorDetails: [rejection] });
-    const wait = await checkLookupLimits(transaction, registration);
+    // The email address first, so that it cannot use up the code's limit alone.
+    const lookups = [['accountLookupPerEmail', emailCanonical], codeLookup] as const;
+    const wait = await checkLimits(stores.counters, lookups, now);
     return wait === null ? buildResult('ACCOUNT_ACTIVE') : buildResult('RATE_LIMITED', { retryAfterSeconds: wait });
   }
   // Read before the code is locked: all its registrations wait for the lock.
@@ -33,7 +37,7 @@ export async function addRegistration(
   const revealsAccount = hasPending && !accountPrivacy;
   const wait =
     (await checkMailLimit(transaction, emailCanonical)) ??
-    (revealsAccount ? await checkCodeLookupLimit(transaction, code) : null);
+    (revealsAccount ? await checkLimits(stores.counters, [codeLookup], now) : null);
   if (wait !== null) return buildResult('RATE_LIMITED', { retryAfterSeconds: wait });
   const status = getAddedStatus(account, hasPending);
   const canLapse = registration.canLapse ?? status === 'ACTIVATION_EMAIL_SENT';
@@ -46,20 +50,6 @@ export async function addRegistration(
 function getAddedStatus(account: Registration | null, hasPending: boolean) {
   if (account !== null) return 'ACCOUNT_ACTIVE';
   return hasPending ? 'ACCOUNT_PENDING' : 'ACTIVATION_EMAIL_SENT';
-}
-
-/** The email address first, so that it cannot use up the code's limit alone. */
-async function checkLookupLimits(
-  transaction: Transaction,
-  { code, emailCanonical }: Registration,
-): Promise<number | null> {
-  const { checkLimits, stores, now } = transaction;
-  const wait = await checkLimits(stores.counters, [['accountLookupPerEmail', emailCanonical]], now);
-  return wait ?? checkCodeLookupLimit(transaction, code);
-}
-
-function checkCodeLookupLimit({ checkLimits, stores, now }: Transaction, code: string): Promise<number | null> {
-  return checkLimits(stores.counters, [['accountLookupPerCode', code]], now);
 }
 
 /** As `reserveSlot`; too many new reservations at once pause a member's own code. */
@@ -104,16 +94,7 @@ async function checkCodeQuota(
 }
 
 export interface RegistrationResult {
-  readonly status:
-    | 'ACTIVATION_EMAIL_SENT'
-    | 'ACCOUNT_PENDING'
-    | 'ACCOUNT_ACTIVE'
-    | 'INVALID_INPUT'
-    | 'CODE_REFUSED'
-    | 'RATE_LIMITED'
-    | 'KEY_REUSED'
-    | 'BOT_CHECK_FAILED'
-    | 'NOT_FOUND';
+  readonly status: RegistrationStatus;
   readonly registrationId: string | null;
   readonly fieldErrors: readonly InvalidField[];
   readonly errorDetails: readonly string[];

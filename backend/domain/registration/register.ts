@@ -2,6 +2,7 @@
  * Every submission is a registration with its own link, data and consents, so that an activation never confirms what
  * another visitor typed. Registration, consents, mail and idempotency key are written in one transaction.
  */
+import type { RegistrationInput } from '../../../shared/graphql/operations.generated.ts';
 import { fallbackLocale, isLocale } from '../../../shared/i18n/locales.ts';
 import { canonicalEmail } from '../../../shared/validation/canonicalEmail.ts';
 import {
@@ -16,7 +17,7 @@ import { type CodeOutcome, decideEligibility, isUsable } from '../codes/decideCo
 import type { Caller, DomainDependencies, Transaction } from '../dependencies.ts';
 import { registrationLifetimeMs } from '../durations.ts';
 import { getCallerLimits } from '../rateLimits.ts';
-import type { Consent, Registration } from '../records.ts';
+import type { Consent, Registration, WithoutNull } from '../records.ts';
 import { buildRegistrationEvent } from '../webhookEvents.ts';
 import { isOpen } from './activation.ts';
 import { addRegistration, applyAccountPrivacy, buildResult, type RegistrationResult } from './addRegistration.ts';
@@ -24,23 +25,8 @@ import { type BotProof, passesBotCheck } from './botCheck.ts';
 import { checkEmailChangeLimit, lockEmails } from './changeRegistrationEmail.ts';
 import { findReplay, runOnce } from './runOnce.ts';
 
-export interface RegistrationRequest extends Readonly<Partial<Record<keyof RegistrationFormValues, unknown>>> {
-  readonly idempotencyKey: string;
-  readonly registrationCode: string;
-  readonly validityTimestamp?: string;
-  readonly termsPkString: string;
-  readonly dataPolicyPkString: string;
-  readonly textVersion?: string;
-  readonly language: string;
-  readonly variant?: string;
-  readonly referrerHost?: string;
-  /** Null if the form did not ask. */
-  readonly tellInvitor?: boolean | null;
-  readonly campaign?: string;
-  readonly experiments?: readonly string[];
-  /** The earlier registration to replace. Only its visitor has the id. */
-  readonly registrationId?: string;
-}
+/** `registrationId`: the earlier registration to replace. Only its visitor has the id. */
+export type RegistrationRequest = WithoutNull<RegistrationInput>;
 
 export async function register(
   dependencies: DomainDependencies,
