@@ -1,5 +1,4 @@
 import { describeMail, type MailContent, type MailPayload, type MailSettings } from './describeMail.ts';
-import { createMailHeaders } from './mailHeaders.ts';
 import { findMailTranslation } from './mailTranslations.ts';
 import { renderMailHtml } from './renderMailHtml.ts';
 
@@ -11,7 +10,20 @@ export function renderMail(settings: MailSettings, template: string, language: s
     subject: content.subject,
     text: renderText(content),
     html: renderMailHtml(content),
-    headers: createMailHeaders(content),
+    headers: createHeaders(content),
+  };
+}
+
+/** A mail with a way to withdraw is unsubscribed with one click (RFC 8058). */
+function createHeaders({ language, actions }: MailContent): Record<string, string> {
+  const withdrawal = actions.find(({ isWithdrawal }) => isWithdrawal);
+  return {
+    'Auto-Submitted': 'auto-generated',
+    'Content-Language': language,
+    ...(withdrawal && {
+      'List-Unsubscribe': `<${withdrawal.url}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
   };
 }
 
