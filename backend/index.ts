@@ -158,7 +158,6 @@ export async function startBackend(options: BackendOptions) {
         ...shared,
         db,
         domain,
-        landingUrl,
         hasSignInPage,
         isReady: () => isReady,
       }),

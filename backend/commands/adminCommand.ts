@@ -4,7 +4,6 @@ import { buildPath } from '../../shared/routing/buildPath.ts';
 import { adminHome, invitationParameter } from '../../shared/security/adminAccess.ts';
 import { StartError } from '../../shared/settings/startError.ts';
 import { buildInvitedSubject } from '../domain/admin/admin.ts';
-import { isAdminRole } from '../domain/admin/adminUsers.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { minuteMs } from '../domain/durations.ts';
 import { operator } from '../domain/records.ts';
@@ -21,10 +20,10 @@ export async function runAdminCommand(
   { unitOfWork, clock, links, landingUrl }: Pick<DomainDependencies, 'unitOfWork' | 'clock' | 'links' | 'landingUrl'>,
   args: readonly string[],
 ): Promise<string> {
-  const [command, name = '', role = null, ...rest] = args;
-  if (command !== 'invite' || !/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .'-]{0,59}$/u.test(name) || rest.length > 0)
-    throw new StartError(usage);
-  if (role !== null && !isAdminRole(role)) throw new StartError(usage);
+  const [command, name = '', roleName = null, ...rest] = args;
+  const role = adminRoles.find((known) => known === roleName) ?? null;
+  const isValidName = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .'-]{0,59}$/u.test(name);
+  if (command !== 'invite' || !isValidName || role !== roleName || rest.length > 0) throw new StartError(usage);
   const now = clock();
   const invitation = links.signInvitation(name, new Date(now.getTime() + invitationLifetimeMs));
   const subject = buildInvitedSubject(name);

@@ -26,18 +26,12 @@ import type { Tables } from './tables.ts';
 
 export function createListStore(db: Kysely<Tables>) {
   return {
-    codes: async (filter: CodeFilter): Promise<ListPage<CodeListRow>> => {
-      const source = await findCodes(db, filter);
-      return readPage(db, source, codeFields, codeSorts[filter.sort ?? 'NEWEST'], filter);
-    },
-    links: async (filter: LinkFilter, now: Date): Promise<ListPage<LinkListRow>> => {
-      const source = await findLinks(db, filter, now);
-      return readPage(db, source, selectLinkFields(now), linkSorts[filter.sort ?? 'NEWEST'], filter);
-    },
-    applications: async (filter: ApplicationFilter): Promise<ListPage<ApplicationListRow>> => {
-      const source = await findApplications(db, filter);
-      return readPage(db, source, applicationFields, applicationSort, filter);
-    },
+    codes: async (filter: CodeFilter): Promise<ListPage<CodeListRow>> =>
+      readPage(db, await findCodes(db, filter), codeFields, codeSorts[filter.sort ?? 'NEWEST'], filter),
+    links: async (filter: LinkFilter, now: Date): Promise<ListPage<LinkListRow>> =>
+      readPage(db, await findLinks(db, filter, now), selectLinkFields(now), linkSorts[filter.sort ?? 'NEWEST'], filter),
+    applications: async (filter: ApplicationFilter): Promise<ListPage<ApplicationListRow>> =>
+      readPage(db, await findApplications(db, filter), applicationFields, applicationSort, filter),
     audit: async (filter: AuditFilter): Promise<ListPage<AuditListRow>> => {
       const { actor, action, subject, from = null, to = null } = filter;
       const source = await countRows(db, sql`audit_log`, [

@@ -6,6 +6,8 @@ import type { RegistrationRow, Tables } from './tables.ts';
 export function createRegistrationStore(db: Kysely<Tables>) {
   const selectRegistrations = () => db.selectFrom('registrations').selectAll();
   const selectByEmail = (emailCanonical: string) => selectRegistrations().where('emailCanonical', '=', emailCanonical);
+  const selectPending = (emailCanonical: string, now: Date) =>
+    selectByEmail(emailCanonical).where('state', '=', 'PENDING').where('expiresAt', '>', now).limit(1);
   const update = async (id: string, columns: Partial<RegistrationRow>) => {
     await db.updateTable('registrations').set(columns).where('id', '=', id).execute();
   };
@@ -39,18 +41,13 @@ export function createRegistrationStore(db: Kysely<Tables>) {
         .executeTakeFirst()) ?? null,
     findActive: async (emailCanonical: string): Promise<Registration | null> =>
       (await selectByEmail(emailCanonical).where('state', '=', 'ACTIVE').executeTakeFirst()) ?? null,
-    hasPending: async (emailCanonical: string, now: Date) => {
-      const pending = selectByEmail(emailCanonical).where('state', '=', 'PENDING').where('expiresAt', '>', now);
-      return (await pending.limit(1).executeTakeFirst()) !== undefined;
-    },
+    hasPending: async (emailCanonical: string, now: Date) =>
+      (await selectPending(emailCanonical, now).executeTakeFirst()) !== undefined,
     /** The newest pending registration with this code; null without one. */
     findPending: async (code: string, emailCanonical: string, now: Date): Promise<Registration | null> =>
-      (await selectByEmail(emailCanonical)
+      (await selectPending(emailCanonical, now)
         .where('code', '=', code)
-        .where('state', '=', 'PENDING')
-        .where('expiresAt', '>', now)
         .orderBy('registeredAt', 'desc')
-        .limit(1)
         .executeTakeFirst()) ?? null,
     /** Pending registrations that expire before `end`. */
     listUnreminded: (now: Date, end: Date) =>

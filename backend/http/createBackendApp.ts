@@ -21,7 +21,6 @@ interface AppOptions extends GraphqlOptions, Pick<BackendConfig, 'brandName' | '
   readonly metrics: Metrics;
   readonly db: Kysely<Tables>;
   readonly domain: DomainDependencies;
-  readonly landingUrl: string;
   /** Serves the development page that signs every visitor in as an administrator. */
   readonly hasSignInPage: boolean;
   readonly isReady: () => boolean;
@@ -44,7 +43,8 @@ export function createApiHeaders(landingUrl: string): readonly HeaderSetter[] {
 }
 
 export function createBackendApp(options: AppOptions): Express {
-  const { db, domain, production, smtpUrl, landingUrl, isReady } = options;
+  const { db, domain, production, smtpUrl, isReady } = options;
+  const { landingUrl } = domain;
   const brand = { brandName: options.brandName, landingUrl };
   const app = express();
   app.disable('x-powered-by');

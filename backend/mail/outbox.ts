@@ -78,7 +78,8 @@ async function sendMail(
     const now = clock();
     const reason = errorKind(error);
     const isGivenUp = now.getTime() - mail.createdAt.getTime() >= giveUpAfterMs || isPermanentFailure(error);
-    await queue.markFailed(mail, reason, isGivenUp ? { deadAt: now } : { retryAt: getRetryTime(mail.attempts, now) });
+    const next = isGivenUp ? { deadAt: now } : { nextAttemptAt: getRetryTime(mail.attempts, now) };
+    await queue.markFailed(mail, reason, next);
     metrics.count('mails', { outcome: isGivenUp ? 'dead' : 'failed' });
     const fields = { mail: mail.id, template: mail.template, attempt: mail.attempts, reason };
     if (isGivenUp) log.error(fields, 'Mail delivery failed');

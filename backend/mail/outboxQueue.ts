@@ -64,7 +64,7 @@ export function createOutboxQueue(db: Kysely<Tables>, mailsPerMinute: number | n
     markFailed: async (
       mail: OutboxMail,
       reason: string,
-      next: { readonly retryAt: Date } | { readonly deadAt: Date },
+      next: { readonly nextAttemptAt: Date } | { readonly deadAt: Date },
     ) => {
       // A process that ends between the two would leave the reservation until its expiry.
       await db.transaction().execute(async (trx) => {
@@ -73,9 +73,7 @@ export function createOutboxQueue(db: Kysely<Tables>, mailsPerMinute: number | n
         const [failed] = await trx
           .updateTable('outbox')
           .set({ leaseUntil: null, lastError: reason })
-          .set(
-            'retryAt' in next ? { nextAttemptAt: next.retryAt } : { deadAt: next.deadAt, payload: redactPayload(mail) },
-          )
+          .set('deadAt' in next ? { ...next, payload: redactPayload(mail) } : next)
           .where('id', '=', mail.id)
           // After a lost lease, a later attempt decides.
           .where('attempts', '=', mail.attempts)

@@ -49,12 +49,10 @@ const resolver = new Resolver({ timeout: 2000, tries: 2 });
 
 export const publicNetwork: WebhookNetwork = {
   isAllowed: isPublicAddress,
-  resolve: async (hostname) =>
-    (
-      await Promise.all(
-        [resolver.resolve4(hostname), resolver.resolve6(hostname)].map((found) => found.catch(() => [])),
-      )
-    ).flat(),
+  resolve: async (hostname) => {
+    const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    return found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  },
 };
 
 const refuse = (code: string) => Object.assign(new Error(code), { code });

@@ -1,21 +1,15 @@
 /** The table of deliveries. Of one endpoint and subject, only the oldest delivery that is not finished is claimed. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import { getLeaseEnd, getRetryTime } from '../mail/outboxLoop.ts';
 import type { WebhookAnswer } from './postWebhook.ts';
 
-export interface WebhookDelivery {
-  readonly id: string;
-  readonly eventId: string;
-  readonly endpointId: string;
+type DeliveryColumns = 'id' | 'eventId' | 'endpointId' | 'type' | 'data' | 'createdAt' | 'giveUpAt' | 'attempts';
+
+export interface WebhookDelivery extends Pick<Selectable<Tables['webhookDeliveries']>, DeliveryColumns> {
   readonly url: string;
-  readonly type: string;
-  readonly data: object;
   /** Null where the endpoint gets none, and after an erasure. */
   readonly person: object | null;
-  readonly createdAt: Date;
-  readonly giveUpAt: Date;
-  readonly attempts: number;
 }
 
 /** Of all instances together, so that an endpoint that hangs delays no other. */

@@ -1,4 +1,4 @@
-import { type AdminRole, adminRoles } from '../../../shared/admin/roles.ts';
+import type { AdminRole } from '../../../shared/admin/roles.ts';
 import type { DomainDependencies } from '../dependencies.ts';
 
 /** One owner always remains. */
@@ -18,8 +18,4 @@ export async function setRole(
     await audit.add({ actor, action: 'adminSetRole', subject, details }, clock());
     return { status: 'DONE' };
   });
-}
-
-export function isAdminRole(text: string): text is AdminRole {
-  return adminRoles.some((role) => role === text);
 }

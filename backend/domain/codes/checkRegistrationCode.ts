@@ -49,7 +49,7 @@ export async function checkRegistrationCode(
   const linkRejection = isUsable(codeOutcome) ? await checkLinkQuota(unitOfWork.stores.links, link, now) : null;
   const outcome = linkRejection === null || linkRejection === quotaReserved ? codeOutcome : rejectCode(linkRejection);
   if (!isUsable(outcome)) {
-    const fallback = await findFallback(unitOfWork.stores, { record, linkStatus, link }, outcome, now);
+    const fallback = await findFallback(unitOfWork.stores, record, { linkStatus, link }, outcome, now);
     return { ...outcome, fallback };
   }
   const { voucherTier } = outcome;
@@ -61,16 +61,11 @@ export async function checkRegistrationCode(
   };
 }
 
-interface CheckedCode {
-  readonly record: CodeRecord | null;
-  readonly linkStatus: LinkStatus;
-  readonly link: LinkRecord | null;
-}
-
 /** What the visitor can do while the code is used up, reserved, paused or expired. */
 async function findFallback(
   { codes }: Stores,
-  { record, linkStatus, link }: CheckedCode,
+  record: CodeRecord | null,
+  { linkStatus, link }: Awaited<ReturnType<typeof evaluateLink>>,
   { errors, errorDetails }: CodeOutcome,
   now: Date,
 ): Promise<string | null> {

@@ -73,22 +73,19 @@ export function decideEligibility(record: CodeRecord | null, linkStatus: LinkSta
 }
 
 function acceptCode(record: CodeRecord, errors: readonly string[]): CodeOutcome {
+  const isOffered = ({ isoCode }: { readonly isoCode: string }) => record.countries?.includes(isoCode) ?? true;
   return {
     errors,
     errorDetails: errors,
     invitorName: cleanInviterName(record.inviterName) || null,
     invitorGreeting: record.ownerId === null ? null : record.greeting,
-    countryOptions: selectCountries(record.countries),
+    countryOptions: countryOptions.filter(isOffered),
     voucherTier: record.tier,
   };
 }
 
 function isBefore(moment: Date | null, other: Date | null): boolean {
   return moment !== null && other !== null && moment < other;
-}
-
-function selectCountries(countries: CodeRecord['countries']): typeof countryOptions {
-  return countries === null ? countryOptions : countryOptions.filter(({ isoCode }) => countries.includes(isoCode));
 }
 
 export function checkQuota(balance: number | null, reservedCount: number): string | null {
@@ -102,13 +99,14 @@ export function isUsable(outcome: CodeOutcome): boolean {
 }
 
 export function rejectCode(error: string, ...details: readonly string[]): CodeOutcome {
-  const empty = {
+  return {
+    errors: [error],
+    errorDetails: [error, ...details],
     invitorName: null,
     invitorGreeting: null,
     countryOptions: [],
     voucherTier: null,
   };
-  return { errors: [error], errorDetails: [error, ...details], ...empty };
 }
 
 /** Also null for a name that a mail client would turn into a link. */
