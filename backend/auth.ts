@@ -1,13 +1,5 @@
 /** Verifies bearer and ID tokens, and signs admin sessions. Without a valid token a caller is anonymous. */
-import {
-  createRemoteJWKSet,
-  decodeJwt,
-  errors,
-  type JWTPayload,
-  type JWTVerifyOptions,
-  jwtVerify,
-  SignJWT,
-} from 'jose';
+import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { createFindProvider } from '../node/security/identityProvider.ts';
 import { computeHmac } from '../node/security/signedHeaders.ts';
 import { maxActorLength } from '../shared/admin/maxActorLength.ts';
@@ -37,14 +29,12 @@ const maxTokenLength = 4096;
 
 const clockToleranceSeconds = 60;
 
-/** The configuration fixes the algorithms, never the token. */
-type Verify = (token: string, verifyOptions: JWTVerifyOptions) => Promise<{ readonly payload: JWTPayload }>;
+type Verify = (token: string) => Promise<JWTPayload>;
 
 /** The issuer of the sessions that this backend signs. */
 const sessionIssuer = 'salon-xiv-console';
 
-const deriveSessionKey = (linkSigningSecret: string) =>
-  new TextEncoder().encode(computeHmac('admin session', '', linkSigningSecret));
+const deriveSessionSecret = (linkSigningSecret: string) => computeHmac('admin session', '', linkSigningSecret);
 
 /** `options`: for tokens of the shop; null accepts only this backend's sessions. */
 export function createReadViewer(
@@ -53,8 +43,8 @@ export function createReadViewer(
   clock: Clock,
   findApiKey: FindApiKey = async () => null,
 ): ReadViewer {
-  const verifyExternal = options === null ? null : createVerify(options);
-  const verifySession = createSecretVerify(deriveSessionKey(linkSigningSecret));
+  const verifyExternal = options === null ? null : createVerify(options, clock);
+  const verifySession = createVerify({ jwtSecret: deriveSessionSecret(linkSigningSecret) }, clock);
   return async (authorization) => {
     const token = authorization?.match(/^Bearer ([\w.-]+)$/)?.[1];
     if (token === undefined || token.length > maxTokenLength) return anonymous;
@@ -64,7 +54,7 @@ export function createReadViewer(
       const isSession = decodeJwt(token).iss === sessionIssuer;
       const verify = isSession ? verifySession : verifyExternal;
       if (verify === null) return anonymous;
-      const viewer = toViewer((await verify(token, createVerifyOptions(clock()))).payload);
+      const viewer = toViewer(await verify(token));
       return isSession || !isReserved(viewer) ? viewer : anonymous;
     } catch {
       return anonymous;
@@ -75,21 +65,20 @@ export function createReadViewer(
 /** What the backend itself calls others: nobody may take the role, or the name in the audit log, of one of them. */
 const isReserved = ({ subject }: Viewer) => /^(?:(?:invited|key):|(?:operator|outbox|system)$)/.test(subject ?? '');
 
-function createVerifyOptions(now: Date): JWTVerifyOptions {
-  return { currentDate: now, requiredClaims: ['exp'], clockTolerance: clockToleranceSeconds };
-}
-
-function createSecretVerify(secret: Uint8Array): Verify {
-  return (token, verifyOptions) => jwtVerify(token, secret, { ...verifyOptions, algorithms: ['HS256'] });
-}
-
-function createVerify(options: AuthOptions): Verify {
-  if ('jwtSecret' in options) return createSecretVerify(new TextEncoder().encode(options.jwtSecret));
-  const { jwksUrl, issuer, audience } = options;
+/** The configuration fixes the algorithms, never the token. */
+function createVerify(options: AuthOptions, clock: Clock): Verify {
+  const common = { requiredClaims: ['exp'], clockTolerance: clockToleranceSeconds };
+  if ('jwtSecret' in options) {
+    const [secret, algorithms] = [encode(options.jwtSecret), ['HS256']];
+    return async (token) => (await jwtVerify(token, secret, { ...common, algorithms, currentDate: clock() })).payload;
+  }
+  const { jwksUrl, ...issued } = options;
   const keys = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: 3000 });
-  const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'];
-  return (token, verifyOptions) => jwtVerify(token, keys, { ...verifyOptions, algorithms, issuer, audience });
+  const restrictions = { ...common, ...issued, algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'] };
+  return async (token) => (await jwtVerify(token, keys, { ...restrictions, currentDate: clock() })).payload;
 }
+
+const encode = (secret: string) => new TextEncoder().encode(secret);
 
 function toViewer(payload: JWTPayload): Viewer {
   const { auth_time: authTime } = payload;
@@ -101,7 +90,7 @@ function toViewer(payload: JWTPayload): Viewer {
 }
 
 export function createSignSession(linkSigningSecret: string): SignIn['signSession'] {
-  const key = deriveSessionKey(linkSigningSecret);
+  const key = encode(deriveSessionSecret(linkSigningSecret));
   return ({ subject, roles, authenticatedAt }) => {
     const authTimeSeconds = Math.floor(authenticatedAt.getTime() / 1000);
     return new SignJWT({ roles: [...roles], auth_time: authTimeSeconds })
@@ -121,9 +110,9 @@ export function createReadIdToken(oidc: CommonSettings['oidc'], clock: Clock): S
   let verify: Verify | null = null;
   return async (idToken) => {
     const { jwks_uri: jwksUrl = '', issuer } = (await findProvider()).serverMetadata();
-    verify ??= createVerify({ jwksUrl, issuer, audience: clientId });
+    verify ??= createVerify({ jwksUrl, issuer, audience: clientId }, clock);
     try {
-      const { payload } = await verify(idToken, createVerifyOptions(clock()));
+      const payload = await verify(idToken);
       const { sub = '', iat, azp = clientId, auth_time: authSeconds = iat } = payload;
       // Issued to another client, which could pass it on.
       if (azp !== clientId) return null;
