@@ -113,10 +113,8 @@ export async function startBackend(options: BackendOptions) {
         unitOfWork
           .transaction(async ({ funnel }) => {
             await funnel.add(buildFunnelCounts(allCodes, { [event]: 1 }, now));
-            await funnel.addTags(
-              formatUtcDay(now),
-              buildTagCounts({ ...tags, landing: variant ?? 'default' }, { [event]: 1 }),
-            );
+            const tagCounts = buildTagCounts({ ...tags, landing: variant ?? 'default' }, { [event]: 1 });
+            await funnel.addTags(formatUtcDay(now), tagCounts);
           })
           .catch((error: unknown) => log.warn(redactedErrorFields(error), 'Funnel write failed'));
       },

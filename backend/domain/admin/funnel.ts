@@ -31,12 +31,9 @@ const maxExperiments = 10;
 const maxValueLength = 64;
 
 export function buildTagCounts(tags: FunnelTags, events: Partial<Record<FunnelEvent, number>>): readonly TagCount[] {
-  const experiments = [...new Set(tags.experiments?.slice(0, maxExperiments))];
   const texts: readonly (readonly [TagCount['dimension'], string | null | undefined])[] = [
-    ['campaign', tags.campaign],
-    ['language', tags.language],
-    ['landing', tags.landing],
-    ...experiments.map((experiment) => ['experiment', experiment] as const),
+    ...(['campaign', 'language', 'landing'] as const).map((dimension) => [dimension, tags[dimension]] as const),
+    ...[...new Set(tags.experiments?.slice(0, maxExperiments))].map((name) => ['experiment', name] as const),
   ];
   return texts.map(([dimension, text]) => {
     const value = cleanText(text ?? '', maxValueLength);

@@ -5,7 +5,7 @@ import { type CodeInput, evaluateLink, parseRegistrationCode } from '../codes/ch
 import type { LinkStatus } from '../codes/signedLinks.ts';
 import { formatUtcDay } from '../days.ts';
 import type { DomainDependencies } from '../dependencies.ts';
-import { allCodes, buildFunnelCounts, buildTagCounts, type Invitation } from './funnel.ts';
+import { allCodes, buildFunnelCounts, buildTagCounts, type DayCount, type TagCount } from './funnel.ts';
 
 interface InvitationCount extends CodeInput {
   readonly tags?: FunnelTags;
@@ -20,42 +20,34 @@ interface SiteCounts {
 
 const ignoredLinkStatuses: ReadonlySet<LinkStatus> = new Set(['truncated', 'tampered', 'revoked']);
 
-export async function noteSiteCounts(domain: DomainDependencies, { input }: { readonly input: SiteCounts }) {
-  const { invitations, denials } = input;
-  const now = domain.clock();
-  const evaluated = await evaluateInvitations(domain, invitations.slice(0, maxCountsPerRequest), now);
-  const validDenials = denials.slice(0, maxCountsPerRequest).filter(({ denied, shadow }) => denied >= 0 && shadow >= 0);
-  await domain.unitOfWork.transaction(async ({ denials, funnel }) => {
-    await denials.add(formatUtcDay(now), validDenials);
-    await funnel.add(
-      evaluated.flatMap(({ invitation, opened, begun }) =>
-        [allCodes, invitation].flatMap((scope) => buildFunnelCounts(scope, { opened, begun }, now)),
-      ),
-    );
-    const tagged = evaluated.flatMap(({ tags, opened, begun }) =>
-      tags ? buildTagCounts(tags, { opened, begun }) : [],
-    );
-    await funnel.addTags(formatUtcDay(now), tagged);
-  });
-  return { status: 'NOTED' };
-}
-
-async function evaluateInvitations(
-  { unitOfWork: { stores }, links }: DomainDependencies,
-  counts: readonly InvitationCount[],
-  now: Date,
+export async function noteSiteCounts(
+  { unitOfWork, links, clock }: DomainDependencies,
+  { input }: { readonly input: SiteCounts },
 ) {
-  const parsed = counts.map((count) => ({ ...count, code: parseRegistrationCode(count.registrationCode) }));
-  const existing = new Set(await stores.codes.findTaken(parsed.map(({ code }) => code)));
-  const evaluated: (Pick<InvitationCount, 'opened' | 'begun' | 'tags'> & { readonly invitation: Invitation })[] = [];
-  for (const { code, validityTimestamp = '', opened, begun, ...rest } of parsed) {
+  const now = clock();
+  const invitations = input.invitations.slice(0, maxCountsPerRequest);
+  const parsed = invitations.map((count) => ({ ...count, code: parseRegistrationCode(count.registrationCode) }));
+  const existing = new Set(await unitOfWork.stores.codes.findTaken(parsed.map(({ code }) => code)));
+  const dayCounts: DayCount[] = [];
+  const tagCounts: TagCount[] = [];
+  for (const { code, validityTimestamp = '', opened, begun, tags } of parsed) {
     // The site does not verify codes.
-    if (!existing.has(code)) continue;
-    const { linkStatus, link } = await evaluateLink({ links }, stores, code, validityTimestamp, now);
+    if (!existing.has(code) || opened < 0 || begun < 0) continue;
+    const { linkStatus, link } = await evaluateLink({ links }, unitOfWork.stores, code, validityTimestamp, now);
+    if (ignoredLinkStatuses.has(linkStatus)) continue;
     // The counts of a link for one invitee would be personal data.
     const linkId = link === null || link.maxUses === 1 ? null : link.id;
-    if (!ignoredLinkStatuses.has(linkStatus) && opened >= 0 && begun >= 0)
-      evaluated.push({ ...rest, invitation: { code, linkId }, opened, begun });
+    const scopes = [allCodes, { code, linkId }];
+    dayCounts.push(...scopes.flatMap((scope) => buildFunnelCounts(scope, { opened, begun }, now)));
+    if (tags) tagCounts.push(...buildTagCounts(tags, { opened, begun }));
   }
-  return evaluated;
+  const validDenials = input.denials
+    .slice(0, maxCountsPerRequest)
+    .filter(({ denied, shadow }) => denied >= 0 && shadow >= 0);
+  await unitOfWork.transaction(async ({ denials, funnel }) => {
+    await denials.add(formatUtcDay(now), validDenials);
+    await funnel.add(dayCounts);
+    await funnel.addTags(formatUtcDay(now), tagCounts);
+  });
+  return { status: 'NOTED' };
 }
