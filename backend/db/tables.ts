@@ -19,8 +19,10 @@ import type {
 type Json<T> = ColumnType<T, string, string>;
 
 export interface Tables {
-  registrationCodes: CodeTable;
-  registrationLinks: LinkTable;
+  registrationCodes: { code: string; lastHeldAt: Generated<Date | null> } & {
+    [Column in Exclude<keyof CodeRow, 'code'>]: Generated<CodeRow[Column]>;
+  };
+  registrationLinks: LinkRecord & { registered: Generated<number>; activated: Generated<number> };
   invitationDays: Required<DayCount>;
   funnelTags: Required<TagCount> & { day: string };
   referrerDenials: { day: string; host: string; denied: number; shadow: number };
@@ -37,7 +39,16 @@ export interface Tables {
   rateLimits: { bucket: string; count: number; windowEndsAt: Date };
   usedChallenges: { nonce: string; forgottenAt: Date };
   outbox: OutboxRow;
-  mailbox: MailboxRow;
+  mailbox: {
+    id: Generated<number>;
+    messageId: string;
+    recipient: string;
+    subject: string;
+    text: string;
+    html: string;
+    headers: Json<Record<string, string>>;
+    receivedAt: Date;
+  };
   membershipInterests: {
     id: string;
     email: string;
@@ -56,7 +67,26 @@ export interface Tables {
   withdrawnInterests: { emailHash: string; interestId: string; withdrawnAt: Date; lastMailAt: Date | null };
   adminUsers: { subject: string; role: AdminRole; addedAt: Date };
   webhookEndpoints: WebhookEndpoint;
-  webhookDeliveries: WebhookDeliveryRow;
+  webhookDeliveries: {
+    id: Generated<string>;
+    eventId: string;
+    endpointId: string;
+    /** Empty for an event that is not sent. */
+    type: string;
+    subject: string;
+    /** The registration or application whose personal data is sent, if any is. */
+    personId: string | null;
+    data: Json<object>;
+    createdAt: Date;
+    nextAttemptAt: Date;
+    giveUpAt: Date;
+    attempts: Generated<number>;
+    leaseUntil: Date | null;
+    deliveredAt: Date | null;
+    deadAt: Date | null;
+    lastStatus: number | null;
+    lastError: string | null;
+  };
   apiKeys: ApiKey;
   auditLog: {
     id: Generated<number>;
@@ -67,12 +97,6 @@ export interface Tables {
     details: Generated<string>;
   };
 }
-
-type CodeTable = { code: string; lastHeldAt: Generated<Date | null> } & {
-  [Column in Exclude<keyof CodeRow, 'code'>]: Generated<CodeRow[Column]>;
-};
-
-type LinkTable = LinkRecord & { registered: Generated<number>; activated: Generated<number> };
 
 export interface RegistrationRow extends Registration {
   activatedAt: Date | null;
@@ -88,36 +112,4 @@ export interface OutboxRow extends Omit<UnsentMail, 'payload' | 'attempts'> {
   attempts: Generated<number>;
   lastAttemptAt: Date | null;
   sentAt: Date | null;
-}
-
-interface WebhookDeliveryRow {
-  id: Generated<string>;
-  eventId: string;
-  endpointId: string;
-  /** Empty for an event that is not sent. */
-  type: string;
-  subject: string;
-  /** The registration or application whose personal data is sent, if any is. */
-  personId: string | null;
-  data: Json<object>;
-  createdAt: Date;
-  nextAttemptAt: Date;
-  giveUpAt: Date;
-  attempts: Generated<number>;
-  leaseUntil: Date | null;
-  deliveredAt: Date | null;
-  deadAt: Date | null;
-  lastStatus: number | null;
-  lastError: string | null;
-}
-
-interface MailboxRow {
-  id: Generated<number>;
-  messageId: string;
-  recipient: string;
-  subject: string;
-  text: string;
-  html: string;
-  headers: Json<Record<string, string>>;
-  receivedAt: Date;
 }
