@@ -18,12 +18,10 @@ function buildLimitSubject({ ip }: Caller, emailCanonical: string): string {
 
 export async function readCooldown(transaction: Transaction, emailCanonical: string): Promise<number | null> {
   const { untrustedCaller, readLimits, stores, now } = transaction;
-  if (untrustedCaller)
-    return readLimits(
-      stores.counters,
-      [['mailCooldownPerCaller', buildLimitSubject(untrustedCaller, emailCanonical)]],
-      now,
-    );
+  if (untrustedCaller) {
+    const subject = buildLimitSubject(untrustedCaller, emailCanonical);
+    return readLimits(stores.counters, [['mailCooldownPerCaller', subject]], now);
+  }
   const wait = (await findNextMailTime(transaction, emailCanonical)).getTime() - now.getTime();
   return wait > 0 ? Math.ceil(wait / 1000) : null;
 }

@@ -25,12 +25,9 @@ export async function changeRegistrationEmail(
     return buildResult('INVALID_INPUT', { fieldErrors: [{ field: 'email', code }] });
   }
   const registration = await unitOfWork.stores.registrations.find(registrationId);
-  const changeWait =
-    registration === null
-      ? null
-      : await checkEmailChangeLimit({ ...dependencies, stores: unitOfWork.stores, now }, registration);
-  const wait =
-    changeWait ?? (await checkLimits(unitOfWork.stores.counters, getCallerLimits(caller, 'registration'), now));
+  const changeLimit = registration === null ? [] : [['emailChangePerRegistration', registration.firstId] as const];
+  const uses = [...changeLimit, ...getCallerLimits(caller, 'registration')];
+  const wait = await checkLimits(unitOfWork.stores.counters, uses, now);
   if (wait !== null) return buildResult('RATE_LIMITED', { retryAfterSeconds: wait });
   if (registration === null) return buildResult('NOT_FOUND');
   const untrustedCaller = accountPrivacy ? caller : null;

@@ -106,12 +106,8 @@ async function addOrReplace(
   }
   const wait = await checkEmailChangeLimit(transaction, current);
   if (wait !== null) return { result: buildResult('RATE_LIMITED', { retryAfterSeconds: wait }), isFirst: false };
-  const replacement = {
-    ...candidate,
-    firstId: current.firstId,
-    expiresAt: current.expiresAt,
-    canLapse: current.canLapse,
-  };
+  const { firstId, expiresAt, canLapse } = current;
+  const replacement = { ...candidate, firstId, expiresAt, canLapse };
   const write = async (registration: Registration) => {
     await registrations.add(registration, consents);
     await registrations.markReplaced(current.id, registration.id);
@@ -166,18 +162,12 @@ function buildConsents(
   const textVersion = /^[\w-]{1,32}$/.test(sentVersion) ? sentVersion : 'unknown';
   const evidence = { textVersion, language, country, source, ip, givenAt: registeredAt };
   const tells = isMemberCode && typeof input.tellInvitor === 'boolean' ? [input.tellInvitor] : [];
+  const tellInvitor = { ...evidence, kind: 'tellInvitor', pkString: `tell-invitor-${country}-${textVersion}` } as const;
   return [
     { ...evidence, kind: 'terms', accepted: true, pkString: input.termsPkString },
     { ...evidence, kind: 'dataPolicy', accepted: true, pkString: input.dataPolicyPkString },
     { ...evidence, kind: 'newsletter', accepted: newsletter, pkString: `newsletter-${country}-${textVersion}` },
-    ...tells.map((accepted) => {
-      return {
-        ...evidence,
-        kind: 'tellInvitor',
-        accepted,
-        pkString: `tell-invitor-${country}-${textVersion}`,
-      } as const;
-    }),
+    ...tells.map((accepted) => ({ ...tellInvitor, accepted })),
   ];
 }
 
