@@ -69,7 +69,7 @@ async function sendMail(
     const rendered = renderMail(settings, mail.template, mail.language, mail.payload);
     await transport.send({
       ...rendered,
-      messageId: createMessageId(mail.id, mailFrom),
+      messageId: `<${mail.id}@${mailFrom.match(/@([^>\s]+)/)?.[1] ?? 'localhost'}>`,
       from: mailFrom,
       to: mail.recipient,
       date: mail.createdAt,
@@ -89,11 +89,6 @@ async function sendMail(
   metrics.count('mails', { outcome: 'sent' });
   const sentAt = clock();
   await markSentWithRetry(() => queue.markSent(mail.id, sentAt), markSentRetryMs);
-}
-
-function createMessageId(id: string, mailFrom: string): string {
-  const domain = mailFrom.match(/@([^>\s]+)/)?.[1] ?? 'localhost';
-  return `<${id}@${domain}>`;
 }
 
 /** RFC 3463: errors of the sender's address, the server's state and limits, the protocol and policies. */
