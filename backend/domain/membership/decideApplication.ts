@@ -16,7 +16,7 @@ export async function decideApplication(dependencies: DomainDependencies, reques
   const now = dependencies.clock();
   return dependencies.unitOfWork.transaction(async (stores) => {
     const emailCanonical = await stores.applications.findCanonicalEmail(request.id);
-    if (emailCanonical === null) return buildResult('NOT_FOUND');
+    if (emailCanonical === null) return { status: 'NOT_FOUND', errorDetails: [] };
     // The email address may be erased concurrently: no mail may remain then.
     await stores.registrations.lockEmail(emailCanonical);
     return decide({ ...dependencies, stores, now }, request, actor);
@@ -32,27 +32,25 @@ async function decide(
   const isApproved = decision === 'APPROVE';
   const code = isApproved ? parseRegistrationCode(registrationCode) : '';
   const rejection = isApproved ? await checkCodeForLinks(transaction, code, true) : null;
-  if (rejection !== null) return buildResult('INVALID_CODE', rejection);
+  if (rejection !== null) return { status: 'INVALID_CODE', errorDetails: rejection };
   const application = await stores.applications.decide(id, isApproved ? 'approved' : 'declined', actor, now);
-  if (application === null)
-    return buildResult((await stores.applications.findCanonicalEmail(id)) === null ? 'NOT_FOUND' : 'ALREADY_DECIDED');
+  if (application === null) {
+    const isUnknown = (await stores.applications.findCanonicalEmail(id)) === null;
+    return { status: isUnknown ? 'NOT_FOUND' : 'ALREADY_DECIDED', errorDetails: [] };
+  }
   const invitation = isApproved ? await invite(transaction, code, actor) : null;
   const mail = {
     template: isApproved ? ('membershipApproved' as const) : ('membershipDeclined' as const),
     language: application.language,
     recipient: application.email,
-    payload: {
-      ...invitation?.payload,
-      ...(!isApproved && { openAgain: formatReapplyDate(now) }),
-      token: links.signWithdrawal(id),
-    },
+    payload: { ...(invitation?.payload ?? { openAgain: formatReapplyDate(now) }), token: links.signWithdrawal(id) },
   };
   const mailId = await stores.mails.add(mail, now, new Date(now.getTime() + undoWindowMs));
   await stores.applications.saveDecision(id, mailId, invitation?.linkId ?? null);
   const details = isApproved ? maskCode(code) : '';
   const action = isApproved ? 'adminDecideApplication.approve' : 'adminDecideApplication.decline';
   await stores.audit.add({ actor, action, subject: id, details }, now);
-  return { ...buildResult('DECIDED'), undoSeconds: undoWindowMs / 1000, decidedAt: now };
+  return { status: 'DECIDED', errorDetails: [], undoSeconds: undoWindowMs / 1000, decidedAt: now };
 }
 
 /** The start of a day, because the mail contains no time. */
@@ -93,11 +91,4 @@ export async function undoDecision(
     await stores.audit.add({ actor, action: 'adminUndoDecision', subject: id, details: state }, now);
     return { status: 'UNDONE' };
   });
-}
-
-function buildResult(
-  status: 'DECIDED' | 'ALREADY_DECIDED' | 'NOT_FOUND' | 'INVALID_CODE',
-  errorDetails: readonly string[] = [],
-) {
-  return { status, errorDetails };
 }
