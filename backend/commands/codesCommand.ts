@@ -9,7 +9,7 @@ import { type CodeError, columnNames, errorMessages } from '../domain/codes/code
 import { createCodes, importCodes } from '../domain/codes/createCodes.ts';
 import type { CodeState } from '../domain/codes/decideCodeOutcome.ts';
 import { setCodeState } from '../domain/codes/updateCodes.ts';
-import type { DomainDependencies } from '../domain/dependencies.ts';
+import type { StoreAccess } from '../domain/dependencies.ts';
 import { operator as actor } from '../domain/records.ts';
 
 export const usage = `Registration codes.
@@ -21,10 +21,8 @@ export const usage = `Registration codes.
   npm run codes -- pause|resume|revoke CODE
 `;
 
-type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
-
 /** @throws {StartError} when nothing was done. */
-export async function runCodesCommand(dependencies: Dependencies, args: readonly string[]): Promise<string> {
+export async function runCodesCommand(dependencies: StoreAccess, args: readonly string[]): Promise<string> {
   const { positionals, values } = parse(args);
   const [command, subject, ...rest] = positionals;
   if (rest.length > 0) throw new StartError(usage);
@@ -56,7 +54,7 @@ function parse(args: readonly string[]): { readonly positionals: readonly string
   }
 }
 
-async function create(dependencies: Dependencies, { count = '1', ...values }: Values): Promise<string> {
+async function create(dependencies: StoreAccess, { count = '1', ...values }: Values): Promise<string> {
   const { inviter: inviterName, starts: startsAt, ends: endsAt, 'link-only': linkOnly, ...others } = values;
   const input = { ...others, inviterName, startsAt, endsAt, linkOnly };
   const { codes, faults } = await createCodes(dependencies, { input, count: Number(count) }, actor);
@@ -64,7 +62,7 @@ async function create(dependencies: Dependencies, { count = '1', ...values }: Va
   return `${codes.join('\n')}\n`;
 }
 
-async function importFile(dependencies: Dependencies, file: string): Promise<string> {
+async function importFile(dependencies: StoreAccess, file: string): Promise<string> {
   const bytes = await readFile(file).catch(() => {
     throw new StartError(`${file} cannot be read.`);
   });
@@ -86,7 +84,7 @@ async function importFile(dependencies: Dependencies, file: string): Promise<str
   throw new StartError(`Nothing was imported.\n${lines.join('\n')}`);
 }
 
-async function list({ unitOfWork }: Dependencies, { search = '', state }: Values): Promise<string> {
+async function list({ unitOfWork }: StoreAccess, { search = '', state }: Values): Promise<string> {
   const stateFilter = [...states.values()].find((name) => name === state);
   if (state !== undefined && stateFilter === undefined) throw new StartError(usage);
   const filter = { search, ...(stateFilter === undefined ? {} : { state: stateFilter }) };
@@ -104,7 +102,7 @@ function describeCode({ code, state, kind, balance, inviterName, label }: CodeLi
   return [code, state, kind, quota, inviterName ?? '', label].join('\t').trimEnd();
 }
 
-async function setState(dependencies: Dependencies, code: string, state: CodeState): Promise<string> {
+async function setState(dependencies: StoreAccess, code: string, state: CodeState): Promise<string> {
   const { status } = await setCodeState(dependencies, { code, state }, actor);
   if (status === 'NOT_FOUND') throw new StartError('Code not found.');
   if (status === 'REVOKED') throw new StartError('A revoked code cannot be reactivated.');

@@ -1,7 +1,7 @@
 /** `npm run mails`: unsent mails, with masked addresses. */
 import { StartError } from '../../shared/settings/startError.ts';
 import { maskEmail } from '../domain/admin/masking.ts';
-import type { DomainDependencies } from '../domain/dependencies.ts';
+import type { StoreAccess } from '../domain/dependencies.ts';
 import { operator, type UnsentMail } from '../domain/records.ts';
 import { dropMail, type MailOutcome, retryMail } from '../domain/registration/unsentMails.ts';
 
@@ -13,10 +13,7 @@ export const usage = `Unsent mails: waiting and failed ones.
 `;
 
 /** Without `parseArgs`, because an id may begin with a hyphen. */
-export async function runMailsCommand(
-  dependencies: Pick<DomainDependencies, 'unitOfWork' | 'clock'>,
-  args: readonly string[],
-): Promise<string> {
+export async function runMailsCommand(dependencies: StoreAccess, args: readonly string[]): Promise<string> {
   const [command, id, ...rest] = args;
   if (rest.length > 0) throw new StartError(usage);
   if (command === 'list' && id === undefined) return list(dependencies);
@@ -25,7 +22,7 @@ export async function runMailsCommand(
   throw new StartError(usage);
 }
 
-async function list({ unitOfWork, clock }: Pick<DomainDependencies, 'unitOfWork' | 'clock'>): Promise<string> {
+async function list({ unitOfWork, clock }: StoreAccess): Promise<string> {
   const mails = await unitOfWork.stores.mails.listUnsent();
   return mails.length === 0 ? 'No unsent mails.\n' : mails.map((mail) => `${describeMail(mail, clock())}\n`).join('');
 }

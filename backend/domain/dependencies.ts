@@ -35,6 +35,9 @@ export interface DomainDependencies {
   readonly simulate: (scenario: string | null) => Promise<void>;
 }
 
+/** Enough for changes without links and limits. */
+export type StoreAccess = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
+
 export interface Transaction
   extends Pick<DomainDependencies, 'checkLimits' | 'readLimits' | 'links' | 'accountPrivacy' | 'memberInvitations'> {
   readonly stores: Stores;

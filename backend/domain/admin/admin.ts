@@ -2,7 +2,7 @@ import { type AdminPermission, getPermissions, operationPermissions } from '../.
 import { maxAdminSessionMs } from '../../../shared/security/adminSessionLifetime.ts';
 import type { Stores } from '../../db/unitOfWork.ts';
 import { sha256 } from '../clock.ts';
-import type { DomainDependencies } from '../dependencies.ts';
+import type { DomainDependencies, StoreAccess } from '../dependencies.ts';
 import { hourMs, minuteMs } from '../durations.ts';
 import type { SignedInViewer, Viewer } from '../records.ts';
 
@@ -32,7 +32,7 @@ async function findPermissions(
 
 /** `admin` with the role in the console, unless it is an owner's. A sign-in that is too old has none: a new one is offered. */
 export async function listRoles(
-  { unitOfWork: { stores }, clock }: Pick<DomainDependencies, 'unitOfWork' | 'clock'>,
+  { unitOfWork: { stores }, clock }: StoreAccess,
   viewer: Viewer,
 ): Promise<readonly string[]> {
   const { subject, roles } = viewer;
@@ -52,21 +52,15 @@ export async function authorize(
 ): Promise<readonly AdminPermission[] | null> {
   const permissions = await findPermissions(stores, viewer, now);
   if (permissions?.includes(operationPermissions[operation])) return permissions;
-  await auditForbidden(stores, viewer, operation, now);
+  const { subject: actor } = viewer;
+  if (actor === null) return null;
+  const { count } = await stores.counters.count(`refusalPerActor:${sha256(actor)}`, hourMs, now);
+  // The first in an hour, the tenth, the hundredth and so on.
+  if (/^10*$/.test(String(count))) {
+    const details = `${count} in an hour`;
+    await stores.audit.add({ actor, action: `${operation}.forbidden`, subject: '', details }, now);
+  }
   return null;
-}
-
-/** Adds an audit row for a signed-in caller's first rejection in an hour, the tenth, the hundredth and so on. */
-async function auditForbidden(
-  { audit, counters }: Pick<Stores, 'audit' | 'counters'>,
-  { subject: actor }: Viewer,
-  action: string,
-  now: Date,
-): Promise<void> {
-  if (actor === null) return;
-  const { count } = await counters.count(`refusalPerActor:${sha256(actor)}`, hourMs, now);
-  if (!/^10*$/.test(String(count))) return;
-  await audit.add({ actor, action: `${action}.forbidden`, subject: '', details: `${count} in an hour` }, now);
 }
 
 export const buildInvitedSubject = (name: string) => `invited:${name}`;

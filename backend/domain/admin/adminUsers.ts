@@ -1,9 +1,9 @@
 import type { AdminRole } from '../../../shared/admin/roles.ts';
-import type { DomainDependencies } from '../dependencies.ts';
+import type { StoreAccess } from '../dependencies.ts';
 
 /** One owner always remains. */
 export async function setRole(
-  { unitOfWork, clock }: Pick<DomainDependencies, 'unitOfWork' | 'clock'>,
+  { unitOfWork, clock }: StoreAccess,
   { subject, role }: { readonly subject: string; readonly role: AdminRole },
   actor: string,
 ) {

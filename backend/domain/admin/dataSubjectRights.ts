@@ -1,15 +1,13 @@
 /** Exports and erases the data of an email address; the audit log contains the receipt's id, never the address. */
 import { canonicalEmail, readEmail } from '../../../shared/validation/canonicalEmail.ts';
 import { generateId } from '../clock.ts';
-import type { DomainDependencies } from '../dependencies.ts';
-
-type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
+import type { StoreAccess } from '../dependencies.ts';
 
 interface EmailInput {
   readonly email: string;
 }
 
-export async function exportPersonalData({ unitOfWork, clock }: Dependencies, input: EmailInput, actor: string) {
+export async function exportPersonalData({ unitOfWork, clock }: StoreAccess, input: EmailInput, actor: string) {
   const email = readEmail(input.email);
   if (email === null) return { status: 'INVALID_INPUT' };
   const [at, receipt] = [clock(), generateId()];
@@ -20,7 +18,7 @@ export async function exportPersonalData({ unitOfWork, clock }: Dependencies, in
   });
 }
 
-export async function erasePersonalData({ unitOfWork, clock }: Dependencies, input: EmailInput, actor: string) {
+export async function erasePersonalData({ unitOfWork, clock }: StoreAccess, input: EmailInput, actor: string) {
   const email = readEmail(input.email);
   if (email === null) return { status: 'INVALID_INPUT', erased: [] };
   const [at, receipt, emailCanonical] = [clock(), generateId(), canonicalEmail(email)];

@@ -2,10 +2,8 @@
 import { apiKeyRights, webhookEventTypes } from '../../../shared/admin/integrations.ts';
 import { generateId, generateToken, sha256 } from '../clock.ts';
 import { parseTimestamp } from '../days.ts';
-import type { DomainDependencies } from '../dependencies.ts';
+import type { DomainDependencies, StoreAccess } from '../dependencies.ts';
 import { cleanLabel, type Viewer } from '../records.ts';
-
-type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
 
 /** Each has room for its deliveries (webhooks/startWebhooks.ts). */
 const maxEnabledEndpoints = 10;
@@ -37,7 +35,7 @@ export async function addWebhook(
 }
 
 export function setWebhookState(
-  { unitOfWork, clock }: Dependencies,
+  { unitOfWork, clock }: StoreAccess,
   { id, enabled }: { readonly id: string; readonly enabled: boolean },
   actor: string,
 ) {
@@ -52,7 +50,7 @@ export function setWebhookState(
 
 /** Sends the events of a period again, each with its id. */
 export async function replayWebhook(
-  { unitOfWork, clock }: Dependencies,
+  { unitOfWork, clock }: StoreAccess,
   { id, ...period }: { readonly id: string; readonly from: string; readonly to: string },
   actor: string,
 ) {
@@ -68,7 +66,7 @@ export async function replayWebhook(
 }
 
 export async function createApiKey(
-  { unitOfWork, clock }: Dependencies,
+  { unitOfWork, clock }: StoreAccess,
   input: { readonly name: string; readonly rights: readonly string[] },
   actor: string,
 ) {
@@ -88,12 +86,12 @@ export async function createApiKey(
 }
 
 /** Null for an unknown or revoked key. */
-export async function findApiKey({ unitOfWork, clock }: Dependencies, key: string): Promise<Viewer | null> {
+export async function findApiKey({ unitOfWork, clock }: StoreAccess, key: string): Promise<Viewer | null> {
   const found = await unitOfWork.stores.apiKeys.use(sha256(key), clock());
   return found && { subject: `key:${found.name}`, roles: [], authenticatedAt: null, permissions: found.rights };
 }
 
-export function revokeApiKey({ unitOfWork, clock }: Dependencies, { id }: { readonly id: string }, actor: string) {
+export function revokeApiKey({ unitOfWork, clock }: StoreAccess, { id }: { readonly id: string }, actor: string) {
   const now = clock();
   return unitOfWork.transaction(async ({ apiKeys, audit }) => {
     const name = await apiKeys.revoke(id, now);

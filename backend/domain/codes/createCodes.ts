@@ -1,15 +1,13 @@
 /** Creates and imports codes. */
 import { maxBatchSize } from '../../../shared/admin/maxBatchSize.ts';
 import { maskCode } from '../admin/masking.ts';
-import type { DomainDependencies, Transaction } from '../dependencies.ts';
+import type { StoreAccess, Transaction } from '../dependencies.ts';
 import { type CodeError, columnNames, type NewCodeInput } from './codeErrors.ts';
 import { generateCode, type NewCode, parseNewCode } from './parseNewCode.ts';
 import { maxErrors, type RowError, readCodeTable } from './readCodeTable.ts';
 
-type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
-
 export async function createCodes(
-  { unitOfWork, clock }: Dependencies,
+  { unitOfWork, clock }: StoreAccess,
   { input, count }: { readonly input: NewCodeInput; readonly count: number },
   actor: string,
 ) {
@@ -36,7 +34,7 @@ export async function createCodes(
  * imported once: a repetition after a lost response would generate other codes.
  */
 export async function importCodes(
-  { unitOfWork, clock }: Dependencies,
+  { unitOfWork, clock }: StoreAccess,
   { csv, preview = false, skip = false }: { readonly csv: string; readonly preview?: boolean; readonly skip?: boolean },
   actor: string,
 ) {

@@ -1,7 +1,7 @@
 /** Changes one code or many. Revoking is final. */
 import { maxBatchSize } from '../../../shared/admin/maxBatchSize.ts';
 import { maskCode } from '../admin/masking.ts';
-import type { DomainDependencies } from '../dependencies.ts';
+import type { StoreAccess } from '../dependencies.ts';
 import type { CodeColumns } from '../records.ts';
 import { parseRegistrationCode } from './checkRegistrationCode.ts';
 import type { CodeError, NewCodeInput } from './codeErrors.ts';
@@ -14,8 +14,6 @@ interface CodeChange extends Pick<NewCodeInput, Exclude<keyof CodeColumns, 'stat
 
 type Refusal = 'NOT_FOUND' | 'REVOKED';
 
-type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
-
 export function rejectUpdate(field: CodeError['field'], reason: CodeError['reason']) {
   return { status: 'INVALID_INPUT' as const, faults: [{ field, reason }], changed: 0, refused: [] };
 }
@@ -25,7 +23,7 @@ export const isBatch = (ids: readonly string[], change: object): boolean =>
 
 /** Unknown and revoked codes are returned; the others are changed. */
 export async function updateCodes(
-  { unitOfWork, clock }: Dependencies,
+  { unitOfWork, clock }: StoreAccess,
   { codes, change: { state, ...input } }: { readonly codes: readonly string[]; readonly change: CodeChange },
   actor: string,
 ) {
@@ -63,7 +61,7 @@ function describeChange(change: Partial<CodeColumns>): string {
 }
 
 export async function setCodeState(
-  dependencies: Dependencies,
+  dependencies: StoreAccess,
   { code, state }: { readonly code: string; readonly state: CodeState },
   actor: string,
 ) {

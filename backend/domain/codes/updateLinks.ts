@@ -1,12 +1,12 @@
 /** Changes one link or many; unknown and revoked ones are returned. A link's end is part of its signature. */
 import type { AdminLinkChangeInput } from '../../../shared/graphql/adminOperations.generated.ts';
 import { maskCode } from '../admin/masking.ts';
-import type { DomainDependencies } from '../dependencies.ts';
+import type { StoreAccess } from '../dependencies.ts';
 import { cleanLabel, type WithoutNull } from '../records.ts';
 import { isBatch, rejectUpdate } from './updateCodes.ts';
 
 export async function updateLinks(
-  { unitOfWork, clock }: Pick<DomainDependencies, 'unitOfWork' | 'clock'>,
+  { unitOfWork, clock }: StoreAccess,
   {
     ids,
     change: { label: input, revoke = false },

@@ -3,7 +3,7 @@ import { canonicalEmail } from '../../../shared/validation/canonicalEmail.ts';
 import type { Stores } from '../../db/unitOfWork.ts';
 import { evaluateLink } from '../codes/checkRegistrationCode.ts';
 import { decideCodeOutcome, isUsable } from '../codes/decideCodeOutcome.ts';
-import type { DomainDependencies } from '../dependencies.ts';
+import type { DomainDependencies, StoreAccess } from '../dependencies.ts';
 import type { Registration, UnsentMail } from '../records.ts';
 import { isOpen, isUndeliverable } from './activation.ts';
 import { queueActivationMail } from './activationMail.ts';
@@ -11,9 +11,7 @@ import { reserveSlot } from './addRegistration.ts';
 
 export type MailOutcome = 'QUEUED' | 'DROPPED' | 'NOT_FOUND' | 'SENDING' | 'NO_LONGER_VALID';
 
-type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
-
-export function retryMail(dependencies: Dependencies, id: string, actor: string): Promise<MailOutcome> {
+export function retryMail(dependencies: StoreAccess, id: string, actor: string): Promise<MailOutcome> {
   return updateUnsentMail(dependencies, id, actor, 'retryMail', async (stores, mail, now) => {
     if (mail.deadAt === null || !isActivationMail(mail)) return requeue(stores, mail, now);
     // The link's token was deleted with the last attempt.
@@ -37,7 +35,7 @@ async function reopen(stores: Stores, registration: Registration, now: Date): Pr
   return true;
 }
 
-export function dropMail(dependencies: Dependencies, id: string, actor: string): Promise<MailOutcome> {
+export function dropMail(dependencies: StoreAccess, id: string, actor: string): Promise<MailOutcome> {
   return updateUnsentMail(dependencies, id, actor, 'dropMail', async (stores) => {
     await stores.mails.drop(id);
     return 'DROPPED';
@@ -49,7 +47,7 @@ export function isActivationMail({ template }: Pick<UnsentMail, 'template'>): bo
 }
 
 async function updateUnsentMail(
-  { unitOfWork, clock }: Dependencies,
+  { unitOfWork, clock }: StoreAccess,
   id: string,
   actor: string,
   action: 'retryMail' | 'dropMail',
