@@ -81,7 +81,17 @@ const descriptions: Readonly<Record<Mail['template'], (context: MailContext) => 
     notes: [context.t('accountExists.notYou')],
   }),
   welcome: describeWelcome,
-  membershipInterest: describeApplication,
+  membershipInterest: (context) => {
+    const { settings, locale, t, payload } = context;
+    const introduction = t('membershipInterest.member');
+    const login = { introduction, label: t('membershipInterest.logIn'), url: settings.loginUrl };
+    const withdrawal = createWithdrawalAction(context);
+    const period = formatPeriod(locale, applicationRetentionMonths, 'month');
+    return {
+      actions: payload.member === true ? [login, withdrawal] : [withdrawal],
+      notes: [t('membershipInterest.purpose', { period })],
+    };
+  },
   membershipInterestAgain: (context) => ({
     actions: [createExpiringAction(context, 'membershipInterestAgain', createPageUrl(context, 'reapplication'))],
     notes: [context.t('membershipInterestAgain.notYou')],
@@ -165,7 +175,13 @@ function describeActivation(context: MailContext, name: ActivationTemplate): Con
   return {
     greeting: createGreeting(context),
     extraParagraphs: payload.newsletter === true ? [t('activation.newsletter')] : [],
-    card: describeInvitation(context),
+    card: {
+      kind: 'invitation',
+      title: t('card.invitation'),
+      label: t('card.inviter'),
+      name: toText(payload.inviter) || settings.brandName,
+      code: `${t('card.number')}\u00a0${toText(payload.code)}`,
+    },
     actions: [createExpiringAction(context, name, url)],
     notes: [t('activation.notYou')],
   };
@@ -182,21 +198,6 @@ function describeWelcome(context: MailContext): ContentParts {
     card: { kind: 'membership', title: t('card.membership'), name: toText(payload.firstname), voucher },
     actions: toText(payload.invitationsToken) === '' ? [login] : [login, invitations],
     notes: [t('welcome.reason')],
-  };
-}
-
-function describeApplication(context: MailContext): ContentParts {
-  const { settings, locale, t, payload } = context;
-  const loginAction = {
-    introduction: t('membershipInterest.member'),
-    label: t('membershipInterest.logIn'),
-    url: settings.loginUrl,
-  };
-  const withdrawal = createWithdrawalAction(context);
-  const period = formatPeriod(locale, applicationRetentionMonths, 'month');
-  return {
-    actions: payload.member === true ? [loginAction, withdrawal] : [withdrawal],
-    notes: [t('membershipInterest.purpose', { period })],
   };
 }
 
@@ -264,16 +265,6 @@ function createGreeting({ t, payload }: MailContext): string {
     // For Dutch, which capitalises a name's prefix after a title: “mevrouw De Vries”.
     Lastname: `${lastname.charAt(0).toUpperCase()}${lastname.slice(1)}`,
   });
-}
-
-function describeInvitation({ settings, t, payload }: MailContext): MailCard {
-  return {
-    kind: 'invitation',
-    title: t('card.invitation'),
-    label: t('card.inviter'),
-    name: toText(payload.inviter) || settings.brandName,
-    code: `${t('card.number')}\u00a0${toText(payload.code)}`,
-  };
 }
 
 function describeVoucher(context: MailContext): MailCard['voucher'] {
