@@ -27,7 +27,7 @@ export interface OutboxLoopOptions {
 interface Queue<Row> {
   readonly claim: (maxRows: number, inFlight: readonly string[], now: Date) => Promise<readonly Row[]>;
   /** Not needed where sending takes less time than a lease. */
-  readonly renew?: (ids: readonly string[], now: Date) => Promise<void>;
+  readonly renew?: (ids: readonly string[], now: Date) => Promise<unknown>;
 }
 
 export type OutboxLoop = ReturnType<typeof startOutboxLoop>;
@@ -90,9 +90,9 @@ const maxMarkSentAttempts = leaseMs / defaultMarkSentRetryMs;
 
 /** A row that was sent but is not marked would be sent again. */
 export async function markSentWithRetry(
-  markSent: () => Promise<void>,
+  markSent: () => Promise<unknown>,
   retryMs = defaultMarkSentRetryMs,
-): Promise<void> {
+): Promise<unknown> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await markSent();

@@ -37,14 +37,13 @@ export function createOutboxQueue(db: Kysely<Tables>, mailsPerMinute: number | n
         const isAtLimit = capacity <= maxMails && mails.length === count;
         return { mails, isLimited: isAtLimit && (await hasDue(trx, inFlight, now)) };
       }),
-    renew: async (ids: readonly string[], now: Date) => {
-      await db
+    renew: (ids: readonly string[], now: Date) =>
+      db
         .updateTable('outbox')
         .set({ leaseUntil: getLeaseEnd(now) })
         .where('id', 'in', ids)
         .where('leaseUntil', 'is not', null)
-        .execute();
-    },
+        .execute(),
     drop: async ({ id, attempts }: OutboxMail, now: Date) => {
       // An earlier attempt may have arrived, so its recipient is kept.
       if (attempts === 1) await db.deleteFrom('outbox').where('id', '=', id).execute();
@@ -53,14 +52,13 @@ export function createOutboxQueue(db: Kysely<Tables>, mailsPerMinute: number | n
         await db.updateTable('outbox').set(deadFields).where('id', '=', id).execute();
       }
     },
-    markSent: async (id: string, now: Date) => {
-      // The payload contained the link's token.
-      await db
+    /** The payload contained the link's token. */
+    markSent: (id: string, sentAt: Date) =>
+      db
         .updateTable('outbox')
-        .set({ sentAt: now, leaseUntil: null, payload: '{}', lastError: null })
+        .set({ sentAt, leaseUntil: null, payload: '{}', lastError: null })
         .where('id', '=', id)
-        .execute();
-    },
+        .execute(),
     markFailed: async (
       mail: OutboxMail,
       reason: string,
@@ -138,14 +136,13 @@ export function registerOutboxGauges(metrics: Metrics, db: Kysely<Tables>, clock
 }
 
 async function readDepth(db: Kysely<Tables>, now: Date) {
-  type Row = { due: number; waiting: number; sending: number; dead: number; oldest: number | null };
-  const { rows } = await sql<Row>`SELECT
+  const { rows } = await sql<{ due: number; waiting: number; sending: number; dead: number; oldest: number }>`SELECT
     count(*) FILTER (WHERE dead_at IS NULL AND lease_until IS NULL AND next_attempt_at <= ${now})::int AS due,
     count(*) FILTER (WHERE dead_at IS NULL AND lease_until IS NULL AND next_attempt_at > ${now})::int AS waiting,
     count(*) FILTER (WHERE dead_at IS NULL AND lease_until IS NOT NULL)::int AS sending,
-    count(*) FILTER (WHERE dead_at IS NOT NULL)::int AS dead,
-    extract(epoch FROM ${now}::timestamptz - min(next_attempt_at) FILTER (WHERE dead_at IS NULL))::float AS oldest
+    count(*) FILTER (WHERE dead_at IS NOT NULL)::int AS dead, greatest(0,
+      extract(epoch FROM ${now}::timestamptz - min(next_attempt_at) FILTER (WHERE dead_at IS NULL)))::float AS oldest
     FROM outbox WHERE sent_at IS NULL`.execute(db);
-  const { due = 0, waiting = 0, sending = 0, dead = 0, oldest = null } = rows[0] ?? {};
-  return { mails: { due, waiting, sending, dead }, oldest: Math.max(0, oldest ?? 0) };
+  const { oldest = 0, ...mails } = rows[0] ?? {};
+  return { mails, oldest };
 }

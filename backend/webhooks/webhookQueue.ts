@@ -47,20 +47,18 @@ export function createWebhookQueue(db: Kysely<Tables>) {
           claimed.created_at, give_up_at, attempts`.execute(db);
       return rows;
     },
-    mark: async (
-      { id, attempts, giveUpAt }: WebhookDelivery,
-      { isDelivered, status, error }: WebhookAnswer,
-      now: Date,
-    ) => {
+    mark: ({ id, attempts, giveUpAt }: WebhookDelivery, { isDelivered, status, error }: WebhookAnswer, now: Date) => {
       const failed = now >= giveUpAt ? { deadAt: now } : { nextAttemptAt: getRetryTime(attempts, now) };
-      await db
-        .updateTable('webhookDeliveries')
-        .set({ leaseUntil: null, lastStatus: status, lastError: error })
-        .set(isDelivered ? { deliveredAt: now } : failed)
-        .where('id', '=', id)
-        // After a lost lease, a later attempt decides.
-        .where('attempts', '=', attempts)
-        .execute();
+      return (
+        db
+          .updateTable('webhookDeliveries')
+          .set({ leaseUntil: null, lastStatus: status, lastError: error })
+          .set(isDelivered ? { deliveredAt: now } : failed)
+          .where('id', '=', id)
+          // After a lost lease, a later attempt decides.
+          .where('attempts', '=', attempts)
+          .execute()
+      );
     },
   };
 }
