@@ -60,9 +60,9 @@ export function decideEligibility(record: CodeRecord | null, linkStatus: LinkSta
   if (record === null) return rejectCode(codeInvalid);
   if (record.refererRefused) return rejectCode('REFERER_INVALID');
   // Indistinguishable from a code that does not exist.
-  if (record.state !== 'active' || isBefore(now, record.startsAt)) return rejectCode(codeInvalid);
-  if (linkStatus === 'tampered' || linkStatus === 'revoked') return rejectCode(codeInvalid);
-  if (isBefore(record.endsAt, now) || linkStatus === 'expired')
+  const isInvalidLink = linkStatus === 'tampered' || linkStatus === 'revoked';
+  if (record.state !== 'active' || now < (record.startsAt ?? now) || isInvalidLink) return rejectCode(codeInvalid);
+  if ((record.endsAt ?? now) < now || linkStatus === 'expired')
     return rejectCode(codeInvalid, 'REGISTRATION_CODE_EXPIRED');
   if (linkStatus === 'truncated' || (linkStatus === 'absent' && record.timed))
     return rejectCode(codeInvalid, 'VALIDITY_TIMESTAMP_MISSING');
@@ -82,10 +82,6 @@ function acceptCode(record: CodeRecord, errors: readonly string[]): CodeOutcome 
     countryOptions: countryOptions.filter(isOffered),
     voucherTier: record.tier,
   };
-}
-
-function isBefore(moment: Date | null, other: Date | null): boolean {
-  return moment !== null && other !== null && moment < other;
 }
 
 export function checkQuota(balance: number | null, reservedCount: number): string | null {
