@@ -51,7 +51,7 @@ export function cleanLabel(input: string): string | null {
 /** Whose reservation is excluded from a count. */
 export interface ReservationKey {
   readonly emailCanonical: string;
-  readonly replacedId?: string;
+  readonly replacedId?: string | undefined;
   readonly linkId?: string | undefined;
   /** Of an offered place. Its holder does not wait behind the others, nor does the first of them (`isNext`). */
   readonly offeredLinkId?: string | null | undefined;

@@ -15,9 +15,8 @@ export async function addRegistration(
   replacedId?: string,
 ): Promise<RegistrationResult> {
   const { stores, accountPrivacy, checkLimits, now } = transaction;
-  const { id, code, emailCanonical, linkId: offeredLinkId } = registration;
-  const key = { emailCanonical, offeredLinkId };
-  const reservation: ReservationKey = replacedId === undefined ? key : { ...key, replacedId };
+  const { id, code, emailCanonical, linkId } = registration;
+  const reservation: ReservationKey = { emailCanonical, replacedId, offeredLinkId: linkId };
   const codeLookup = ['accountLookupPerCode', code] as const;
   const account = await stores.registrations.findActive(emailCanonical);
   if (account !== null && !accountPrivacy) {
@@ -39,17 +38,13 @@ export async function addRegistration(
     (await checkMailLimit(transaction, emailCanonical)) ??
     (revealsAccount ? await checkLimits(stores.counters, [codeLookup], now) : null);
   if (wait !== null) return buildResult('RATE_LIMITED', { retryAfterSeconds: wait });
-  const status = getAddedStatus(account, hasPending);
+  const addedStatus = hasPending ? 'ACCOUNT_PENDING' : 'ACTIVATION_EMAIL_SENT';
+  const status = account === null ? addedStatus : 'ACCOUNT_ACTIVE';
   const canLapse = registration.canLapse ?? status === 'ACTIVATION_EMAIL_SENT';
   await write({ ...registration, canLapse, lastMailAt: sendAt });
   await stores.waits.removeOf(registration);
   await queueActivationMail(transaction, 'activation', registration, { sendAt, account });
   return buildResult(status, { registrationId: id });
-}
-
-function getAddedStatus(account: Registration | null, hasPending: boolean) {
-  if (account !== null) return 'ACCOUNT_ACTIVE';
-  return hasPending ? 'ACCOUNT_PENDING' : 'ACTIVATION_EMAIL_SENT';
 }
 
 /** As `reserveSlot`; too many new reservations at once pause a member's own code. */

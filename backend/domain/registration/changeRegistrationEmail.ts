@@ -61,10 +61,6 @@ async function resendToSameEmail(transaction: Transaction, current: Registration
   return buildResult('ACTIVATION_EMAIL_SENT', { registrationId: current.id });
 }
 
-export function checkEmailChangeLimit({ checkLimits, stores, now }: Transaction, { firstId }: Registration) {
-  return checkLimits(stores.counters, [['emailChangePerRegistration', firstId]], now);
-}
-
 /** Sorted, so that two changes cannot deadlock. */
 export async function lockEmails({ registrations }: Stores, ...emails: readonly (string | undefined)[]) {
   for (const email of [...emails].sort()) if (email !== undefined) await registrations.lockEmail(email);

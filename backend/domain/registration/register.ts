@@ -22,7 +22,7 @@ import { buildRegistrationEvent } from '../webhookEvents.ts';
 import { isOpen } from './activation.ts';
 import { addRegistration, applyAccountPrivacy, buildResult, type RegistrationResult } from './addRegistration.ts';
 import { type BotProof, passesBotCheck } from './botCheck.ts';
-import { checkEmailChangeLimit, lockEmails } from './changeRegistrationEmail.ts';
+import { lockEmails } from './changeRegistrationEmail.ts';
 import { findReplay, runOnce } from './runOnce.ts';
 
 /** `registrationId`: the earlier registration to replace. Only its visitor has the id. */
@@ -97,14 +97,15 @@ async function addOrReplace(
   consents: readonly Consent[],
   previous: Registration | null,
 ): Promise<{ readonly result: RegistrationResult; readonly isFirst: boolean }> {
-  const { registrations } = transaction.stores;
+  const { checkLimits, now } = transaction;
+  const { registrations, counters } = transaction.stores;
   await lockEmails(transaction.stores, candidate.emailCanonical, previous?.emailCanonical);
   const current = previous === null ? null : await registrations.find(previous.id);
-  if (current === null || current.code !== candidate.code || !isOpen(current, transaction.now)) {
+  if (current === null || current.code !== candidate.code || !isOpen(current, now)) {
     const write = (registration: Registration) => registrations.add(registration, consents);
     return { result: await addRegistration(transaction, candidate, write), isFirst: true };
   }
-  const wait = await checkEmailChangeLimit(transaction, current);
+  const wait = await checkLimits(counters, [['emailChangePerRegistration', current.firstId]], now);
   if (wait !== null) return { result: buildResult('RATE_LIMITED', { retryAfterSeconds: wait }), isFirst: false };
   const { firstId, expiresAt, canLapse } = current;
   const replacement = { ...candidate, firstId, expiresAt, canLapse };

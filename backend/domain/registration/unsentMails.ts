@@ -13,7 +13,12 @@ export type MailOutcome = 'QUEUED' | 'DROPPED' | 'NOT_FOUND' | 'SENDING' | 'NO_L
 
 export function retryMail(dependencies: StoreAccess, id: string, actor: string): Promise<MailOutcome> {
   return updateUnsentMail(dependencies, id, actor, 'retryMail', async (stores, mail, now) => {
-    if (mail.deadAt === null || !isActivationMail(mail)) return requeue(stores, mail, now);
+    if (mail.deadAt === null || !isActivationMail(mail)) {
+      const { validUntil } = mail.payload;
+      if (typeof validUntil === 'string' && new Date(validUntil) <= now) return 'NO_LONGER_VALID';
+      await stores.mails.sendNow(id, now);
+      return 'QUEUED';
+    }
     // The link's token was deleted with the last attempt.
     const { registrationId } = mail.payload;
     const registration = await stores.registrations.find(typeof registrationId === 'string' ? registrationId : '');
@@ -67,13 +72,6 @@ async function updateUnsentMail(
       await stores.audit.add({ actor, action, subject: id, details: mail.template }, now);
     return outcome;
   });
-}
-
-async function requeue(stores: Stores, mail: UnsentMail, now: Date): Promise<MailOutcome> {
-  const { validUntil } = mail.payload;
-  if (typeof validUntil === 'string' && new Date(validUntil) <= now) return 'NO_LONGER_VALID';
-  await stores.mails.sendNow(mail.id, now);
-  return 'QUEUED';
 }
 
 export async function isMailStillValid(
