@@ -1,22 +1,15 @@
 /** Applications: one row for each email address; only a hash of a withdrawn one is stored. */
 import { type Kysely, sql, type Updateable } from 'kysely';
+import { formatIsoDay } from '../../shared/i18n/formatIsoDay.ts';
 import { sha256 } from '../domain/clock.ts';
-import { getStartOfDay } from '../domain/days.ts';
+import { parseStartOfDay } from '../domain/days.ts';
 import { reapplyDelayMs } from '../domain/durations.ts';
 import { cancelUnsent } from './mailStore.ts';
 import type { Tables } from './tables.ts';
 
-const noDecision = {
-  state: 'waiting',
-  decidedAt: null,
-  decidedBy: null,
-  decisionMailId: null,
-  decisionLinkId: null,
-} as const;
-
 /** An application is waiting again when its applicant applies long after the decision. */
 function buildReopenColumns(now: Date) {
-  const decidedBefore = new Date(getStartOfDay(now).getTime() - reapplyDelayMs);
+  const decidedBefore = new Date(parseStartOfDay(formatIsoDay(now)).getTime() - reapplyDelayMs);
   const isReopened = sql<boolean>`membership_interests.decided_at < ${decidedBefore}`;
   return {
     state: sql<'waiting'>`CASE WHEN ${isReopened} THEN 'waiting' ELSE membership_interests.state END`,
@@ -73,7 +66,8 @@ export function createApplicationStore(db: Kysely<Tables>) {
       const columns = ['state', 'decidedAt', 'decisionMailId as mailId', 'decisionLinkId as linkId'] as const;
       return (await selectById(id).select(columns).forUpdate().executeTakeFirst()) ?? null;
     },
-    resetDecision: (id: string) => update(id, noDecision),
+    resetDecision: (id: string) =>
+      update(id, { state: 'waiting', decidedAt: null, decidedBy: null, decisionMailId: null, decisionLinkId: null }),
     withdraw: async (id: string, emailCanonical: string, now: Date) => {
       const deleted = await db
         .deleteFrom('membershipInterests')

@@ -48,8 +48,7 @@ type FunnelGroup = FunnelCounts & {
   readonly label: string | null;
 };
 
-const groupValue = byText<FunnelGroup>(sql`value`, ({ value }) => value);
-const groupSort: Sort<FunnelGroup> = { keys: [groupValue] };
+const groupSort: Sort<FunnelGroup> = { keys: [byText(sql`value`, ({ value }) => value)] };
 const groupFields = sql`*, (SELECT code FROM registration_links WHERE id = value) AS code,
   (SELECT label FROM registration_links WHERE id = value) AS label`;
 
@@ -156,13 +155,10 @@ export function createDenialStore(db: Kysely<Tables>) {
       const table = sql`referrer_denials`;
       const range = [sql`day BETWEEN ${from}::date AND ${to}::date`];
       const fromRange = sql`FROM ${table} ${whereAll(range)}`;
-      const summedColumns = selectSums(denialEvents);
-      const { rows: hosts } = await sql<DenialCount>`
-        SELECT host, ${summedColumns} ${fromRange} GROUP BY host ORDER BY sum(denied + shadow) DESC, host LIMIT 50`.execute(
-        db,
-      );
-      const { rows: days } = await sql<Omit<DenialRow, 'host'>>`
-        SELECT day::text AS day, ${summedColumns} ${fromRange}
+      const sums = selectSums(denialEvents);
+      const { rows: hosts } = await sql<DenialCount>`SELECT host, ${sums} ${fromRange}
+        GROUP BY host ORDER BY sum(denied + shadow) DESC, host LIMIT 50`.execute(db);
+      const { rows: days } = await sql<Omit<DenialRow, 'host'>>`SELECT day::text AS day, ${sums} ${fromRange}
         GROUP BY referrer_denials.day ORDER BY referrer_denials.day DESC`.execute(db);
       const fields = sql`day::text AS day, host, denied, shadow`;
       const page = await readPage(db, await countRows(db, table, range), fields, denialSort, request);

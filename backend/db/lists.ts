@@ -6,7 +6,7 @@ import { allDays } from '../domain/admin/funnel.ts';
 import type { CodeState } from '../domain/codes/decideCodeOutcome.ts';
 import { formatUtcDay } from '../domain/days.ts';
 import { dayMs, linkLifetimeMs } from '../domain/durations.ts';
-import type { ApplicationState, CodeRow, LinkRecord } from '../domain/records.ts';
+import type { ApplicationState, CodeRow } from '../domain/records.ts';
 import {
   buildSearchText,
   byText,
@@ -46,11 +46,6 @@ export function createListStore(db: Kysely<Tables>) {
   };
 }
 
-interface RegistrationCounts {
-  readonly registered: number;
-  readonly activated: number;
-}
-
 export interface CodeFilter extends ListPageRequest {
   readonly search?: string;
   readonly state?: CodeState;
@@ -60,8 +55,7 @@ export interface CodeFilter extends ListPageRequest {
 export type CodeListRow = Omit<
   CodeRow,
   'inviterGone' | 'refererRefused' | 'customization' | 'scenario' | 'ownerId' | 'greeting'
-> &
-  RegistrationCounts;
+> & { readonly registered: number; readonly activated: number };
 
 const codes = sql`registration_codes`;
 const codesByTime = [
@@ -99,11 +93,10 @@ export interface LinkFilter extends ListPageRequest {
 /** `USED`: for one invitee, with a registration. `ENDED`: link or code expired, or the code is used up or revoked. */
 type LinkState = 'OPEN' | 'USED' | 'ENDED' | 'REVOKED';
 
-type LinkListRow = LinkRecord &
-  RegistrationCounts & {
-    readonly state: LinkState;
-    readonly endsAt: Date | null;
-  };
+type LinkListRow = Selectable<Tables['registrationLinks']> & {
+  readonly state: LinkState;
+  readonly endsAt: Date | null;
+};
 
 const links = sql`registration_links`;
 const label = buildSearchText(sql`label`);

@@ -8,9 +8,8 @@ export function createRegistrationStore(db: Kysely<Tables>) {
   const selectByEmail = (emailCanonical: string) => selectRegistrations().where('emailCanonical', '=', emailCanonical);
   const selectPending = (emailCanonical: string, now: Date) =>
     selectByEmail(emailCanonical).where('state', '=', 'PENDING').where('expiresAt', '>', now).limit(1);
-  const update = async (id: string, columns: Partial<RegistrationRow>) => {
-    await db.updateTable('registrations').set(columns).where('id', '=', id).execute();
-  };
+  const update = (id: string, columns: Partial<RegistrationRow>) =>
+    db.updateTable('registrations').set(columns).where('id', '=', id).execute();
   const markReplaced = (id: string, replacedBy: string) => update(id, { state: 'REPLACED', replacedBy });
   return {
     lockEmail: (emailCanonical: string) =>

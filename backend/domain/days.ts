@@ -38,10 +38,6 @@ export function parseStartOfDay(day: string): Date {
   return new Date(midnight.getTime() - Number(hourFormat.format(midnight)) * hourMs);
 }
 
-export function getStartOfDay(moment: Date): Date {
-  return parseStartOfDay(formatIsoDay(moment));
-}
-
 export function getEndOfDay(moment: Date): Date {
   return parseEndOfDay(formatIsoDay(moment));
 }

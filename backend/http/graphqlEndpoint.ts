@@ -97,13 +97,11 @@ function createBodyReader(
 
 const graphqlResponse = 'application/graphql-response+json';
 
-type FormatError = ReturnType<typeof createFormatError>;
-
 /** The specification requires 294 for data (even null) together with errors, and 400 if nothing was executed; the library responds 200. */
 function createErrorResponse(
   request: Request,
   result: ExecutionResult,
-  formatError: FormatError,
+  formatError: ReturnType<typeof createFormatError>,
 ): GraphqlResponse | undefined {
   if (result.errors === undefined) return;
   const authErrorStatus = findAuthErrorStatus(result);

@@ -8,8 +8,6 @@ import { cleanLabel, type Viewer } from '../records.ts';
 /** Each has room for its deliveries (webhooks/startWebhooks.ts). */
 const maxEnabledEndpoints = 10;
 
-const apiKeyPrefix = 'sxk_';
-
 export const apiKeyPattern = /^sxk_[\w-]{43}$/;
 
 export async function addWebhook(
@@ -74,7 +72,7 @@ export async function createApiKey(
   const rights = apiKeyRights.filter((right) => input.rights.includes(right));
   if (!name) return { status: 'INVALID_NAME' };
   if (rights.length === 0) return { status: 'NOTHING_CHOSEN' };
-  const [id, now, key] = [generateId(), clock(), `${apiKeyPrefix}${generateToken()}`];
+  const [id, now, key] = [generateId(), clock(), `sxk_${generateToken()}`];
   return unitOfWork.transaction(async ({ apiKeys, audit }) => {
     // The audit log contains names.
     if ((await apiKeys.list()).some((other) => other.name === name)) return { status: 'NAME_TAKEN' };
