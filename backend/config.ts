@@ -75,16 +75,14 @@ export const backendVariables = {
 
 const schema = v.object(backendVariables);
 
-const productionRules = {
-  required: ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL', 'BACKEND_PUBLIC_URL'],
-  requiredOn: ['BOT_CHECK'],
-};
-
 export type BackendConfig = ReturnType<typeof parseBackendConfig>;
 
 /** @throws {ConfigError} with every variable that is invalid or, in production, missing. */
 export function parseBackendConfig(environment: Environment = process.env) {
-  const env = parseEnvironment(schema, environment, productionRules);
+  const env = parseEnvironment(schema, environment, {
+    required: ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL', 'BACKEND_PUBLIC_URL'],
+    requiredOn: ['BOT_CHECK'],
+  });
   const common = toCommonSettings(env);
   return Object.freeze({
     ...common,

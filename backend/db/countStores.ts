@@ -1,15 +1,14 @@
 /** Anonymous counts by day: funnel events of codes and links, and visitors from blocked referrers. */
 import { type Kysely, sql } from 'kysely';
+import type { AdminFunnelQueryVariables } from '../../shared/graphql/adminOperations.generated.ts';
 import { storableText } from '../../shared/validation/cleanText.ts';
 import { type DayCount, type FunnelEvent, otherValues, type TagCount } from '../domain/admin/funnel.ts';
 import { type DayRange, isDay, isDayRange } from '../domain/days.ts';
+import type { WithoutNull } from '../domain/records.ts';
 import { byText, countRows, type ListPageRequest, readPage, type Sort, type Sql, whereAll } from './pagination.ts';
 import type { Tables } from './tables.ts';
 
-export interface FunnelRequest extends DayRange {
-  readonly code?: string;
-  readonly linkId?: string;
-}
+export type FunnelRequest = WithoutNull<AdminFunnelQueryVariables>;
 
 type FunnelCounts = Record<FunnelEvent, number>;
 

@@ -1,12 +1,18 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/codes/registrationCode.ts';
+import type {
+  AdminApplicationsQueryVariables,
+  AdminAuditQueryVariables,
+  AdminCodesQueryVariables,
+  AdminLinkState,
+  AdminLinksQueryVariables,
+} from '../../shared/graphql/adminOperations.generated.ts';
 import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import { isEmailAddress } from '../../shared/validation/email.ts';
 import { allDays } from '../domain/admin/funnel.ts';
-import type { CodeState } from '../domain/codes/decideCodeOutcome.ts';
-import { formatUtcDay } from '../domain/days.ts';
+import { formatUtcDay, parseTimestamp } from '../domain/days.ts';
 import { dayMs, linkLifetimeMs } from '../domain/durations.ts';
-import type { ApplicationState, CodeRow } from '../domain/records.ts';
+import type { CodeRow, WithoutNull } from '../domain/records.ts';
 import {
   buildSearchText,
   byText,
@@ -16,7 +22,6 @@ import {
   countRows,
   findRows,
   type ListPage,
-  type ListPageRequest,
   type RowSource,
   readPage,
   type Sort,
@@ -33,7 +38,8 @@ export function createListStore(db: Kysely<Tables>) {
     applications: async (filter: ApplicationFilter): Promise<ListPage<ApplicationListRow>> =>
       readPage(db, await findApplications(db, filter), applicationFields, applicationSort, filter),
     audit: async (filter: AuditFilter): Promise<ListPage<AuditListRow>> => {
-      const { actor, action, subject, from = null, to = null } = filter;
+      const { actor, action, subject } = filter;
+      const [from, to] = [parseTimestamp(filter.from ?? ''), parseTimestamp(filter.to ?? '')];
       const source = await countRows(db, sql`audit_log`, [
         actor !== undefined && sql`actor = ${actor}`,
         action !== undefined && sql`action = ${action}`,
@@ -46,11 +52,7 @@ export function createListStore(db: Kysely<Tables>) {
   };
 }
 
-export interface CodeFilter extends ListPageRequest {
-  readonly search?: string;
-  readonly state?: CodeState;
-  readonly sort?: keyof typeof codeSorts;
-}
+export type CodeFilter = WithoutNull<AdminCodesQueryVariables>;
 
 export type CodeListRow = Omit<
   CodeRow,
@@ -83,18 +85,11 @@ function findCodes(db: Kysely<Tables>, filter: CodeFilter): Promise<RowSource> {
   return findRows(db, codes, [hasState, isMatch]);
 }
 
-export interface LinkFilter extends ListPageRequest {
-  readonly code?: string;
-  readonly search?: string;
-  readonly state?: LinkState;
-  readonly sort?: keyof typeof linkSorts;
-}
+export type LinkFilter = WithoutNull<AdminLinksQueryVariables>;
 
 /** `USED`: for one invitee, with a registration. `ENDED`: link or code expired, or the code is used up or revoked. */
-type LinkState = 'OPEN' | 'USED' | 'ENDED' | 'REVOKED';
-
 type LinkListRow = Selectable<Tables['registrationLinks']> & {
-  readonly state: LinkState;
+  readonly state: AdminLinkState;
   readonly endsAt: Date | null;
 };
 
@@ -156,17 +151,14 @@ function groupByEndWeek(now: Date) {
 const buildEndWeek = (date: Sql) => sql`((${date} - date '2020-01-06') / 7)`;
 
 /** The row's `state`, in a form that indexes support. */
-function hasLinkState(state: LinkState, now: Date): Sql {
+function hasLinkState(state: AdminLinkState, now: Date): Sql {
   if (state === 'ENDED') return sql`standing = 'OPEN' AND NOT ${isOpen(now)}`;
   return state === 'OPEN'
     ? sql`standing = 'OPEN' AND valid_until > ${now} AND ${isOpen(now)}`
     : sql`standing = ${state}`;
 }
 
-export interface ApplicationFilter extends ListPageRequest {
-  readonly state?: ApplicationState;
-  readonly search?: string;
-}
+export type ApplicationFilter = WithoutNull<AdminApplicationsQueryVariables>;
 
 export type ApplicationListRow = Pick<
   Selectable<Tables['membershipInterests']>,
@@ -191,13 +183,7 @@ function findApplications(db: Kysely<Tables>, filter: ApplicationFilter): Promis
   return findRows(db, applications, [hasState, isMatch]);
 }
 
-export interface AuditFilter extends ListPageRequest {
-  readonly actor?: string;
-  readonly action?: string;
-  readonly subject?: string;
-  readonly from?: Date | null;
-  readonly to?: Date | null;
-}
+export type AuditFilter = WithoutNull<AdminAuditQueryVariables>;
 
 type AuditListRow = Omit<Selectable<Tables['auditLog']>, 'id'> & { readonly id: string };
 

@@ -9,8 +9,8 @@ const downloadSize = 500;
 const maxCounted = 100;
 
 export interface ListPageRequest {
-  readonly after?: string;
-  readonly forDownload?: boolean;
+  readonly after?: string | undefined;
+  readonly forDownload?: boolean | undefined;
 }
 
 export interface ListPage<Row> {

@@ -18,13 +18,11 @@ import { createCodes, importCodes } from '../domain/codes/createCodes.ts';
 import { buildLinkUrl, createLinks, type LinkBatchRequest } from '../domain/codes/createLinks.ts';
 import { setCodeState, updateCodes } from '../domain/codes/updateCodes.ts';
 import { updateLinks } from '../domain/codes/updateLinks.ts';
-import { type DayRange, parseTimestamp } from '../domain/days.ts';
+import type { DayRange } from '../domain/days.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { undoWindowMs } from '../domain/durations.ts';
 import { decideApplication, undoDecision } from '../domain/membership/decideApplication.ts';
 import { getInvitationEnd } from '../domain/records.ts';
-
-type AuditInput = Omit<AuditFilter, 'from' | 'to'> & { readonly from?: string; readonly to?: string };
 
 /** Audits a download once, with its first page: the list, and the names of its filters. */
 function list<Request extends ListPageRequest, Page>(
@@ -46,8 +44,8 @@ function list<Request extends ListPageRequest, Page>(
 export const adminOperations = {
   adminCodes: list('codes', ({ unitOfWork }, filter: CodeFilter) => unitOfWork.stores.lists.codes(filter)),
   adminLinks: list('links', async (domain, { code, ...filter }: LinkFilter) => {
-    const parsedFilter = code === undefined ? filter : { ...filter, code: parseRegistrationCode(code) };
-    const page = await domain.unitOfWork.stores.lists.links(parsedFilter, domain.clock());
+    const request = { ...filter, code: code && parseRegistrationCode(code) };
+    const page = await domain.unitOfWork.stores.lists.links(request, domain.clock());
     const rows = page.rows.map((link) => ({
       ...link,
       url: buildLinkUrl(domain, link),
@@ -66,15 +64,12 @@ export const adminOperations = {
     // Waiting applications are the default, not a filter.
     (filter) => ({ ...filter, state: filter.state === 'waiting' ? undefined : filter.state }),
   ),
-  adminAudit: list('audit', ({ unitOfWork }, { from = '', to = '', ...filter }: AuditInput) =>
-    unitOfWork.stores.lists.audit({ ...filter, from: parseTimestamp(from), to: parseTimestamp(to) }),
-  ),
+  adminAudit: list('audit', ({ unitOfWork }, filter: AuditFilter) => unitOfWork.stores.lists.audit(filter)),
   adminFunnel: list(
     'registrations',
-    async ({ unitOfWork }, { code, linkId, ...days }: FunnelRequest & ListPageRequest) => {
+    async ({ unitOfWork }, { code, linkId, ...days }: FunnelRequest) => {
       const { funnel, links } = unitOfWork.stores;
-      if (linkId === undefined)
-        return funnel.read(code === undefined ? days : { ...days, code: parseRegistrationCode(code) });
+      if (linkId === undefined) return funnel.read({ ...days, code: code && parseRegistrationCode(code) });
       return { ...(await funnel.read({ ...days, linkId })), link: await links.findById(linkId) };
     },
     ({ code, linkId: link, ...days }) => ({ code, link, ...days }),

@@ -132,8 +132,7 @@ export async function listQueries(db: Kysely<Tables>): Promise<Readonly<Record<s
     'audit, a rare action of an actor': () => lists.audit({ actor: 'anna', action: 'adminEraseAddress' }),
     'audit, an action that an actor never did': () => lists.audit({ actor: 'berta', action: 'adminEraseAddress' }),
     'audit, of a subject': () => lists.audit({ subject: 'l7' }),
-    'audit, a day long ago': () =>
-      lists.audit({ from: new Date('2026-01-10T00:00:00Z'), to: new Date('2026-01-11T00:00:00Z') }),
+    'audit, a day long ago': () => lists.audit({ from: '2026-01-10T00:00:00Z', to: '2026-01-11T00:00:00Z' }),
     'funnel, a year': () => funnel.read(range),
     'funnel of a campaign, a year': () => funnel.read({ ...range, code: campaign }),
     'funnel of a link, a month': () => funnel.read({ ...month, linkId: link.id }),

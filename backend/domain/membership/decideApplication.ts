@@ -1,16 +1,14 @@
 /** Decisions about applications. The mail is delayed for a minute, in which the decision can be undone. */
+import type { AdminDecideApplicationMutationVariables } from '../../../shared/graphql/adminOperations.generated.ts';
 import { maskCode } from '../admin/masking.ts';
 import { parseRegistrationCode } from '../codes/checkRegistrationCode.ts';
 import { addLinks, checkCodeForLinks } from '../codes/createLinks.ts';
 import { getEndOfDay } from '../days.ts';
 import type { DomainDependencies, Transaction } from '../dependencies.ts';
 import { reapplyDelayMs, undoWindowMs } from '../durations.ts';
+import type { WithoutNull } from '../records.ts';
 
-interface DecisionRequest {
-  readonly id: string;
-  readonly decision: 'APPROVE' | 'DECLINE';
-  readonly registrationCode?: string;
-}
+type DecisionRequest = WithoutNull<AdminDecideApplicationMutationVariables>;
 
 export async function decideApplication(dependencies: DomainDependencies, request: DecisionRequest, actor: string) {
   const now = dependencies.clock();

@@ -3,14 +3,12 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as v from 'valibot';
 import { computeHmac } from '../../../node/security/signedHeaders.ts';
+import type { BotCheckInput } from '../../../shared/graphql/botCheckOperations.generated.ts';
 import type { UnitOfWork } from '../../db/unitOfWork.ts';
 import type { Clock } from '../clock.ts';
 import { challengeLifetimeMs, minFillTimeMs } from '../durations.ts';
 
-export interface BotProof {
-  readonly solution: string;
-  readonly unseen: string;
-}
+export type BotProof = BotCheckInput;
 
 interface Dependencies {
   readonly botCheck: BotCheck | null;
