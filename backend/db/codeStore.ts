@@ -25,12 +25,7 @@ export function createCodeStore(db: Kysely<Tables>) {
   const lockState = async (code: string) =>
     (await selectByCode(code).select('state').forUpdate().executeTakeFirst())?.state ?? null;
   /** The code must be locked: a statement that waits for the lock does not count what is committed during the wait. */
-  const takeSlot = async (
-    code: string,
-    reservation: ReservationKey,
-    now: Date,
-    change: RawBuilder<unknown>,
-  ): Promise<{ readonly balance: number | null } | null> => {
+  const takeSlot = async (code: string, reservation: ReservationKey, now: Date, change: RawBuilder<unknown>) => {
     const { rows } = await sql<{ balance: number | null }>`
       UPDATE registration_codes SET ${change}
       WHERE code = ${code} AND (balance IS NULL OR balance > (${selectReservedCount(code, now, reservation)}))

@@ -89,10 +89,7 @@ const defaultMarkSentRetryMs = 1000;
 const maxMarkSentAttempts = leaseMs / defaultMarkSentRetryMs;
 
 /** A row that was sent but is not marked would be sent again. */
-export async function markSentWithRetry(
-  markSent: () => Promise<unknown>,
-  retryMs = defaultMarkSentRetryMs,
-): Promise<unknown> {
+export async function markSentWithRetry(markSent: () => Promise<unknown>, retryMs = defaultMarkSentRetryMs) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await markSent();

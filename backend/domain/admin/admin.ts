@@ -17,11 +17,7 @@ export function isAdmin(viewer: Viewer, now: Date): viewer is SignedInViewer {
 export type AdminOperationName = keyof typeof operationPermissions;
 
 /** Null for a caller who is neither an administrator nor an API key. */
-async function findPermissions(
-  { adminUsers }: Pick<Stores, 'adminUsers'>,
-  viewer: Viewer,
-  now: Date,
-): Promise<readonly AdminPermission[] | null> {
+async function findPermissions({ adminUsers }: Pick<Stores, 'adminUsers'>, viewer: Viewer, now: Date) {
   if (viewer.permissions !== undefined) return viewer.permissions;
   if (!isAdmin(viewer, now)) return null;
   const role = await adminUsers.findRole(viewer.subject);

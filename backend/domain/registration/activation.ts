@@ -81,11 +81,7 @@ async function activateOnce(transaction: Transaction, tokenHash: string, caller:
 }
 
 /** ALREADY_ACTIVE for every link of an email address with an account. */
-async function getLinkState(
-  { registrations }: Stores,
-  registration: Registration | null,
-  now: Date,
-): Promise<LinkState> {
+async function getLinkState({ registrations }: Stores, registration: Registration | null, now: Date) {
   if (registration === null) return 'NOT_FOUND';
   if (registration.state === 'ACTIVE') return 'ALREADY_ACTIVE';
   if ((await registrations.findActive(registration.emailCanonical)) !== null) return 'ALREADY_ACTIVE';

@@ -96,10 +96,7 @@ export interface RegistrationResult {
   readonly retryAfterSeconds: number | null;
 }
 
-export function buildResult(
-  status: RegistrationResult['status'],
-  rest?: Partial<RegistrationResult>,
-): RegistrationResult {
+export function buildResult(status: RegistrationStatus, rest?: Partial<RegistrationResult>): RegistrationResult {
   return { status, registrationId: null, fieldErrors: [], errorDetails: [], retryAfterSeconds: null, ...rest };
 }
 
