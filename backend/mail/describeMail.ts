@@ -80,7 +80,19 @@ const descriptions: Readonly<Record<Mail['template'], (context: MailContext) => 
     actions: [createLoginAction(context)],
     notes: [context.t('accountExists.notYou')],
   }),
-  welcome: describeWelcome,
+  welcome: (context) => {
+    const { t, settings, payload } = context;
+    const voucher = describeVoucher(context);
+    const login = createLoginAction(context);
+    const introduction = t('welcome.invite', { brand: nonBreakingName(settings.brandName) });
+    const invitations = { ...createInvitationsAction(context), introduction, isSecondary: true };
+    return {
+      greeting: createGreeting(context),
+      card: { kind: 'membership', title: t('card.membership'), name: toText(payload.firstname), voucher },
+      actions: toText(payload.invitationsToken) === '' ? [login] : [login, invitations],
+      notes: [t('welcome.reason')],
+    };
+  },
   membershipInterest: (context) => {
     const { settings, locale, t, payload } = context;
     const introduction = t('membershipInterest.member');
@@ -184,20 +196,6 @@ function describeActivation(context: MailContext, name: ActivationTemplate): Con
     },
     actions: [createExpiringAction(context, name, url)],
     notes: [t('activation.notYou')],
-  };
-}
-
-function describeWelcome(context: MailContext): ContentParts {
-  const { t, settings, payload } = context;
-  const voucher = describeVoucher(context);
-  const login = createLoginAction(context);
-  const introduction = t('welcome.invite', { brand: nonBreakingName(settings.brandName) });
-  const invitations = { ...createInvitationsAction(context), introduction, isSecondary: true };
-  return {
-    greeting: createGreeting(context),
-    card: { kind: 'membership', title: t('card.membership'), name: toText(payload.firstname), voucher },
-    actions: toText(payload.invitationsToken) === '' ? [login] : [login, invitations],
-    notes: [t('welcome.reason')],
   };
 }
 

@@ -13,9 +13,8 @@ export async function applyForMembership(
   caller: Caller,
   proof?: BotProof,
 ): Promise<SubmissionResult> {
-  const { checkLimits } = dependencies;
   const work = async (transaction: Transaction, email: string) => {
-    const { stores, now } = transaction;
+    const { stores, checkLimits, now } = transaction;
     const { registrations, applications, counters } = stores;
     const applicant = buildApplicant(email, input.language, caller.country ?? null);
     const { emailCanonical } = applicant;

@@ -37,11 +37,13 @@ async function decide(
     return { status: isUnknown ? 'NOT_FOUND' : 'ALREADY_DECIDED', errorDetails: [] };
   }
   const invitation = isApproved ? await invite(transaction, code, actor) : null;
+  // The start of a day, because the mail contains no time.
+  const openAgain = new Date(getEndOfDay(new Date(now.getTime() + reapplyDelayMs)).getTime() + 1).toISOString();
   const mail = {
     template: isApproved ? ('membershipApproved' as const) : ('membershipDeclined' as const),
     language: application.language,
     recipient: application.email,
-    payload: { ...(invitation?.payload ?? { openAgain: formatReapplyDate(now) }), token: links.signWithdrawal(id) },
+    payload: { ...(invitation?.payload ?? { openAgain }), token: links.signWithdrawal(id) },
   };
   const mailId = await stores.mails.add(mail, now, new Date(now.getTime() + undoWindowMs));
   await stores.applications.saveDecision(id, mailId, invitation?.linkId ?? null);
@@ -49,11 +51,6 @@ async function decide(
   const action = isApproved ? 'adminDecideApplication.approve' : 'adminDecideApplication.decline';
   await stores.audit.add({ actor, action, subject: id, details }, now);
   return { status: 'DECIDED', errorDetails: [], undoSeconds: undoWindowMs / 1000, decidedAt: now };
-}
-
-/** The start of a day, because the mail contains no time. */
-function formatReapplyDate(now: Date): string {
-  return new Date(getEndOfDay(new Date(now.getTime() + reapplyDelayMs)).getTime() + 1).toISOString();
 }
 
 async function invite(transaction: Transaction, code: string, actor: string) {

@@ -48,17 +48,15 @@ export async function moveRegistration(
   const current = await stores.registrations.find(registration.id);
   const canMove = current !== null && current.expiresAt > now && (isOpen(current, now) || isUndeliverable(current));
   if (!canMove) return buildResult('NOT_FOUND');
-  if (isOpen(current, now) && current.emailCanonical === emailCanonical) return resendToSameEmail(transaction, current);
+  if (isOpen(current, now) && current.emailCanonical === emailCanonical) {
+    const account = await stores.registrations.findActive(emailCanonical);
+    const { status, retryAfterSeconds } = await resendMail(transaction, current, account);
+    if (status === 'LIMIT') return buildResult('RATE_LIMITED', { retryAfterSeconds });
+    return buildResult('ACTIVATION_EMAIL_SENT', { registrationId: current.id });
+  }
   const replacement = { ...current, state: 'PENDING' as const, id: generateId(), email, emailCanonical };
   const write = (registration: Registration) => stores.registrations.replace(current.id, registration);
   return addRegistration(transaction, replacement, write, current.id);
-}
-
-async function resendToSameEmail(transaction: Transaction, current: Registration): Promise<RegistrationResult> {
-  const account = await transaction.stores.registrations.findActive(current.emailCanonical);
-  const { status, retryAfterSeconds } = await resendMail(transaction, current, account);
-  if (status === 'LIMIT') return buildResult('RATE_LIMITED', { retryAfterSeconds });
-  return buildResult('ACTIVATION_EMAIL_SENT', { registrationId: current.id });
 }
 
 /** Sorted, so that two changes cannot deadlock. */
