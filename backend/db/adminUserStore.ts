@@ -7,6 +7,11 @@ export function createAdminUserStore(db: Kysely<Tables>) {
     findRole: async (subject: string): Promise<AdminRole | null> =>
       (await db.selectFrom('adminUsers').select('role').where('subject', '=', subject).executeTakeFirst())?.role ??
       null,
+    /** Whether there are an owner and somebody with another role. */
+    hasRoles: async () => {
+      const rows = await db.selectFrom('adminUsers').select('role').distinct().execute();
+      return rows.length > 1 && rows.some(({ role }) => role === 'owner');
+    },
     /** Does not change a role. */
     add: (subject: string, role: AdminRole, addedAt: Date) =>
       db

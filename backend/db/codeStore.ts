@@ -59,6 +59,15 @@ export function createCodeStore(db: Kysely<Tables>) {
         .orderBy(sql`state = 'revoked'`)
         .orderBy('createdAt', 'desc')
         .executeTakeFirst()) ?? null,
+    /** Members' own codes: those of these registrations, and those among `codes`. The latest first. */
+    listOwned: async (registrationIds: readonly string[], codes: readonly string[]) => {
+      const { rows } = await sql<{ code: string; ownerId: string; reference: string }>`
+        SELECT registration_codes.code, owner_id, first_id AS reference
+        FROM registration_codes JOIN registrations ON registrations.id = owner_id
+        WHERE owner_id = ANY(${[...registrationIds]}::text[]) OR registration_codes.code = ANY(${[...codes]}::text[])
+        ORDER BY created_at DESC`.execute(db);
+      return rows;
+    },
     /** Of all codes of the member. */
     countOwned: async (ownerId: string, now: Date) => {
       const { rows } = await sql<{ held: number; used: number }>`SELECT

@@ -182,7 +182,7 @@ export const operator = 'operator';
 export const system = 'system';
 
 export interface AuditEntry {
-  /** The subject of the bearer's token, `operator`, `outbox` or `system`. */
+  /** The subject of the bearer's token, `key:NAME` of an API key, `operator`, `outbox` or `system`. */
   readonly actor: string;
   readonly action: AuditAction | `${string}.forbidden`;
   /** An id or a masked code, never an email address. */

@@ -22,7 +22,7 @@ export function deriveWebhookSecret(endpointId: string, linkSigningSecret: strin
   return `whsec_${Buffer.from(hmac, 'hex').toString('base64')}`;
 }
 
-/** More endpoints than can be added have room for their deliveries. */
+/** Room for four deliveries of each endpoint. */
 const maxConcurrent = 40;
 
 export function startWebhooks(options: WebhookOptions) {

@@ -1,4 +1,4 @@
-/** How long data is kept (docs/privacy.md). `backend/db/housekeeping.ts` deletes it. */
+/** How long data is kept (docs/operations.md). `backend/db/housekeeping.ts` deletes it. */
 
 /** Unanswered applications, as pages and mails state. */
 export const applicationRetentionMonths = 12;

@@ -105,7 +105,7 @@ export type PlaceWaitStatus =
   /** Also for an email address that is known, waiting or a member's: only its owner is informed, by mail. */
   | 'RECEIVED'
   | 'INVALID_INPUT'
-  /** The code or link cannot be used, or the link is for one registration. */
+  /** The code or link cannot be used, the link is for one registration, or the code has another fallback. */
   | 'CODE_REFUSED'
   | 'RATE_LIMITED'
   /** The idempotency key was used with another code or email address. */

@@ -1,14 +1,26 @@
-/** A member invites a guest: from the activation to the guest's name on the member's page. */
+/** A member invites a guest: from an admin's code to the guest's name on the member's page, and the chain in the console. */
 import { expect, test } from './fixtures.ts';
 import { getMessages } from './messages.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
+import { signInTo } from './signIn.ts';
 
 const t = getMessages('en');
 
-test('a member passes on the link, and a guest with it joins and may be named', async ({ page, product, browser }) => {
+test('a member passes on the link, a guest with it joins and may be named, and an admin sees who invited whom', async ({
+  page,
+  product,
+  browser,
+  allowProblem,
+}) => {
+  allowProblem(/401/);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const admin = await (await browser.newContext()).newPage();
+  await signInTo(admin, '/acquisition/admin/codes');
+  await admin.getByText(t('adminCodes:new.headline'), { exact: true }).click();
+  await admin.getByRole('button', { name: t('adminCodes:new.submit') }).click();
+  const code = await admin.getByLabel(t('adminCodes:created.list')).inputValue();
   const email = newAddress();
-  await page.goto('/acquisition/registration/formstarted?rc=WELCOME15');
+  await page.goto(`/acquisition/registration/formstarted?rc=${code}`);
   await fillForm(page, 'en', { email, firstname: 'Maria', lastname: 'Keller' });
   await submitForm(page, 'en');
   const link = activationLinkIn((await mailTo(product, email)).text);
@@ -56,4 +68,19 @@ test('a member passes on the link, and a guest with it joins and may be named', 
   await other.goto(/https?:\S+\/invitations\?\S+/.exec(welcome?.text ?? '')?.[0] ?? '');
   await expect(other.getByText('Ebba N.')).toBeVisible();
   await expect(other).not.toHaveURL(/token/);
+
+  await admin.goto('/acquisition/admin/visitors');
+  await admin.getByLabel(t('adminVisitors:search')).fill(email);
+  await admin.getByRole('button', { name: t('adminVisitors:find') }).click();
+  const row = (address: string) => admin.getByRole('row', { name: address });
+  await expect(row(email)).toContainText(code);
+  await row(email)
+    .getByRole('link', { name: t('adminVisitors:guests') })
+    .click();
+  await expect(admin.getByRole('row')).toHaveCount(2);
+  await row('ebba')
+    .getByRole('link', { name: t('adminVisitors:inviter') })
+    .click();
+  await expect(row(email)).toContainText(code);
+  await admin.context().close();
 });

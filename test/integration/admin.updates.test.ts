@@ -140,6 +140,15 @@ describeOnBothDatabases((createDatabase) => {
     expect(await read(code)).toMatchObject({ balance: 0, initialBalance: 2, activated: 2 });
   });
 
+  it('names what was changed in the audit log, without labels, texts and whole codes', async () => {
+    const [code, other] = [await createOne(), await createOne()];
+    for (const fallback of ['text:Ask Anna', `code:${other}`, 'interest', ''])
+      await update([code], { fallback, label: 'Anna' }, 'auditor');
+    expect((await audit('auditor')).map(({ details }) => details).reverse()).toEqual(
+      ['text', `code:${mask(other)}`, 'interest', 'none'].map((fallback) => `1: fallback ${fallback}, label`),
+    );
+  });
+
   it('refuses every change of a revoked code and of an unknown one, and changes the others', async () => {
     const [open = '', revoked = ''] = await create({ label: 'Before' }, 2);
     for (const _twice of [1, 2]) expect(await update([revoked], { state: 'revoked' })).toEqual(done(1));

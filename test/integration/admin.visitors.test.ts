@@ -24,6 +24,8 @@ interface Visitor {
   readonly state: string;
   readonly replacedBy: string | null;
   readonly code: string;
+  readonly inviter: string | null;
+  readonly ownCode: string | null;
   readonly activatedAt: string | null;
   readonly mails: readonly {
     readonly template: string;
@@ -76,7 +78,7 @@ describeOnBothDatabases((createDatabase) => {
   const find = (search: string, actor?: string) =>
     ask<{ status: string; rows: readonly Visitor[] }>(
       `query($search: String!) { result: adminVisitors(search: $search) { status rows {
-        id reference email state replacedBy code activatedAt mails { template sentAt deadAt lastError } } } }`,
+        id reference email state replacedBy code inviter ownCode activatedAt mails { template sentAt deadAt lastError } } } }`,
       { search },
       actor,
     );

@@ -124,8 +124,28 @@ it('changes a role at once, with an audit row, and only for known administrators
     await signInAs('first'),
   );
   expect(data.adminAudit.rows).toEqual([
-    { actor: 'first', action: 'adminSetRole', subject: 'maja', details: 'owner → support' },
+    { actor: 'first', action: 'adminSetRole', subject: 'maja', details: 'readOnly → support' },
   ]);
+});
+
+it('lists newcomers as owners until there are an owner and another role, and then as read-only', async () => {
+  const separate = await startTestBackend({ databaseUrl: await postgres.createDatabase() });
+  const ask = async (query: string, actor: string) => separate.ask<object>(query, {}, await signInAs(actor));
+  const list = async () => (await ask('{ adminUsers { rows { subject role } } }', 'anna')).data;
+  try {
+    await ask('{ adminUsers { rows { subject } } }', 'bert');
+    expect(await list()).toEqual({
+      adminUsers: { rows: ['anna', 'bert'].map((subject) => ({ subject, role: 'owner' })) },
+    });
+    await ask('mutation { adminSetRole(subject: "bert", role: none) { status } }', 'anna');
+    // Under another name of the same person.
+    expect((await ask('{ viewer { roles } }', 'bert.2')).data).toEqual({ viewer: { roles: ['admin', 'readOnly'] } });
+    expect(await list()).toMatchObject({
+      adminUsers: { rows: expect.arrayContaining([{ subject: 'bert.2', role: 'readOnly' }]) },
+    });
+  } finally {
+    await separate.close();
+  }
 });
 
 it('keeps one owner, also when two owners remove each other at the same time', async () => {

@@ -432,19 +432,25 @@ it('a disabled endpoint gets nothing until it is enabled', async () => {
   await addWebhook(backend, receiver.url);
   const id = (await readIntegrations(backend)).endpoints[0]?.id;
   const setState = async (enabled: boolean) =>
-    backend.ask(
-      'mutation ($id: ID!, $enabled: Boolean!) { adminSetWebhookState(id: $id, enabled: $enabled) { status } }',
-      { id, enabled },
-      await signInAs('anna', { at: now }),
-    );
+    (
+      await backend.ask<{ adminSetWebhookState: { status: string } }>(
+        'mutation ($id: ID!, $enabled: Boolean!) { adminSetWebhookState(id: $id, enabled: $enabled) { status } }',
+        { id, enabled },
+        await signInAs('anna', { at: now }),
+      )
+    ).data.adminSetWebhookState.status;
   await setState(false);
   await register(backend, registrationOf());
-  await setState(true);
+  expect(await setState(true)).toBe('DONE');
   const { registrationId } = await register(backend, registrationOf());
   await eventually(async () => receiver.accepted()[0] ?? null);
   expect(receiver.accepted().map((request) => eventOf(request).data.id)).toEqual([
     await referenceOf(backend, registrationId),
   ]);
+  await setState(false);
+  const added = await Promise.all(Array.from({ length: 11 }, () => addWebhook(backend, receiver.url)));
+  expect(added.filter(({ status }) => status === 'DONE')).toHaveLength(10);
+  expect(await setState(true)).toBe('TOO_MANY');
 });
 
 it('with account privacy, a known address writes an event that is not sent', async () => {

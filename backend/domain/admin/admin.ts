@@ -20,10 +20,16 @@ export type AdminOperationName = keyof typeof operationPermissions;
 async function findPermissions({ adminUsers }: Pick<Stores, 'adminUsers'>, viewer: Viewer, now: Date) {
   if (viewer.permissions !== undefined) return viewer.permissions;
   if (!isAdmin(viewer, now)) return null;
-  const role = await adminUsers.findRole(viewer.subject);
-  // Nobody has restricted this administrator: listed as an owner from the first use on.
-  if (role === null) await adminUsers.add(viewer.subject, 'owner', now);
-  return getPermissions(role ?? 'owner');
+  return getPermissions(await readRole({ adminUsers }, viewer.subject, now));
+}
+
+/** Newcomers are listed from the first use on: as owners, until roles are in use. */
+async function readRole({ adminUsers }: Pick<Stores, 'adminUsers'>, subject: string, now: Date) {
+  const known = await adminUsers.findRole(subject);
+  if (known !== null) return known;
+  const role = (await adminUsers.hasRoles()) ? 'readOnly' : 'owner';
+  await adminUsers.add(subject, role, now);
+  return role;
 }
 
 /** `admin` with the role in the console, unless it is an owner's. A sign-in that is too old has none: a new one is offered. */
@@ -32,11 +38,13 @@ export async function listRoles(
   viewer: Viewer,
 ): Promise<readonly string[]> {
   const { subject, roles } = viewer;
+  if (viewer.permissions !== undefined) return [];
   if (!roles.includes('admin')) return subject !== null && roles.length === 0 ? ['member'] : roles;
-  if (!isAdmin(viewer, clock())) return [];
-  const role = await stores.adminUsers.findRole(viewer.subject);
+  const now = clock();
+  if (!isAdmin(viewer, now)) return [];
+  const role = await readRole(stores, viewer.subject, now);
   if (role === 'none') return [role];
-  return role === null || role === 'owner' ? roles : ['admin', role];
+  return role === 'owner' ? roles : ['admin', role];
 }
 
 /** The caller's permissions; null if they do not include the operation's, and then the refusal is audited. */

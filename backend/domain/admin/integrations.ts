@@ -1,5 +1,6 @@
 /** Webhook endpoints and API keys. Their secrets are shown once, and not stored. */
 import { apiKeyRights, webhookEventTypes } from '../../../shared/admin/integrations.ts';
+import type { Stores } from '../../db/unitOfWork.ts';
 import { generateId, generateToken, sha256 } from '../clock.ts';
 import { parseTimestamp } from '../days.ts';
 import type { DomainDependencies, StoreAccess } from '../dependencies.ts';
@@ -21,8 +22,7 @@ export async function addWebhook(
   if (events.length === 0) return { status: 'NOTHING_CHOSEN' };
   const [id, now] = [generateId(), clock()];
   return unitOfWork.transaction(async (stores) => {
-    const enabled = (await stores.webhooks.listEndpoints()).filter(({ disabledAt }) => disabledAt === null);
-    if (enabled.length >= maxEnabledEndpoints) return { status: 'TOO_MANY' };
+    if (!(await hasRoomForEndpoint(stores))) return { status: 'TOO_MANY' };
     const { personalData: includesPersonalData } = input;
     const endpoint = { id, url, events, includesPersonalData, createdAt: now, createdBy: actor, disabledAt: null };
     await stores.webhooks.addEndpoint(endpoint);
@@ -32,16 +32,24 @@ export async function addWebhook(
   });
 }
 
+/** Until the transaction ends, no other one can answer. */
+async function hasRoomForEndpoint({ adminUsers, webhooks }: Stores): Promise<boolean> {
+  await adminUsers.lockOwners();
+  const enabled = (await webhooks.listEndpoints()).filter(({ disabledAt }) => disabledAt === null);
+  return enabled.length < maxEnabledEndpoints;
+}
+
 export function setWebhookState(
   { unitOfWork, clock }: StoreAccess,
   { id, enabled }: { readonly id: string; readonly enabled: boolean },
   actor: string,
 ) {
   const now = clock();
-  return unitOfWork.transaction(async ({ webhooks, audit }) => {
-    if (!(await webhooks.setDisabled(id, enabled ? null : now))) return { status: 'NOT_FOUND' };
+  return unitOfWork.transaction(async (stores) => {
+    if (enabled && !(await hasRoomForEndpoint(stores))) return { status: 'TOO_MANY' };
+    if (!(await stores.webhooks.setDisabled(id, enabled ? null : now))) return { status: 'NOT_FOUND' };
     const details = enabled ? 'enabled' : 'disabled';
-    await audit.add({ actor, action: 'adminSetWebhookState', subject: id, details }, now);
+    await stores.audit.add({ actor, action: 'adminSetWebhookState', subject: id, details }, now);
     return { status: 'DONE' };
   });
 }
@@ -73,7 +81,8 @@ export async function createApiKey(
   if (!name) return { status: 'INVALID_NAME' };
   if (rights.length === 0) return { status: 'NOTHING_CHOSEN' };
   const [id, now, key] = [generateId(), clock(), `sxk_${generateToken()}`];
-  return unitOfWork.transaction(async ({ apiKeys, audit }) => {
+  return unitOfWork.transaction(async ({ adminUsers, apiKeys, audit }) => {
+    await adminUsers.lockOwners();
     // The audit log contains names.
     if ((await apiKeys.list()).some((other) => other.name === name)) return { status: 'NAME_TAKEN' };
     const created = { createdAt: now, createdBy: actor, lastUsedAt: null, revokedAt: null };

@@ -33,12 +33,18 @@ export async function findVisitors(
   const emails = found.map(({ emailCanonical }) => emailCanonical);
   const accounts = new Set(await stores.registrations.listActiveEmails(emails));
   const mails = await stores.mails.listTo(emails);
+  const ownCodes = await stores.codes.listOwned(
+    found.map(({ id }) => id),
+    found.map(({ code }) => code),
+  );
   const rows = found.map((registration) => ({
     ...registration,
     // Whoever has the id can change the registration, as its visitor.
     id: canSeePeople ? registration.id : sha256(registration.id),
     replacedBy: canSeePeople ? registration.replacedBy : null,
     reference: registration.firstId,
+    inviter: ownCodes.find(({ code }) => code === registration.code)?.reference ?? null,
+    ownCode: ownCodes.find(({ ownerId }) => ownerId === registration.id)?.code ?? null,
     email: canSeePeople || registration.email === '' ? registration.email : maskEmail(registration.email),
     state: describeState(registration, accounts.has(registration.emailCanonical), now),
     // The payload is emptied when a mail is sent, so a sent one is listed for each registration of the address.

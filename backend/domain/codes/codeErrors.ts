@@ -19,7 +19,7 @@ export const columnNames = {
   label: 'label',
   /** `yes`, `true` or `x`: the code is only usable with a link, so that a link's limits apply. Empty: no. */
   linkOnly: 'linkonly',
-  /** Where visitors go while the code is used up, paused or expired: `interest`, `code:OTHER` or `text:…`. */
+  /** Where visitors go while the code is used up, reserved, paused or expired: `interest`, `code:OTHER` or `text:…`. */
   fallback: 'fallback',
 } as const;
 

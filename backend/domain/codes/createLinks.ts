@@ -103,8 +103,20 @@ type NewLinks = Pick<LinkRecord, 'code' | 'label' | 'batchId' | 'maxUses'> & {
   end?: Date;
 };
 
+/** For one invitee, with what the mail's link needs. */
+export async function addPersonalLink(
+  transaction: Transaction,
+  link: Pick<NewLinks, 'code' | 'actor'> & Partial<Pick<NewLinks, 'end'>>,
+) {
+  const [added] = await addLinks(transaction, { label: '', batchId: null, maxUses: 1, count: 1, ...link });
+  if (added === undefined) throw new Error('No link was added.');
+  const { id: linkId, code, validUntil } = added;
+  const timestamp = transaction.links.signRegistration(code, validUntil);
+  return { linkId, validUntil, payload: { code, timestamp, validUntil: validUntil.toISOString() } };
+}
+
 /** A code has one link for each millisecond: on a collision, the next link ends a millisecond earlier. */
-export async function addLinks({ stores, now }: Transaction, { count, actor, end: requestedEnd, ...link }: NewLinks) {
+async function addLinks({ stores, now }: Transaction, { count, actor, end: requestedEnd, ...link }: NewLinks) {
   const added: LinkRecord[] = [];
   const maxEnd = requestedEnd ?? getEndOfDay(new Date(now.getTime() + linkLifetimeMs));
   const latestEnd = getInvitationEnd(await stores.codes.find(link.code), maxEnd) ?? maxEnd;

@@ -25,7 +25,7 @@ export interface CodeRecord {
   readonly ownerId: string | null;
   /** The member's line to the invited. */
   readonly greeting: string;
-  /** Where visitors go while the code is used up, paused or expired: `interest`, `code:OTHER` or `text:…`. */
+  /** Where visitors go while the code is used up, reserved, paused or expired: `interest`, `code:OTHER` or `text:…`. */
   readonly fallback: string | null;
 }
 

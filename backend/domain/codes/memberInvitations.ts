@@ -13,24 +13,14 @@ import { getVoucherTerms } from './vouchers.ts';
 
 type NewOwnCode = Pick<CodeRow, 'inviterName' | 'balance' | 'tier' | 'countries' | 'endsAt' | 'ownerId' | 'greeting'>;
 
-function buildOwnCode(own: NewOwnCode, now: Date): CodeRow {
+function buildOwnCode(own: NewOwnCode, now: Date) {
   return {
     ...own,
     code: generateCode(),
-    kind: 'member',
-    label: '',
-    inviterGone: false,
-    refererRefused: false,
-    timed: false,
-    customization: 'COMPLETE',
-    scenario: null,
-    fallback: null,
-    state: 'active',
-    startsAt: null,
+    kind: 'member' as const,
     initialBalance: own.balance,
     createdAt: now,
     createdBy: system,
-    pausedReason: null,
   };
 }
 

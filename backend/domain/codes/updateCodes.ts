@@ -53,11 +53,17 @@ export async function updateCodes(
   });
 }
 
-/** Without labels, which may contain names. */
-function describeChange(change: Partial<CodeColumns>): string {
+/** Without labels and texts, which may contain names. */
+function describeChange({ label, fallback, ...change }: Partial<CodeColumns>): string {
+  const [kind = 'none', code = ''] = fallback?.split(':') ?? [];
+  const described = {
+    ...change,
+    ...(fallback !== undefined && { fallback: kind === 'code' ? `code:${maskCode(code)}` : kind }),
+    ...(label !== undefined && { label: '' }),
+  };
   const describe = ([field, value]: readonly [string, unknown]) =>
-    field === 'label' ? field : `${field} ${value instanceof Date ? value.toISOString() : (value ?? 'none')}`;
-  return Object.entries(change).map(describe).join(', ');
+    `${field} ${value instanceof Date ? value.toISOString() : (value ?? 'none')}`.trim();
+  return Object.entries(described).map(describe).join(', ');
 }
 
 export async function setCodeState(

@@ -2,7 +2,7 @@
 import type { AdminDecideApplicationMutationVariables } from '../../../shared/graphql/adminOperations.generated.ts';
 import { maskCode } from '../admin/masking.ts';
 import { parseRegistrationCode } from '../codes/checkRegistrationCode.ts';
-import { addLinks, checkCodeForLinks } from '../codes/createLinks.ts';
+import { addPersonalLink, checkCodeForLinks } from '../codes/createLinks.ts';
 import { getEndOfDay } from '../days.ts';
 import type { DomainDependencies, Transaction } from '../dependencies.ts';
 import { reapplyDelayMs, undoWindowMs } from '../durations.ts';
@@ -36,7 +36,7 @@ async function decide(
     const isUnknown = (await stores.applications.findCanonicalEmail(id)) === null;
     return { status: isUnknown ? 'NOT_FOUND' : 'ALREADY_DECIDED', errorDetails: [] };
   }
-  const invitation = isApproved ? await invite(transaction, code, actor) : null;
+  const invitation = isApproved ? await addPersonalLink(transaction, { code, actor }) : null;
   // The start of a day, because the mail contains no time.
   const openAgain = new Date(getEndOfDay(new Date(now.getTime() + reapplyDelayMs)).getTime() + 1).toISOString();
   const mail = {
@@ -51,14 +51,6 @@ async function decide(
   const action = isApproved ? 'adminDecideApplication.approve' : 'adminDecideApplication.decline';
   await stores.audit.add({ actor, action, subject: id, details }, now);
   return { status: 'DECIDED', errorDetails: [], undoSeconds: undoWindowMs / 1000, decidedAt: now };
-}
-
-async function invite(transaction: Transaction, code: string, actor: string) {
-  const draft = { code, label: '', batchId: null, maxUses: 1 as const, count: 1, actor };
-  const [link] = await addLinks(transaction, draft);
-  if (link === undefined) throw new Error('No link was added.');
-  const timestamp = transaction.links.signRegistration(code, link.validUntil);
-  return { linkId: link.id, payload: { code, timestamp, validUntil: link.validUntil.toISOString() } };
 }
 
 /** Possible until an attempt to send the mail is started. The previous release omits `decidedAt`, the decision's id. */

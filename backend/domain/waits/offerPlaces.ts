@@ -2,7 +2,7 @@
  * Offers free places to those who wait for them, and reminds of registrations before they expire: every minute, on every
  * instance. The locks of code and email address keep two instances from doing the same twice.
  */
-import { addLinks } from '../codes/createLinks.ts';
+import { addPersonalLink } from '../codes/createLinks.ts';
 import { checkQuota, decideCodeOutcome, isUsable } from '../codes/decideCodeOutcome.ts';
 import type { DomainDependencies, Transaction } from '../dependencies.ts';
 import { placeHoldMs, reminderLeadMs } from '../durations.ts';
@@ -36,13 +36,9 @@ async function offerPlace(
   const outcome = decideCodeOutcome(await stores.codes.find(code), 'valid', reservedCount, now);
   if (!isUsable(outcome) || (await stores.waits.findNext(code, now))?.id !== id) return false;
   const end = new Date(now.getTime() + placeHoldMs);
-  const draft = { code, label: '', batchId: null, maxUses: 1 as const, count: 1, actor: system, end };
-  const [link] = await addLinks(transaction, draft);
-  if (link === undefined) throw new Error('No link was added.');
-  await stores.waits.offer(id, link.id, link.validUntil);
-  const timestamp = links.signRegistration(code, link.validUntil);
-  const validUntil = link.validUntil.toISOString();
-  const payload = { waitId: id, token: links.signWait(id), code, timestamp, validUntil };
+  const link = await addPersonalLink(transaction, { code, actor: system, end });
+  await stores.waits.offer(id, link.linkId, link.validUntil);
+  const payload = { waitId: id, token: links.signWait(id), ...link.payload };
   await stores.mails.add({ template: 'placeOffer', language, recipient: email, payload }, now);
   return true;
 }

@@ -16,6 +16,8 @@ const visitor: Visitor = {
   state: 'PENDING',
   replacedBy: null,
   code: 'WELCOME10',
+  inviter: null,
+  ownCode: null,
   language: 'de',
   country: 'AT',
   registeredAt: '2026-03-20T10:00:00Z',

@@ -60,6 +60,9 @@ function VisitorTable({ status, rows, canAct }: VisitorTableProps) {
       {t(`adminVisitors:dates.${name}`)} <Timestamp iso={iso} />
     </span>
   );
+  const renderSearch = (name: 'replacedBy' | 'inviter' | 'guests', search: string) => (
+    <a href={buildListLink({ search }, {})}>{t(`adminVisitors:${name}`)}</a>
+  );
   return (
     <>
       <DataTable
@@ -79,12 +82,14 @@ function VisitorTable({ status, rows, canAct }: VisitorTableProps) {
             <>
               <strong>{t(`adminVisitors:states.${state}`)}</strong>{' '}
               <span className={styles.line}>{t(`adminVisitors:next.${state}`)}</span>{' '}
-              {replacedBy && <a href={buildListLink({ search: replacedBy }, {})}>{t('adminVisitors:replacedBy')}</a>}
+              {replacedBy && renderSearch('replacedBy', replacedBy)}
             </>
           ),
-          code: ({ code, language, country }) => (
+          code: ({ code, inviter, ownCode, language, country }) => (
             <>
               <CodeText code={code} />
+              <Detail>{inviter && renderSearch('inviter', inviter)}</Detail>
+              <Detail>{ownCode && renderSearch('guests', ownCode)}</Detail>
               <Detail>
                 {isLocale(language) ? localeNames[language] : language}, {country}
               </Detail>
