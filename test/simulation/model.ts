@@ -420,9 +420,10 @@ export const rules: Readonly<Record<RuleName, (s: State, command: Command) => An
     apply(s, email, found.id);
     return 'true';
   },
-  wait: (s, { email: id, code: codeId }) => {
+  *wait(s, { email: id, code: codeId }) {
     const code = getCode(s, codeId);
     if (isInvalid(s, code) || code.isTimed) return 'CODE_REFUSED';
+    yield '';
     const answer = 'RECEIVED';
     if (find(s.keys, id)) return answer;
     s.keys.push({ id, newsletter: false, answer, createdAt: s.now });
