@@ -61,7 +61,8 @@ const farFuture = new Date('2999-01-01T00:00:00Z');
 export async function seedScenarios(db: Kysely<Tables>, clock: Clock): Promise<void> {
   const now = clock();
   await db.transaction().execute(async (trx) => {
-    for (const code of scenarioCodes) {
+    for (const scenario of scenarioCodes) {
+      const code = { ...scenario, initialBalance: scenario.balance };
       await trx
         .insertInto('registrationCodes')
         .values(code)

@@ -74,7 +74,7 @@ function Deny() {
       <div>
         <PageHead eyebrow={t('deny:eyebrow')} headline={splitSentences(t(`deny:${reason}.headline`))}>
           <p>{next === 'text' ? unwrap(values.text) : t(`deny:${reason}.text`)}</p>
-          {next !== 'text' && <p>{t(`deny:${reason}.hint`)}</p>}
+          {next === null && <p>{t(`deny:${reason}.hint`)}</p>}
         </PageHead>
         <div className={styles.cardSpace}>
           <ClosedInvitationCard title={t('common:card.kind')} />

@@ -82,16 +82,22 @@ export function CodeList({ query, list, loadedAt }: CodesData) {
           ) : (
             t(kind === 'member' ? 'adminCodes:kinds.member' : 'adminCodes:kinds.campaign')
           ),
-        state: ({ state, pausedReason }) => (
-          <>
-            <span className="nowrap">{t(`adminCodes:states.${state}`)}</span>
-            <Detail>{pausedReason === 'burst' && t('adminCodes:pausedReasons.burst')}</Detail>
-          </>
-        ),
-        places: ({ balance, initialBalance }) => {
-          if (balance === null) return t('adminCodes:places.any');
-          const [left, all] = [formatNumber(locale, balance), formatNumber(locale, initialBalance ?? balance)];
-          return t('adminCodes:places.left', { left, all });
+        state: {
+          cell: ({ state, pausedReason }) => (
+            <>
+              <span className="nowrap">{t(`adminCodes:states.${state}`)}</span>
+              <Detail>{pausedReason === 'burst' && t('adminCodes:pausedReasons.burst')}</Detail>
+            </>
+          ),
+          isUnbroken: true,
+        },
+        places: {
+          cell: ({ balance, initialBalance }) => {
+            if (balance === null) return t('adminCodes:places.any');
+            const [left, all] = [formatNumber(locale, balance), formatNumber(locale, initialBalance ?? balance)];
+            return t('adminCodes:places.left', { left, all });
+          },
+          isUnbroken: true,
         },
         offer: ({ tier, countries, timed }) => (
           <>

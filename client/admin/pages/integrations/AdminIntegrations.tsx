@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import {
   AdminIntegrationsDocument,
   type AdminIntegrationsQuery,
@@ -19,7 +19,7 @@ function Sections({ adminIntegrations: { endpoints, deliveries, keys } }: AdminI
         form={<NewWebhook />}
         rows={endpoints}
         columns={{
-          url: ({ url }) => <span translate="no">{url}</span>,
+          url: ({ url }) => <UrlText url={url} />,
           events: ({ events, includesPersonalData }) => (
             <>
               <span>{events.join(', ')}</span>
@@ -48,11 +48,11 @@ function Sections({ adminIntegrations: { endpoints, deliveries, keys } }: AdminI
           event: ({ type, subject }) => (
             <>
               <span>{type}</span>
-              <Detail>{subject}</Detail>
+              <Detail>{subject && <code>{subject}</code>}</Detail>
             </>
           ),
           createdAt: ({ createdAt }) => <Timestamp iso={createdAt} />,
-          url: ({ url }) => <span translate="no">{url}</span>,
+          url: ({ url }) => <UrlText url={url} />,
           state: {
             cell: ({ deliveredAt, deadAt, attempts }) => {
               const state = deliveredAt !== null ? 'delivered' : deadAt !== null ? 'dead' : 'waiting';
@@ -82,6 +82,21 @@ function Sections({ adminIntegrations: { endpoints, deliveries, keys } }: AdminI
         }
       />
     </div>
+  );
+}
+
+/** Breaks after a slash if it is too long. */
+function UrlText({ url }: { readonly url: string }) {
+  return (
+    <span translate="no">
+      {url.split(/(?<=\/)/).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a URL keep their order.
+        <Fragment key={index}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+    </span>
   );
 }
 

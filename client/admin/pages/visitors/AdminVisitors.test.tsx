@@ -47,7 +47,7 @@ const buttons = () => within(screen.getByRole('main')).queryAllByRole('button', 
 
 describe('a found visitor', () => {
   it.each<[Visitor['state'], string, readonly string[]]>([
-    ['PENDING', 'Not activated yet', ['Send again', 'Change address…', 'End…']],
+    ['PENDING', 'Not activated yet', ['Send again', 'Change address…', 'End registration…']],
     ['EXPIRED', 'Expired', ['Send again']],
     ['UNDELIVERABLE', 'Email refused', ['Send again', 'Change address…']],
     ['ACTIVE', 'Active account', []],
@@ -129,7 +129,7 @@ it('keeps a wrong new address and says what is wrong with it', async () => {
 it('closes the dialog when the registration is ended', async () => {
   installDialogs();
   show({}, 'owner', { adminEndRegistration: { status: 'DONE', retryAfterSeconds: null, errorDetails: [] } });
-  await press(screen.getByText('End…'));
+  await press(screen.getByText('End registration…'));
   await press(within(screen.getByRole('dialog')).getByText('End the registration'));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByText('The registration of a@example.org has been ended.')).toBeVisible();

@@ -61,6 +61,7 @@ describe("a member's invitations", () => {
     show({ invitations: found({ free: 0, held: 5, waiting: 2 }) });
     await findLink();
     expect(place('Waiting')).toBe('Waiting2');
+    expect(screen.getByText(/^All places are taken or reserved/)).toBeVisible();
   });
 
   it('move the token from the URL into the tab’s storage, where a reload finds it', async () => {
@@ -91,7 +92,7 @@ describe("a member's invitations", () => {
   });
 
   it.each([
-    ['PAUSED', /is paused/],
+    ['PAUSED', /has been paused/],
     ['CLOSED', /no longer open/],
   ])('cannot be passed on if %s', async (state, text) => {
     show({ invitations: found({ state, free: 0 }) });

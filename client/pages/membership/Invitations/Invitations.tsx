@@ -86,6 +86,7 @@ function Manage(props: ManageProps) {
       <InvitationCard details={details} />
       <div className={styles.parts}>
         <Places {...props.invitation} />
+        {state === 'OPEN' && props.invitation.free === 0 && <p>{t('membership:invitations.full')}</p>}
         {state !== 'OPEN' && <Notice kind="info">{t(`membership:invitations.state.${state}`)}</Notice>}
         {state === 'OPEN' && (
           <>
