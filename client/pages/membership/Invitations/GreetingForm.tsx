@@ -47,7 +47,7 @@ export function GreetingForm({ token, invitation, onChange }: ManageProps) {
         error={isInvalid ? t('membership:invitations.greeting.invalid', { max: String(maxGreetingLength) }) : null}
       />
       {/* The field shows only a part of a long line. */}
-      {invitation.greeting !== '' && <p translate="no">{invitation.greeting}</p>}
+      {invitation.greeting.length > 30 && <p translate="no">{invitation.greeting}</p>}
       <Button type="submit" kind="secondary" busy={isBusy}>
         {t('membership:invitations.greeting.submit')}
       </Button>
