@@ -52,6 +52,11 @@ test('a visitor waits for a place, is offered one, and becomes a member', async 
   await submit.click();
   await expect(page.getByText(t('deny:wait.done'))).toBeVisible();
   await expect(field).toBeHidden();
+  // Another code has a list of its own.
+  await page.getByRole('textbox', { name: t('common:code.label') }).fill('ALLHELD');
+  await page.getByRole('button', { name: t('common:code.submit') }).click();
+  await expect(page).toHaveURL(/rc=ALLHELD/);
+  await expect(field).toBeVisible();
 
   const question = await mailTo(product, email);
   await page.goto(/http\S+confirm-wait\S+/.exec(question.text)?.[0] ?? '');

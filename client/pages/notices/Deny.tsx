@@ -1,4 +1,5 @@
 import { Fragment, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { parseDenyReason, type RejectionReason } from '../../../shared/codes/codeOutcome.ts';
 import { cleanRegistrationCode } from '../../../shared/codes/registrationCode.ts';
 import {
@@ -66,6 +67,8 @@ function Deny() {
   const { state, values } = usePageData<DenyData>();
   const { reason, next } = state;
   const [{ inviter }] = useRegistration();
+  // Of another code.
+  const { search } = useLocation();
   useExistingRegistration(reason);
   // Here, because the server may have redirected.
   useTrackShown(() => getRejectionEvent(reason));
@@ -83,7 +86,7 @@ function Deny() {
       <section aria-labelledby="next">
         <h2 id="next">{t('deny:next.title')}</h2>
         <ul className={styles.steps}>
-          {next === 'wait' && <WaitForPlace />}
+          {next === 'wait' && <WaitForPlace key={search} />}
           <li className={styles.step}>
             <h3>{t('deny:next.code')}</h3>
             <CodeForm labelClass="visually-hidden" />
