@@ -31,6 +31,9 @@ const coat = t('landing:slides.names.evening-coat');
 const answer = '#questions [open] p';
 const menu = 'header [open] a';
 const code = 'main [name=registrationCode]';
+/** The code's form is no wider than its column. */
+const fits = isTrue(`[document.querySelector('${code}').form].every((form) =>
+  form.getBoundingClientRect().right <= form.parentElement.getBoundingClientRect().right)`);
 const submit = 'main form button';
 const signIn = t('admin:signIn.link');
 const interest = '/en/membership-interest';
@@ -109,6 +112,8 @@ export function createParts(product: Product, growthbook: FakeGrowthbook, collec
     [
       ['a wrong code is sent', open('/en'), click(code), type('NOSUCHCODE'), press('Enter')],
       ['its field says why it is rejected', isInvalid('registrationCode'), see('main form', t('common:code.invalid'))],
+      ['a full code leads to the waiting list', open('/en?rc=ALLHELD'), see('main form', t('deny:wait.submit')), fits],
+      ['a form asks for the code', open('/en/registration/formstarted'), see(code), fits, open('/en'), see(code)],
       ['a code opens the form', click(code), type('WELCOME15'), press('Enter'), headline(t('registration:headline'))],
       ['an empty form shows its errors', click(submit, t('registration:submit')), see('[role=alert]:focus')],
       ['each field shows its error', ...['firstname', 'lastname', 'email', 'terms'].map(isInvalid)],
