@@ -105,7 +105,9 @@ it('continues the trace of a trusted proxy in site and backend, without visitor 
   expect(keys[0]).toEqual(['/v1/traces', 'a b']);
   expect(attributes).toContainEqual({ key: 'service.name', value: { stringValue: 'site' } });
   expect(attributes).toContainEqual({ key: 'service.version', value: { stringValue: '1.2.3' } });
-  expect(lintPersonalData(bodies, ['SECRETCODE', 'anna@example.com'])).toEqual([]);
+  // A random span id can look like a phone number.
+  const texts = bodies.map((body) => body.replace(/"(parentSpanId|spanId)":"[0-9a-f]{16}"/g, '"$1":""'));
+  expect(lintPersonalData(texts, ['SECRETCODE', 'anna@example.com'])).toEqual([]);
 });
 
 it.each([

@@ -262,6 +262,27 @@ it('tells a registration as lapsed when its mail is undeliverable', async () => 
   ]);
 });
 
+it('tells a registration as lapsed when its address is erased', async () => {
+  const receiver = await startReceiver();
+  const backend = await startBackend();
+  await addWebhook(backend, receiver.url, { personalData: true });
+  const registration = registrationOf();
+  const { registrationId } = await register(backend, registration);
+  const id = await referenceOf(backend, registrationId);
+  await eventually(async () => receiver.accepted()[0] ?? null);
+  await backend.ask(
+    'mutation ($email: String!) { adminEraseAddress(email: $email) { status } }',
+    { email: registration.email },
+    await signInAs('anna'),
+  );
+  await eventually(async () => receiver.accepted()[1] ?? null);
+  expect(receiver.accepted().map(eventOf)).toMatchObject([
+    { type: 'registration.created', data: { id, person: { email: registration.email } } },
+    { type: 'registration.lapsed', data: { id } },
+  ]);
+  expect(receiver.received[1]?.body).not.toContain(registration.email);
+});
+
 it('a receiver cannot act as the visitor', async () => {
   const receiver = await startReceiver();
   const backend = await startBackend();

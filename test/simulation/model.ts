@@ -521,6 +521,7 @@ export const rules: Readonly<Record<RuleName, (s: State, command: Command) => An
   erase: (s, { email }) => {
     const person = personOf(email);
     s.mails = s.mails.filter(({ to }) => personOf(to) !== person);
+    for (const one of s.registrations) if (one.person === person && one.state === 'PENDING') markLapsed(s, one);
     s.registrations = s.registrations.filter((one) => one.person !== person || one.state === 'ACTIVE');
     const account = findAccount(s, person);
     if (account) Object.assign(account, { email: '', person: 'erased', erasedAt: s.now, tokens: 0 });

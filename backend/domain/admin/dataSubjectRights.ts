@@ -24,6 +24,8 @@ export async function erasePersonalData({ unitOfWork, clock }: StoreAccess, inpu
   const [at, receipt, emailCanonical] = [clock(), generateId(), canonicalEmail(email)];
   return unitOfWork.transaction(async (stores) => {
     await stores.registrations.lockEmail(emailCanonical);
+    for (const { id, state } of await stores.registrations.list('emailCanonical', emailCanonical))
+      if (state === 'PENDING') await stores.webhooks.addLapsed(at, id);
     const erased = await stores.personalData.erase(emailCanonical, at);
     const details = erased.map(({ kind, count }) => `${kind} ${count}`).join(', ');
     await stores.audit.add({ actor, action: 'adminEraseAddress', subject: receipt, details }, at);
