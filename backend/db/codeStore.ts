@@ -47,6 +47,15 @@ export function createCodeStore(db: Kysely<Tables>) {
       }
     },
     lockState,
+    /** As `lockState`, for all codes of a member, as an erasure locks them too: a new code cannot escape it. */
+    lockOwned: (ownerId: string) =>
+      db
+        .selectFrom('registrationCodes')
+        .select('code')
+        .where('ownerId', '=', ownerId)
+        .orderBy('code')
+        .forUpdate()
+        .execute(),
     setState: (code: string, state: CodeState, pausedReason: CodeRow['pausedReason'] = null) =>
       update([code], { state, pausedReason }),
     setGreeting: (code: string, greeting: string) => update([code], { greeting }),

@@ -65,6 +65,8 @@ export function createPersonalDataStore(db: Kysely<Tables>) {
         UPDATE registration_codes SET state = 'revoked', paused_reason = NULL, inviter_name = NULL, greeting = '',
           owner_id = NULL
         WHERE owner_id IN ${ids}`;
+      // A separate statement, as the one that waits for a lock does not see a code that was added meanwhile.
+      await fetchRows(sql`SELECT FROM registration_codes WHERE owner_id IN ${ids} ORDER BY code FOR UPDATE`);
       const changes = [
         // First, as codes are locked before registrations.
         ['invitations', closeCodes],

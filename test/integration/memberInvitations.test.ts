@@ -1,8 +1,10 @@
 /** Members' own codes: from the activation to those who join, and what strangers cannot do. */
+import pg from 'pg';
 import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
 import {
   type BackendUnderTest,
+  eventually,
   nextKey,
   type RegistrationResponse,
   register,
@@ -58,9 +60,9 @@ describeOnBothDatabases((createDatabase) => {
         { token, greeting },
       )
     ).data.setInvitationGreeting;
-  const replace = async (token: string, code: string): Promise<Payload> =>
+  const replace = async (token: string, code: string, at = backend): Promise<Payload> =>
     (
-      await backend.ask<{ replaceInvitation: Payload }>(
+      await at.ask<{ replaceInvitation: Payload }>(
         `mutation($token: String!, $code: String!) { replaceInvitation(token: $token, registrationCode: $code) { ${fields} } }`,
         { token, code },
       )
@@ -365,15 +367,40 @@ describeOnBothDatabases((createDatabase) => {
     expect((await exportOf(email)).invitations).toMatchObject([
       { code: registrationCode, inviterName: 'Zofia Ö.', greeting: 'See you there' },
     ]);
-    await backend.ask(
-      'mutation($email: String!) { adminEraseAddress(email: $email) { status } }',
-      { email },
-      await signIn(),
-    );
+    await erase(email);
     expect(await read(token)).toEqual({ status: 'NOT_FOUND', invitation: null });
     expect(await setGreeting(token, 'Again')).toEqual({ status: 'NOT_FOUND', invitation: null });
     expect((await check(registrationCode)).errors).toEqual(['REGISTRATION_CODE_INVALID']);
     expect(await listed(registrationCode)).toMatchObject({ state: 'revoked', inviterName: null });
+  });
+
+  it('erasing a member also closes the code that replaces the own one at the same time', async () => {
+    const databaseUrl = await createDatabase();
+    // PGlite has one connection.
+    if (databaseUrl === null) return;
+    const separate = await start({ databaseUrl, clock: () => new Date(now) });
+    const { token, email } = await join({}, separate);
+    const { registrationCode } = (await read(token, separate)).invitation as Invitation;
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    const isWaiting = (count: number) =>
+      eventually(async () => {
+        const { rows } = await client.query('SELECT FROM pg_locks WHERE NOT granted');
+        return rows.length === count ? true : null;
+      });
+    await client.query('BEGIN');
+    await client.query('SELECT FROM registration_codes WHERE code = $1 FOR UPDATE', [registrationCode]);
+    const replacing = replace(token, registrationCode, separate);
+    await isWaiting(1);
+    const erasing = erase(email, separate);
+    await isWaiting(2);
+    await client.query('COMMIT');
+    await Promise.all([replacing, erasing]);
+    const { rows } = await client.query(`SELECT state FROM registration_codes
+      WHERE created_by = 'system' AND owner_id IS NULL AND inviter_name IS NULL`);
+    expect(rows).toEqual([{ state: 'revoked' }, { state: 'revoked' }]);
+    await client.end();
+    await separate.close();
   });
 
   it('an erased guest is still counted, without a name', async () => {
@@ -381,13 +408,14 @@ describeOnBothDatabases((createDatabase) => {
     const { registrationCode } = await readInvitation(token);
     const { email } = await join({ registrationCode, tellInvitor: true });
     expect((await readInvitation(token)).joinedNames).toHaveLength(1);
-    await backend.ask(
-      'mutation($email: String!) { adminEraseAddress(email: $email) { status } }',
-      { email },
-      await signIn(),
-    );
+    await erase(email);
     expect(await readInvitation(token)).toMatchObject({ used: 1, joinedNames: [] });
   });
+
+  async function erase(email: string, at = backend): Promise<void> {
+    const query = 'mutation($email: String!) { adminEraseAddress(email: $email) { status } }';
+    await at.ask(query, { email }, await signIn());
+  }
 
   async function exportOf(email: string) {
     const { data } = await backend.ask<{ adminExportAddress: { document: string } }>(

@@ -512,7 +512,7 @@ describeOnBothDatabases((createDatabase, kind) => {
       await trx.selectFrom('registrationCodes').select('code').where('code', '=', code).forUpdate().execute();
       offering = offerPlaces(other);
       await eventually(async () => {
-        const { rows } = await sql`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`.execute(trx);
+        const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(trx);
         return rows.length > 0 ? true : null;
       });
       await sql`INSERT INTO registrations (id, first_id, code, state, gender, firstname, lastname, email, email_canonical,

@@ -96,7 +96,7 @@ async function describeOwn({ stores: { codes, waits }, now }: Pick<Transaction, 
 
 type Change = (transaction: Pick<Transaction, 'stores' | 'now'>, own: CodeRow) => Promise<void>;
 
-/** Locks the member's code; a code that is not open any more stays as it is. */
+/** Locks the member's codes; a code that is not open any more stays as it is. */
 async function changeOwnCode(dependencies: DomainDependencies, token: string, change: Change) {
   const { unitOfWork, links, checkLimits, clock } = dependencies;
   const [ownerId, now] = [links.readMembership(token), clock()];
@@ -105,7 +105,7 @@ async function changeOwnCode(dependencies: DomainDependencies, token: string, ch
   const wait = await checkLimits(unitOfWork.stores.counters, [['invitationChangePerMember', ownerId]], now);
   if (wait !== null) return { status: 'RATE_LIMITED', invitation: null } as const;
   return unitOfWork.transaction(async (stores) => {
-    await stores.codes.lockState(found.code);
+    await stores.codes.lockOwned(ownerId);
     const own = await stores.codes.findOwn(ownerId);
     if (own?.code === found.code && own.state === 'active') await change({ stores, now }, own);
     return describeOwn({ stores, now }, ownerId);
