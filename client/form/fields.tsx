@@ -41,6 +41,8 @@ function Hint({ name, text }: { name: string; text: string | undefined }) {
 
 interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, keyof FieldProps> {
   readonly autoComplete: string;
+  /** Makes it a text area. */
+  readonly rows?: number;
 }
 
 /** The type is not `email`: browsers rewrite such input, for example ß as ss. */
@@ -53,10 +55,12 @@ export const emailInputProps = {
 } as const;
 
 export function TextField({ label, hint, error, announcedAttempt, children, ...input }: TextFieldProps) {
-  const { name } = input;
+  const { name, rows } = input;
+  // Only with attributes and properties that both elements have.
+  const Control = (rows === undefined ? 'input' : 'textarea') as 'input';
   const control = (
-    <input
-      type="text"
+    <Control
+      {...(rows === undefined && { type: 'text' })}
       spellCheck={false}
       required
       {...input}

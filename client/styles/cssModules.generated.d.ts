@@ -21,6 +21,7 @@ declare module '*/foldedForm.module.css' {
 declare module '*/Admin.module.css' {
   const classNames: {
     readonly "account": string;
+    readonly "confirm": string;
     readonly "content": string;
     readonly "dialogText": string;
     readonly "page": string;

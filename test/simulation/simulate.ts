@@ -39,7 +39,9 @@ export async function simulate(seed: number, histories: number, path = ''): Prom
     if (finished % 1000 === 0) process.stdout.write(`${finished} histories\n`);
   });
   const result = await fc.check(property, { seed, path, numRuns: histories });
-  await Promise.all(pools.map((pool) => pool.end()));
+  const ended = Promise.all(pools.map((pool) => pool.end()));
+  // A failed history may never release its connections.
+  if (!result.failed) await ended;
   await close();
   await postgres.stop();
   if (!result.failed) return;

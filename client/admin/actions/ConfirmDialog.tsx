@@ -26,9 +26,11 @@ export function ConfirmDialog({ text, confirmLabel, action, onConfirm, children,
         }}
       >
         {children}
-        <Button type="submit" busy={action.isBusy}>
-          {confirmLabel}
-        </Button>
+        <div className={styles.confirm}>
+          <Button type="submit" busy={action.isBusy}>
+            {confirmLabel}
+          </Button>
+        </div>
       </form>
     </Dialog>
   );

@@ -35,6 +35,7 @@ export function GreetingForm({ token, invitation, onChange }: ManageProps) {
     >
       <TextField
         ref={input}
+        rows={2}
         name="greeting"
         autoComplete="off"
         spellCheck
@@ -46,8 +47,6 @@ export function GreetingForm({ token, invitation, onChange }: ManageProps) {
         hint={t('membership:invitations.greeting.hint', { max: String(maxGreetingLength) })}
         error={isInvalid ? t('membership:invitations.greeting.invalid', { max: String(maxGreetingLength) }) : null}
       />
-      {/* The field shows only a part of a long line. */}
-      {invitation.greeting.length > 30 && <p translate="no">{invitation.greeting}</p>}
       <Button type="submit" kind="secondary" busy={isBusy}>
         {t('membership:invitations.greeting.submit')}
       </Button>

@@ -73,7 +73,8 @@ function Empty({ message, retry }: { message: 'loading' | 'noLink' | 'unavailabl
 
 function Manage(props: ManageProps) {
   const { t, locale } = useI18n();
-  const { state, registrationCode, invitorName, validUntil, voucher } = props.invitation;
+  const { state, registrationCode, invitorName, validUntil, voucher, free } = props.invitation;
+  const isFull = state === 'OPEN' && free === 0;
   const details = {
     inviter: invitorName,
     percent: voucher === null ? undefined : formatPercent(locale, voucher.percent),
@@ -82,11 +83,10 @@ function Manage(props: ManageProps) {
   };
   return (
     <StatusPage headline={t('membership:invitations.title')}>
-      <p>{t('membership:invitations.intro')}</p>
+      <p>{t(`membership:invitations.${isFull ? 'full' : 'intro'}`)}</p>
       <InvitationCard details={details} />
       <div className={styles.parts}>
         <Places {...props.invitation} />
-        {state === 'OPEN' && props.invitation.free === 0 && <p>{t('membership:invitations.full')}</p>}
         {state !== 'OPEN' && <Notice kind="info">{t(`membership:invitations.state.${state}`)}</Notice>}
         {state === 'OPEN' && (
           <>
@@ -95,7 +95,7 @@ function Manage(props: ManageProps) {
           </>
         )}
         <Joined {...props.invitation} />
-        {state === 'OPEN' && props.invitation.free !== 0 && <Replacement {...props} />}
+        {state === 'OPEN' && !isFull && <Replacement {...props} />}
       </div>
     </StatusPage>
   );
