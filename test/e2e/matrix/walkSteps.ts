@@ -1,5 +1,5 @@
 /** The steps of a walk. A number chooses among what the page offers. */
-import type { BrowserContext, Page, Request } from '@playwright/test';
+import type { BrowserContext, ElementHandle, Page, Request } from '@playwright/test';
 import { locales } from '../../../shared/i18n/locales.ts';
 import { type LyingBackend, lieNames } from '../../support/lyingBackend.ts';
 import { getMessages } from '../messages.ts';
@@ -88,16 +88,33 @@ async function choose({ tab }: Walker, selector: string, n = 0) {
   return choice.asElement();
 }
 
+/** False: the page replaced it meanwhile, as when a response that is held times out. */
+async function press(element: ElementHandle<HTMLInputElement> | null): Promise<boolean> {
+  const press = element?.press('Enter').catch((error: unknown) => {
+    if (String(error).includes('not attached')) return false;
+    throw error;
+  });
+  return press !== undefined && (await press) !== false;
+}
+
 /** By the keyboard. Returns the address. */
 async function follow(walker: Walker, selector: string, n: number): Promise<string | false> {
   const link = await choose(walker, selector, n);
   const href = await link?.evaluate((element) => (element as HTMLElement as HTMLAnchorElement).href);
   if (!link || href === undefined) return false;
   const { page } = walker.tab;
+  const url = page.url();
   // Not for another URL: a code that is not valid leads back at once.
-  const navigation = href !== page.url() && page.waitForEvent('framenavigated');
-  await Promise.all([navigation, link.press('Enter')]);
-  return href;
+  if (href === url) return (await press(link)) && href;
+  let hasNavigated = false;
+  const navigation = page.waitForEvent('framenavigated').then(() => {
+    hasNavigated = true;
+  });
+  navigation.catch(() => undefined);
+  const isReplaced = page.waitForFunction((element) => !element.isConnected, link).catch(() => navigation);
+  const isPressed = await press(link);
+  if (isPressed) await Promise.race([navigation, isReplaced]);
+  return (hasNavigated || page.url() !== url) && href;
 }
 
 /** Runs in the page. */
@@ -159,11 +176,11 @@ export const steps = {
     const choices = { '[name=gender]:not(:checked)': '', '[name=terms]:not(:checked)': '', '[name=country]': '' };
     return type(walker, { ...names, ...choices, '[name=registrationCode]:not([type=hidden])': 'WELCOME15' });
   },
-  submit: async (walker, n) => (await choose(walker, submitButtons, n))?.press('Enter') ?? false,
+  submit: async (walker, n) => press(await choose(walker, submitButtons, n)),
   'fill and submit': async (walker) => {
     if ((await choose(walker, 'main [name=firstname]')) === null) return false;
     await steps.fill(walker);
-    await (await choose(walker, 'main form:has([name=firstname]) button[type=submit]'))?.press('Enter');
+    await press(await choose(walker, 'main form:has([name=firstname]) button[type=submit]'));
   },
   'press twice': async (walker, n) => {
     const button = await choose(walker, n % 2 === 0 ? submitButtons : 'main button:not([aria-disabled])', n >> 1);
