@@ -49,23 +49,24 @@ async function deleteExpired(db: Kysely<Tables>, retention: Housekeeping['retent
       column: keyof Tables[Name] & string,
       before: Date | string,
     ) => sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} < ${before}`.execute(trx);
-    await deleteBefore('idempotencyKeys', 'createdAt', daysAgo(idempotencyKeyDays));
-    await deleteBefore('usedChallenges', 'forgottenAt', now);
-    await deleteBefore('outbox', 'sentAt', daysAgo(retention.sentMailDays));
-    await deleteBefore('outbox', 'deadAt', daysAgo(retention.deadMailDays));
-    await deleteBefore('webhookDeliveries', 'createdAt', daysAgo(webhookDeliveryDays));
-    await deleteBefore('mailbox', 'receivedAt', daysAgo(retention.sentMailDays));
-    await deleteBefore('referrerDenials', 'day', firstDay);
-    await deleteBefore('funnelTags', 'day', firstDay);
-    await deleteBefore('membershipInterests', 'appliedAt', subtractMonths(now, applicationRetentionMonths));
-    await deleteBefore('membershipInterests', 'decidedAt', endedBefore);
-    await deleteBefore('withdrawnInterests', 'withdrawnAt', subtractMonths(now, withdrawalMonths));
     await trx
       .updateTable('registrations')
       .set({ replacedAt: now })
       .where('state', '=', 'REPLACED')
       .where('replacedAt', 'is', null)
       .execute();
+    await deleteBefore('idempotencyKeys', 'createdAt', daysAgo(idempotencyKeyDays));
+    await deleteBefore('usedChallenges', 'forgottenAt', now);
+    // In the order in which an address is erased: each waits for the other's rows.
+    await deleteBefore('mailbox', 'receivedAt', daysAgo(retention.sentMailDays));
+    await deleteBefore('outbox', 'sentAt', daysAgo(retention.sentMailDays));
+    await deleteBefore('outbox', 'deadAt', daysAgo(retention.deadMailDays));
+    await deleteBefore('webhookDeliveries', 'createdAt', daysAgo(webhookDeliveryDays));
+    await deleteBefore('referrerDenials', 'day', firstDay);
+    await deleteBefore('funnelTags', 'day', firstDay);
+    await deleteBefore('membershipInterests', 'appliedAt', subtractMonths(now, applicationRetentionMonths));
+    await deleteBefore('membershipInterests', 'decidedAt', endedBefore);
+    await deleteBefore('withdrawnInterests', 'withdrawnAt', subtractMonths(now, withdrawalMonths));
   });
   const evidenceBefore = daysAgo(consentEvidenceDays);
   while ((await runExclusive(db, (trx) => deleteEndedRegistrations(trx, endedBefore, evidenceBefore))) === batchSize);

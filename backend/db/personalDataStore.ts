@@ -65,10 +65,11 @@ export function createPersonalDataStore(db: Kysely<Tables>) {
         UPDATE registration_codes SET state = 'revoked', paused_reason = NULL, inviter_name = NULL, greeting = '',
           owner_id = NULL
         WHERE owner_id IN ${ids}`;
-      // A separate statement, as the one that waits for a lock does not see a code that was added meanwhile.
+      // Codes before registrations before their tokens, as everywhere. A separate statement for the codes, as the one
+      // that waits for a lock does not see a code that was added meanwhile.
       await fetchRows(sql`SELECT FROM registration_codes WHERE owner_id IN ${ids} ORDER BY code FOR UPDATE`);
+      await fetchRows(sql`SELECT FROM registrations WHERE email_canonical = ${email} ORDER BY id FOR UPDATE`);
       const changes = [
-        // First, as codes are locked before registrations.
         ['invitations', closeCodes],
         // Before the rows with the typed addresses are deleted.
         ['mailbox', sql`DELETE FROM mailbox WHERE lower(recipient) IN ${selectTypedEmails(email)}`],

@@ -235,6 +235,27 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await isKept()).toBe(false);
   });
 
+  // PGlite has one connection.
+  if (kind === 'PostgreSQL')
+    it('an address is erased while housekeeping deletes its registration', async () => {
+      await addRegistration('contested', 'PENDING', later(14));
+      const { transaction } = createUnitOfWork(database.db);
+      const erase = () => transaction(({ personalData }) => personalData.erase('contested@example.org', start));
+      const locked = await database.db.transaction().execute(async (trx) => {
+        // As housekeeping does it.
+        await sql`SELECT FROM registrations WHERE id = 'contested' FOR UPDATE`.execute(trx);
+        const erasing = erase();
+        await eventually(async () => {
+          const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(database.db);
+          return rows.length > 0 ? true : null;
+        });
+        await sql`DELETE FROM activation_tokens WHERE registration_id = 'contested'`.execute(trx);
+        // In an object: it ends after this transaction.
+        return { erasing };
+      });
+      expect(await locked.erasing).toContainEqual({ kind: 'registrations', count: 1 });
+    });
+
   it('deletes consents of an erased account after three years, of a pending registration at once', async () => {
     await addRegistration('erased', 'ACTIVE', later(14));
     await addRegistration('never', 'PENDING', later(14));
