@@ -26,7 +26,7 @@ declare module '*/Admin.module.css' {
     readonly "dialogText": string;
     readonly "page": string;
     readonly "pageLink": string;
-    readonly "top": string;
+    readonly "pages": string;
   };
   export default classNames;
 }
@@ -86,6 +86,7 @@ declare module '*/AdminCodes.module.css' {
 }
 declare module '*/AdminIntegrations.module.css' {
   const classNames: {
+    readonly "failure": string;
     readonly "form": string;
     readonly "period": string;
     readonly "secret": string;

@@ -445,7 +445,9 @@ it('keeps deliveries for 30 days', async () => {
     await stop();
     return (await db.selectFrom('webhookDeliveries').select('id').execute()).length;
   };
-  expect([await countAfter(29), await countAfter(31)]).toEqual([1, 0]);
+  expect(await countAfter(29)).toBe(1);
+  // The backend's own round may still be running; a second one at the same time does nothing.
+  expect(await eventually(async () => ((await countAfter(31)) === 0 ? 0 : null))).toBe(0);
 });
 
 it('a disabled endpoint gets nothing until it is enabled', async () => {

@@ -61,11 +61,11 @@ describe('the selection', () => {
     tabStorage.set('selectedCodes', 'ELSEWHERE');
     showList();
     await userEvent.click(box('Select: FIRST'));
-    expect(screen.getByText(selection)).toHaveTextContent('Selected: 2 (at most 1,000), on this page: 1');
+    expect(screen.getByText(selection)).toHaveTextContent('Selected: 2 (at most 1,000)');
     expect(screen.getByText(selection)).toHaveAttribute('role', 'status');
     expect(tabStorage.get('selectedCodes')).toBe('ELSEWHERE FIRST');
     await userEvent.click(box('Select: FIRST'));
-    expect(screen.getByText(selection)).toHaveTextContent('Selected: 1 (at most 1,000), on this page: 0');
+    expect(screen.getByText(selection)).toHaveTextContent('Selected: 1 (at most 1,000)');
     await press('Clear selection');
     expect(screen.queryByText(selection)).toBeNull();
     expect(tabStorage.get('selectedCodes')).toBeNull();
@@ -77,11 +77,12 @@ describe('the selection', () => {
     showList();
     expect(box('Select all shown')).not.toBeChecked();
     await userEvent.click(box('Select all shown'));
-    expect(screen.getByText(selection)).toHaveTextContent('Selected: 1,000 (at most 1,000), on this page: 2');
+    expect(screen.getByText(selection)).toHaveTextContent('Selected: 1,000 (at most 1,000)');
     await userEvent.click(box('Select: FIRST'));
     await userEvent.click(box('Select: REVOKED'));
     expect(box('Select: SECOND')).toBeChecked();
     expect(box('Select all shown')).not.toBeChecked();
+    expect(box('Select all shown')).toBePartiallyChecked();
   });
 
   it.each([
@@ -161,6 +162,20 @@ describe('a single code', () => {
     expect(changes).toEqual([{ ids: ['FIRST'], change: { balance: '' } }]);
     expect(await screen.findByText('FIRST has been changed.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Edit: FIRST' })).toHaveFocus();
+  });
+
+  it('gets another fallback, whose kind decides what is asked', async () => {
+    const invalid = { ...done, status: 'INVALID_INPUT', faults: [{ field: 'fallback', reason: 'fallback' }] };
+    const changes = showList(invalid, done);
+    await press('Edit: FIRST');
+    const kind = screen.getByLabelText('If it cannot be used (optional)');
+    expect(screen.queryByLabelText('Another code')).toBeNull();
+    await userEvent.selectOptions(kind, 'Another code');
+    await pressInDialog('Save');
+    expect(screen.getByLabelText('Another code')).toHaveAccessibleDescription(/Please enter another code, or a text/);
+    await userEvent.type(screen.getByLabelText('Another code'), 'WELCOME15');
+    await pressInDialog('Save');
+    expect(changes).toMatchObject([{ change: { fallback: 'code:' } }, { change: { fallback: 'code:WELCOME15' } }]);
   });
 
   it('is not sent if nothing was changed', async () => {

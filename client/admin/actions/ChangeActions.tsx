@@ -9,7 +9,7 @@ import type { MessageKey } from '../../../shared/i18n/messageKeys.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { formatCount } from '../lists/formatCount.ts';
-import { CodeFields, type CodeValues } from '../pages/codes/NewCodes.tsx';
+import { CodeFields, type CodeValues, readCodeValues } from '../pages/codes/NewCodes.tsx';
 import { RowActions } from './RowActions.tsx';
 
 type Updated = Pick<AdminUpdateCodesMutation, 'result'>;
@@ -52,9 +52,12 @@ export function ChangeActions({ kind, ids, single, changes, values = {}, onDone 
   const send = (name: Change, form: FormData) => {
     if (isState(name)) return run(kind.document, { ids, change: { state: name } });
     if (isRevocation(name)) return run(kind.document, { ids, change: kind.revoke });
-    const inputs = Object.keys(values).map((field) => [field, form.get(prefix + field)] as const);
+    const inputs = readCodeValues(form, prefix);
     // Another admin may have changed the other fields.
-    const changed = inputs.filter(([field, value]) => value !== values[field as keyof CodeValues]);
+    const changed = Object.keys(values).flatMap((field) => {
+      const value = inputs[field] ?? null;
+      return value === values[field as keyof CodeValues] ? [] : [[field, value] as const];
+    });
     return changed.length === 0 ? null : run(kind.document, { ids, change: Object.fromEntries(changed) });
   };
   const getDoneText = (name: Change, { result: { status, changed, refused } }: Updated) => {

@@ -34,6 +34,13 @@ export function AdminLayout({ signedInAs, adminRole, done = null, children }: Ad
   useEffect(() => {
     if (done !== null) focusIfLost(statusRef.current);
   }, [done]);
+  const navRef = useRef<HTMLUListElement>(null);
+  // On a phone the list scrolls sideways.
+  useEffect(() => {
+    const nav = navRef.current;
+    const current = nav?.querySelector<HTMLElement>('[aria-current]');
+    if (nav && current) nav.scrollLeft = current.offsetLeft + current.offsetWidth / 2 - nav.clientWidth / 2;
+  }, []);
   const contentRef = useRef<HTMLDivElement>(null);
   /** The content is hidden but stays mounted, so that typed text is kept until the same person signs in again. */
   const [isSignedOut, setSignedOut] = useState(false);
@@ -63,31 +70,29 @@ export function AdminLayout({ signedInAs, adminRole, done = null, children }: Ad
   };
   return (
     <div className={styles.page} data-theme="paper">
-      <div className={styles.top}>
-        <nav aria-label={t('admin:tools.label')}>
-          <ul className="inline-list">
-            {listPages(adminRole).map((adminRoute) => (
-              <li key={adminRoute}>
-                <a
-                  className={styles.pageLink}
-                  href={buildPath({ basePath, locale: prefix, route: adminRoute })}
-                  aria-current={adminRoute === route ? 'page' : undefined}
-                >
-                  {t(getRoute(adminRoute).titleKey)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        {!isSignedOut && (
-          <div className={styles.account}>
-            <span>{signedInAs === null ? t('admin:signedIn') : t('admin:signedInAs', { name: signedInAs })}</span>
-            <button type="button" className={buttonClass('quiet')} onClick={signOutAndReload}>
-              {t('admin:signOut')}
-            </button>
-          </div>
-        )}
-      </div>
+      <nav className={styles.pages} aria-label={t('admin:tools.label')}>
+        <ul ref={navRef} className="inline-list">
+          {listPages(adminRole).map((adminRoute) => (
+            <li key={adminRoute}>
+              <a
+                className={styles.pageLink}
+                href={buildPath({ basePath, locale: prefix, route: adminRoute })}
+                aria-current={adminRoute === route ? 'page' : undefined}
+              >
+                {t(getRoute(adminRoute).titleKey)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {!isSignedOut && (
+        <div className={styles.account}>
+          <span>{signedInAs === null ? t('admin:signedIn') : t('admin:signedInAs', { name: signedInAs })}</span>
+          <button type="button" className={buttonClass('quiet')} onClick={signOutAndReload}>
+            {t('admin:signOut')}
+          </button>
+        </div>
+      )}
       <div ref={statusRef} role="status" tabIndex={-1}>
         {done !== null && !isSignedOut && (
           <Notice key={done.key} kind="success">

@@ -49,32 +49,22 @@ export function List<Row, Id extends string>(props: ListProps<Row, Id>) {
       <Filters query={query} filters={filters} />
       {children}
       <DataTable {...tableProps} rows={list.rows} empty={empty} />
-      {tableProps.selection && (
-        <SelectionBar {...tableProps.selection} shown={list.rows.map(tableProps.getKey)}>
-          {selectionActions}
-        </SelectionBar>
-      )}
+      {tableProps.selection && <SelectionBar {...tableProps.selection}>{selectionActions}</SelectionBar>}
       <Pager query={query} next={list.next} total={list.total} />
     </>
   );
 }
 
 type SelectionBarProps = Pick<ReturnType<typeof useSelection>, 'selected' | 'clear'> & {
-  readonly shown: readonly string[];
   readonly children: ReactNode;
 };
 
-function SelectionBar({ selected, clear, shown, children }: SelectionBarProps) {
+function SelectionBar({ selected, clear, children }: SelectionBarProps) {
   const { t, locale } = useI18n();
   const hasSelected = selected.length > 0;
-  const format = (count: number) => formatNumber(locale, count);
-  const counts = {
-    number: format(selected.length),
-    max: format(maxBatchSize),
-    shown: format(shown.filter((key) => selected.includes(key)).length),
-  };
+  const counts = { number: formatNumber(locale, selected.length), max: formatNumber(locale, maxBatchSize) };
   return (
-    <div className={hasSelected ? styles.selection : undefined}>
+    <div className={hasSelected ? styles.selection : undefined} data-theme={hasSelected ? 'ink' : undefined}>
       <p role="status">{hasSelected && t('admin:selection.count', counts)}</p>
       {hasSelected && (
         <div>

@@ -27,8 +27,17 @@ export function formatDay(locale: Locale, day: string): string {
   return Number.isNaN(date.getTime()) ? day : toNoBreakSpaces(getDayFormat(locale).format(date));
 }
 
+const getBrandDayFormat = cacheFormats(
+  (locale) => new Intl.DateTimeFormat(region[locale], { ...dayDigits, timeZone: brandTimeZone }),
+);
+
+interface TimestampProps {
+  readonly iso: string;
+  readonly isDayOnly?: boolean;
+}
+
 /** A time in the brand's time zone. Server and browser may abbreviate the zone differently. */
-export function Timestamp({ iso }: { readonly iso: string }) {
+export function Timestamp({ iso, isDayOnly = false }: TimestampProps) {
   const { locale, t } = useI18n();
   const date = new Date(iso);
   const year = date.getUTCFullYear();
@@ -36,7 +45,7 @@ export function Timestamp({ iso }: { readonly iso: string }) {
   if (!(year > 1900 && year < 9999)) return <time>{t('admin:unreadable')}</time>;
   return (
     <time dateTime={iso} suppressHydrationWarning>
-      {toNoBreakSpaces(getTimestampFormat(locale).format(date))}
+      {toNoBreakSpaces((isDayOnly ? getBrandDayFormat : getTimestampFormat)(locale).format(date))}
     </time>
   );
 }

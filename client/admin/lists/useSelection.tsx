@@ -15,6 +15,9 @@ export function useSelection(storageKey: 'selectedCodes' | 'selectedLinks') {
     renderBox: (keys: readonly string[], label: string) => (
       <label>
         <input
+          ref={(box) => {
+            if (box !== null) box.indeterminate = !box.checked && keys.some((key) => selected.includes(key));
+          }}
           type="checkbox"
           aria-label={label}
           autoComplete="off"

@@ -80,7 +80,7 @@ describe('the deny page', () => {
   describe('of a code whose places are all taken', () => {
     const full = '?reason=balance&next=wait&rc=welcome-15&ts=1.x';
     const field = () => screen.getByRole('textbox', { name: 'Email address' });
-    const submit = () => userEvent.click(screen.getByRole('button', { name: 'Tell me' }));
+    const submit = () => userEvent.click(screen.getByRole('button', { name: 'Notify me' }));
     const receive = (status: string) => ({
       ok: true as const,
       data: { waitForPlace: { status, fieldErrors: [], retryAfterSeconds: null } },

@@ -43,7 +43,6 @@ export function WaitForPlace() {
         </Notice>
       ) : (
         <>
-          <p>{t('deny:wait.text')}</p>
           {error !== null && error !== 'email' && (
             <Notice key={attempt} kind="error" focusOnMount>
               {t(`common:error.${error}`)}
@@ -60,6 +59,7 @@ export function WaitForPlace() {
               {t('deny:wait.submit')}
             </Button>
           </form>
+          <p>{t('deny:wait.text')}</p>
         </>
       )}
     </li>

@@ -90,11 +90,11 @@ async function choose({ tab }: Walker, selector: string, n = 0) {
 
 /** False: the page replaced it meanwhile, as when a response that is held times out. */
 async function press(element: ElementHandle<HTMLInputElement> | null): Promise<boolean> {
-  const press = element?.press('Enter').catch((error: unknown) => {
+  const pressed = element?.press('Enter').catch((error: unknown) => {
     if (String(error).includes('not attached')) return false;
     throw error;
   });
-  return press !== undefined && (await press) !== false;
+  return pressed !== undefined && (await pressed) !== false;
 }
 
 /** By the keyboard. Returns the address. */
@@ -184,13 +184,13 @@ export const steps = {
   },
   'press twice': async (walker, n) => {
     const button = await choose(walker, n % 2 === 0 ? submitButtons : 'main button:not([aria-disabled])', n >> 1);
-    const press = (element: HTMLElement) => {
+    const pressTwice = (element: HTMLElement) => {
       const { textContent } = element;
       element.focus();
       for (const _ of [1, 2]) element.click();
       return textContent;
     };
-    return (await button?.evaluate(press)) ?? false;
+    return (await button?.evaluate(pressTwice)) ?? false;
   },
   reload: ({ tab }) => visit(tab.page.reload(commit)),
   back: async ({ tab: { page } }) => (await page.evaluate(() => navigation.canGoBack)) && visit(page.goBack(commit)),

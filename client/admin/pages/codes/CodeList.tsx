@@ -102,7 +102,7 @@ export function CodeList({ query, list, loadedAt }: CodesData) {
         offer: ({ tier, countries, timed }) => (
           <>
             {formatTier(translator, tier)}
-            <Detail>{countries === null ? t('adminCodes:anyCountry') : countries.join(' ')}</Detail>
+            <Detail>{countries?.join(' ')}</Detail>
             <Detail>{timed && t('adminCodes:timed')}</Detail>
           </>
         ),
@@ -112,8 +112,8 @@ export function CodeList({ query, list, loadedAt }: CodesData) {
         createdAt: {
           cell: ({ createdAt, createdBy }) => (
             <>
-              <Timestamp iso={createdAt} />
-              <Detail translate="no">{createdBy}</Detail>
+              <Timestamp iso={createdAt} isDayOnly />
+              <Detail translate="no">{createdBy === 'system' ? null : createdBy}</Detail>
             </>
           ),
           sort: {
@@ -148,7 +148,7 @@ function Validity({ startsAt, endsAt }: Code) {
     ([name, iso]) =>
       iso !== null && (
         <span key={name} className={styles.line}>
-          {t(`adminCodes:validity.${name}`)} <Timestamp iso={iso} />
+          {t(`adminCodes:validity.${name}`)} <Timestamp iso={iso} isDayOnly />
         </span>
       ),
   );
@@ -166,7 +166,7 @@ export function CodeActions({ code: row, loadedAt }: { code: Code; loadedAt: num
           ids={[code]}
           single={{ code, rowName: code }}
           changes={['edit', state === 'active' ? 'paused' : 'active', 'revoke']}
-          values={{ balance, startsAt: toDay(startsAt), endsAt: toDay(endsAt), fallback: fallback ?? '', label }}
+          values={{ startsAt: toDay(startsAt), endsAt: toDay(endsAt), balance, label, fallback: fallback ?? '' }}
         />
       )}
     </>

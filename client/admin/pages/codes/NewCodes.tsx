@@ -1,4 +1,4 @@
-import { type FormEvent, Fragment, useEffect, useId, useRef } from 'react';
+import { type ComponentProps, type FormEvent, Fragment, useEffect, useId, useRef, useState } from 'react';
 import { AdminCreateCodesDocument } from '../../../../shared/graphql/adminOperations.generated.ts';
 import { focusIfLost } from '../../../browser/focusIfLost.ts';
 import { Actions } from '../../../components/Actions/Actions.tsx';
@@ -36,11 +36,7 @@ export function NewCodes() {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const {
-      count = '',
-      fallback,
-      ...input
-    } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    const { count = '', fallback, ...input } = readCodeValues(new FormData(event.currentTarget));
     // The backend rejects 0, together with the other errors.
     const codes = { ...input, ...(fallback && { fallback }) };
     void action.submit({ input: codes, count: /^\d{1,6}$/.test(count.trim()) ? Number(count) : 0 });
@@ -75,6 +71,16 @@ const newCodeValues = {
   fallback: '',
   label: '',
 };
+
+/** What the fields contain. A fallback is its kind and a code or text, as in an imported table. */
+export function readCodeValues(form: FormData, prefix = ''): Record<string, string> {
+  const {
+    fallbackKind = '',
+    fallback = '',
+    ...values
+  } = Object.fromEntries([...form].map(([name, value]) => [name.slice(prefix.length), String(value)]));
+  return { ...values, fallback: fallbackKind + fallback };
+}
 
 interface CodeFieldsProps {
   /** Of the names in the form, which are ids and must differ from those of another form. */
@@ -137,7 +143,7 @@ export function CodeFields({ prefix = '', values, faults, attempt }: CodeFieldsP
         options={[{ value: 'yes', label: t('adminCodes:timed') }]}
       />
     ),
-    fallback: <TextField {...getHintedProps('fallback')} maxLength={210} />,
+    fallback: <FallbackFields {...getHintedProps('fallback')} kindName={`${prefix}fallbackKind`} />,
     label: <TextField {...getHintedProps('label')} maxLength={1000} />,
   };
   return (
@@ -151,6 +157,46 @@ export function CodeFields({ prefix = '', values, faults, attempt }: CodeFieldsP
     </>
   );
 }
+
+interface FallbackFieldsProps extends ComponentProps<typeof TextField> {
+  readonly kindName: string;
+}
+
+/** Where guests go while the code cannot be used: a choice, and the code or text of two of them. */
+function FallbackFields({ kindName, label, hint, defaultValue, ...input }: FallbackFieldsProps) {
+  const { t } = useI18n();
+  const [, initialKind = '', initialText = ''] = /^(\w+:?)(.*)/s.exec(String(defaultValue)) ?? [];
+  const [kind, setKind] = useState(initialKind);
+  const options = fallbackKinds.map((value) => ({
+    value,
+    label: t(`adminCodes:fallbacks.${value.replace(':', '') as 'interest' | 'code' | 'text'}`),
+  }));
+  return (
+    <>
+      <SelectField
+        {...{ label, hint, options }}
+        name={kindName}
+        error={null}
+        autoComplete="off"
+        required={false}
+        defaultValue={initialKind}
+        onChange={({ currentTarget }) => setKind(currentTarget.value)}
+        emptyLabel={t('adminCodes:fallbacks.wait')}
+      />
+      {kind.endsWith(':') && (
+        <TextField
+          key={kind}
+          {...input}
+          label={options.find(({ value }) => value === kind)?.label}
+          defaultValue={kind === initialKind ? initialText : ''}
+          maxLength={200}
+        />
+      )}
+    </>
+  );
+}
+
+const fallbackKinds = ['interest', 'code:', 'text:'] as const;
 
 function CreatedCodes({ codes, onMore }: { codes: readonly string[]; onMore: () => void }) {
   const { t, locale } = useI18n();

@@ -55,10 +55,11 @@ const region = (name: string) => within(screen.getByRole('region', { name }));
 it('shows endpoints with what waits and what failed, deliveries with their last answer, and keys', () => {
   show();
   const webhooks = region('Webhooks').getByRole('row', { name: /crm\.example/ });
-  for (const text of ['With personal data', 'Waiting: 3', 'Given up: 1']) expect(webhooks).toHaveTextContent(text);
+  for (const text of ['With personal data', 'Last attempt failed: HTTP 503', 'Waiting: 3', 'Given up: 1'])
+    expect(webhooks).toHaveTextContent(text);
   const row = region('Latest deliveries').getByRole('row', { name: /r1/ });
   for (const text of ['Waiting (attempts: 4)', 'HTTP 503']) expect(row).toHaveTextContent(text);
-  expect(region('API keys').getByRole('row', { name: /CRM/ })).toHaveTextContent('read');
+  expect(region('API keys').getByRole('row', { name: /CRM/ })).toHaveTextContent('Read codes, links and statistics');
 });
 
 it('adds an endpoint and shows its secret once, with a button to copy it', async () => {

@@ -6,6 +6,7 @@ import {
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { createAdminPage } from '../../layout/AdminPage.tsx';
 import { DataTable, type DataTableProps, Detail } from '../../lists/DataTable.tsx';
+import { findMessage } from '../../lists/findMessage.ts';
 import { Timestamp } from '../../lists/Timestamp.tsx';
 import styles from './AdminIntegrations.module.css';
 import { IntegrationActions, NewKey, NewWebhook } from './integrationForms.tsx';
@@ -27,14 +28,14 @@ function Sections({ adminIntegrations: { endpoints, deliveries, keys } }: AdminI
             </>
           ),
           state: {
-            cell: ({ disabledAt, waiting, dead }) => (
+            cell: ({ url, disabledAt, waiting, dead }) => (
               <>
                 <span>{t(`adminIntegrations:webhooks.${disabledAt === null ? 'enabled' : 'disabled'}`)}</span>
+                <Failure delivery={deliveries.find((each) => each.url === url && getAnswer(each) !== null)} />
                 <Detail>{waiting > 0 && t('adminIntegrations:webhooks.waiting', { number: waiting })}</Detail>
                 <Detail>{dead > 0 && t('adminIntegrations:webhooks.dead', { number: dead })}</Detail>
               </>
             ),
-            isUnbroken: true,
           },
         }}
         actions={({ id, url, disabledAt }) => (
@@ -42,8 +43,29 @@ function Sections({ adminIntegrations: { endpoints, deliveries, keys } }: AdminI
         )}
       />
       <Section
+        kind="keys"
+        form={<NewKey />}
+        rows={keys}
+        columns={{
+          name: ({ name }) => <span translate="no">{name}</span>,
+          rights: ({ rights }) =>
+            rights.map((right) => (
+              <div key={right}>{findMessage(t, `adminIntegrations:rights.${right}`) ?? right}</div>
+            )),
+          createdAt: ({ createdAt }) => <Timestamp iso={createdAt} />,
+          lastUsedAt: ({ lastUsedAt }) => (lastUsedAt === null ? '–' : <Timestamp iso={lastUsedAt} />),
+        }}
+        actions={({ id, name, revokedAt }) =>
+          revokedAt === null ? (
+            <IntegrationActions id={id} rowName={name} names={['revoke']} />
+          ) : (
+            t('adminIntegrations:revoke.done')
+          )
+        }
+      />
+      <Section
         kind="deliveries"
-        rows={deliveries}
+        rows={deliveries.slice(0, maxShownDeliveries)}
         columns={{
           event: ({ type, subject }) => (
             <>
@@ -60,36 +82,36 @@ function Sections({ adminIntegrations: { endpoints, deliveries, keys } }: AdminI
             },
             isUnbroken: true,
           },
-          answer: ({ lastStatus, lastError }) => lastError ?? lastStatus ?? '–',
+          answer: (delivery) => getAnswer(delivery) ?? '–',
         }}
-      />
-      <Section
-        kind="keys"
-        form={<NewKey />}
-        rows={keys}
-        columns={{
-          name: ({ name }) => <span translate="no">{name}</span>,
-          rights: ({ rights }) => rights.join(', '),
-          createdAt: ({ createdAt }) => <Timestamp iso={createdAt} />,
-          lastUsedAt: ({ lastUsedAt }) => (lastUsedAt === null ? '–' : <Timestamp iso={lastUsedAt} />),
-        }}
-        actions={({ id, name, revokedAt }) =>
-          revokedAt === null ? (
-            <IntegrationActions id={id} rowName={name} names={['revoke']} />
-          ) : (
-            t('adminIntegrations:revoke.done')
-          )
-        }
       />
     </div>
   );
 }
 
-/** Breaks after a slash if it is too long. */
+const maxShownDeliveries = 10;
+
+type Delivery = AdminIntegrationsQuery['adminIntegrations']['deliveries'][number];
+
+/** Null before the first attempt. */
+const getAnswer = ({ lastStatus, lastError }: Delivery) => lastError ?? lastStatus;
+
+/** Of the newest delivery that was attempted. */
+function Failure({ delivery }: { readonly delivery: Delivery | undefined }) {
+  const { t } = useI18n();
+  if (delivery === undefined || delivery.deliveredAt !== null) return null;
+  return (
+    <strong className={styles.failure}>
+      {t('adminIntegrations:webhooks.failing', { reason: getAnswer(delivery) ?? '' })}
+    </strong>
+  );
+}
+
+/** Breaks after the slashes of its path if it is too long. */
 function UrlText({ url }: { readonly url: string }) {
   return (
     <span translate="no">
-      {url.split(/(?<=\/)/).map((part, index) => (
+      {url.split(/(?<=[^/]\/)(?!\/)/).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a URL keep their order.
         <Fragment key={index}>
           {part}

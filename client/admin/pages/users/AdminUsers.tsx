@@ -34,12 +34,12 @@ function UserTable({ adminUsers: { rows } }: AdminUsersQuery) {
         getLabel={(id) => t(`adminAdministrators:columns.${id}`)}
         columns={{
           name: { cell: ({ subject }) => subject, translate: 'no' },
-          role: ({ role }) => t(`adminAdministrators:roles.${role}`),
+          role: (user) =>
+            canSetRoles ? <RoleForm key={user.role} {...user} /> : t(`adminAdministrators:roles.${user.role}`),
           addedAt: ({ addedAt }) => <Timestamp iso={addedAt} />,
         }}
         rows={rows}
         getKey={({ subject }) => subject}
-        {...(canSetRoles && { actions: (user: User) => <RoleForm key={user.role} {...user} /> })}
         empty={t('adminAdministrators:noneYet')}
       />
     </>

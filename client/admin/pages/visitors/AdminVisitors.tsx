@@ -61,7 +61,9 @@ function VisitorTable({ status, rows, canAct }: VisitorTableProps) {
     </span>
   );
   const renderSearch = (name: 'replacedBy' | 'inviter' | 'guests', search: string) => (
-    <a href={buildListLink({ search }, {})}>{t(`adminVisitors:${name}`)}</a>
+    <a className="nowrap" href={buildListLink({ search }, {})}>
+      {t(`adminVisitors:${name}`)}
+    </a>
   );
   return (
     <>
@@ -81,7 +83,7 @@ function VisitorTable({ status, rows, canAct }: VisitorTableProps) {
           state: ({ state, replacedBy }) => (
             <>
               <strong>{t(`adminVisitors:states.${state}`)}</strong>{' '}
-              <span className={styles.line}>{t(`adminVisitors:next.${state}`)}</span>{' '}
+              {state !== 'ACTIVE' && <span className={styles.line}>{t(`adminVisitors:next.${state}`)}</span>}{' '}
               {replacedBy && renderSearch('replacedBy', replacedBy)}
             </>
           ),

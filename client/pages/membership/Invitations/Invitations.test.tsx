@@ -47,7 +47,7 @@ describe("a member's invitations", () => {
     expect(card).toHaveTextContent('Anna L.');
     expect(card).toHaveTextContent('28 November 2027');
     expect([place('Free'), place('Reserved'), place('Taken')]).toEqual(['Free3', 'Reserved1', 'Taken2']);
-    expect(screen.queryByText('Waiting')).not.toBeInTheDocument();
+    expect(screen.queryByText('On the list')).not.toBeInTheDocument();
   });
 
   it('show no number of free places without a limit, and can be revoked', async () => {
@@ -60,7 +60,7 @@ describe("a member's invitations", () => {
   it('say how many wait for a place', async () => {
     show({ invitations: found({ free: 0, held: 5, waiting: 2 }) });
     await findLink();
-    expect(place('Waiting')).toBe('Waiting2');
+    expect(place('On the list')).toBe('On the list2');
     expect(screen.getByText(/^All places are taken or reserved/)).toBeVisible();
   });
 
