@@ -1,6 +1,7 @@
 import { countryCodes } from './countries.ts';
 import { getCountryNames } from './countryNames.ts';
 import { formatEndDate, formatMoney, formatNumber, formatPercent, region } from './format.ts';
+import { formatIsoDay } from './formatIsoDay.ts';
 import { formatPeriod } from './formatPeriod.ts';
 import { locales } from './locales.ts';
 
@@ -119,6 +120,11 @@ describe('localised values', () => {
     expect(seen(formatEndDate('en', '2026-12-04T23:30:00Z'))).toBe('5 December 2026');
     expect(seen(formatEndDate('en', '2026-07-04T22:30:00Z'))).toBe('5 July 2026');
   });
+});
+
+it("formats a day of the brand's time zone for a date field", () => {
+  expect(formatIsoDay(new Date('2026-03-08T22:30:00Z'))).toBe('2026-03-08');
+  expect(formatIsoDay(new Date('2026-12-31T23:30:00Z'))).toBe('2027-01-01');
 });
 
 it('uses no-break spaces in numbers', () => {

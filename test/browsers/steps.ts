@@ -146,6 +146,9 @@ export function createParts(product: Product, growthbook: FakeGrowthbook, collec
     [
       ['an admin signs in', open('/en/admin/codes'), click('main a', signIn), click('button', 'Sign in')],
       ['and returns to the page', see('main button', t('admin:signOut')), isAt('/admin/codes'), see('[data-hydrated]')],
+      ['a code opens in a dialog', click('main button', t('adminCodes:changes.actions.edit')), see(dialog)],
+      ['it shows its last day', isTrue(`/^20..-..-..$/.test(document.querySelector('dialog [name$=endsAt]').value)`)],
+      ['it is left unchanged', press('Escape'), seeNone(dialog)],
       ['a list is filtered', click('main [name=search]'), type('welcome10'), press('Enter')],
       ['its row is shown', isTrue('/search=welcome10/.test(location)'), see('main th', 'WELCOME10')],
       ...closeInThreeWays('a confirmation', click('main button', t('adminCodes:changes.actions.revoke'))),
