@@ -28,10 +28,13 @@ interface CodeFormProps {
   readonly submitLabel?: string | undefined;
   /** Replaces the field: the form is only its button. */
   readonly presetCode?: OpaqueText | undefined;
+  /** Does not contain the link's code, which cannot be used. */
+  readonly startsEmpty?: boolean;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-export function CodeForm({ label, labelClass, formLabel, submitLabel, presetCode, inputRef }: CodeFormProps) {
+export function CodeForm(props: CodeFormProps) {
+  const { label, labelClass, formLabel, submitLabel, presetCode, startsEmpty = false, inputRef } = props;
   const { t } = useI18n();
   const { basePath } = useConfig();
   const { prefix } = usePage();
@@ -42,7 +45,7 @@ export function CodeForm({ label, labelClass, formLabel, submitLabel, presetCode
   const input = inputRef ?? localRef;
   const message = error === null ? null : getCodeMessage(t, error);
   useErrorTitle(message !== null);
-  const saveDraft = useCodeDraft(input, presetCode === undefined);
+  const saveDraft = useCodeDraft(input, presetCode === undefined, startsEmpty);
   const { track } = useRuntime();
   const hasTrackedEntry = useRef(false);
   /** An error takes the focus only if the visitor has not moved it since. */
@@ -117,7 +120,7 @@ export function CodeForm({ label, labelClass, formLabel, submitLabel, presetCode
 }
 
 /** Restores what was typed for this link, else the link's code. Returns the save function. */
-function useCodeDraft(input: RefObject<HTMLInputElement | null>, canType: boolean): () => void {
+function useCodeDraft(input: RefObject<HTMLInputElement | null>, canType: boolean, startsEmpty: boolean): () => void {
   const { registration } = useRuntime();
   const lastValue = useRef('');
   const saveDraft = () => {
@@ -127,9 +130,9 @@ function useCodeDraft(input: RefObject<HTMLInputElement | null>, canType: boolea
   useEffect(() => {
     const field = input.current;
     if (field === null || field.value !== '') return;
-    lastValue.current = getTypedCode(registration) || getLinkCode();
+    lastValue.current = getTypedCode(registration) || (startsEmpty ? '' : getLinkCode());
     field.value = lastValue.current;
-  }, [input, registration]);
+  }, [input, registration, startsEmpty]);
   // Autofill may fire no event. The code may be typed into another field of the page.
   useWindowEvent('pagehide', () => {
     const value = input.current?.value ?? '';

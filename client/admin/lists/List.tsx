@@ -67,12 +67,12 @@ function SelectionBar({ selected, clear, children }: SelectionBarProps) {
     <div className={hasSelected ? styles.selection : undefined} data-theme={hasSelected ? 'ink' : undefined}>
       <p role="status">{hasSelected && t('admin:selection.count', counts)}</p>
       {hasSelected && (
-        <div>
-          {children}
+        <>
           <Button kind="quiet" onClick={clear}>
             {t('admin:selection.clear')}
           </Button>
-        </div>
+          <div>{children}</div>
+        </>
       )}
     </div>
   );

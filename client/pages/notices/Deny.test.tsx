@@ -101,6 +101,7 @@ describe('the deny page', () => {
       const registration = createClientRegistration(null);
       await renderDeny(full, registration, backend.run);
       expect(screen.getAllByRole('heading', { level: 3 })[0]).toHaveTextContent('Tell me when a place is free');
+      expect(screen.getByRole('textbox', { name: 'Registration code' })).toHaveValue('');
       await userEvent.type(field(), 'ebba@example');
       await submit();
       expect(field()).toHaveFocus();

@@ -89,7 +89,7 @@ function Deny() {
           {next === 'wait' && <WaitForPlace key={search} />}
           <li className={styles.step}>
             <h3>{t('deny:next.code')}</h3>
-            <CodeForm labelClass="visually-hidden" />
+            <CodeForm labelClass="visually-hidden" startsEmpty={next === 'wait'} />
           </li>
           <li className={joinClasses(styles.step, styles.inviterStep)}>
             <h3>{t('deny:next.inviter')}</h3>

@@ -58,8 +58,8 @@ export function WaitForPlace() {
             <Button type="submit" busy={isBusy}>
               {t('deny:wait.submit')}
             </Button>
+            <p>{t('deny:wait.text')}</p>
           </form>
-          <p>{t('deny:wait.text')}</p>
         </>
       )}
     </li>

@@ -1,8 +1,9 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
   AdminIntegrationsDocument,
   type AdminIntegrationsQuery,
 } from '../../../../shared/graphql/adminOperations.generated.ts';
+import { UrlText } from '../../../components/UrlText.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { createAdminPage } from '../../layout/AdminPage.tsx';
 import { DataTable, type DataTableProps, Detail } from '../../lists/DataTable.tsx';
@@ -101,24 +102,10 @@ function Failure({ delivery }: { readonly delivery: Delivery | undefined }) {
   const { t } = useI18n();
   if (delivery === undefined || delivery.deliveredAt !== null) return null;
   return (
-    <strong className={styles.failure}>
-      {t('adminIntegrations:webhooks.failing', { reason: getAnswer(delivery) ?? '' })}
-    </strong>
-  );
-}
-
-/** Breaks after the slashes of its path if it is too long. */
-function UrlText({ url }: { readonly url: string }) {
-  return (
-    <span translate="no">
-      {url.split(/(?<=[^/]\/)(?!\/)/).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a URL keep their order.
-        <Fragment key={index}>
-          {part}
-          <wbr />
-        </Fragment>
-      ))}
-    </span>
+    <>
+      <strong className={styles.failure}>{t('adminIntegrations:webhooks.failing')}</strong>
+      <Detail>{getAnswer(delivery)}</Detail>
+    </>
   );
 }
 

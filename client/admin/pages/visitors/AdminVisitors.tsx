@@ -57,7 +57,7 @@ function VisitorTable({ status, rows, canAct }: VisitorTableProps) {
   const { t } = useI18n();
   const renderDate = (name: 'registered' | 'expires' | 'activated', iso: string) => (
     <span className={styles.line}>
-      {t(`adminVisitors:dates.${name}`)} <Timestamp iso={iso} />
+      <Detail>{t(`adminVisitors:dates.${name}`)}</Detail> <Timestamp iso={iso} />
     </span>
   );
   const renderSearch = (name: 'replacedBy' | 'inviter' | 'guests', search: string) => (

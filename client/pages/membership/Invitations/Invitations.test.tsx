@@ -35,7 +35,7 @@ function show(responses: Record<string, object>, search = '?token=id.proof&rc=OT
 
 const user = userEvent.setup();
 /** Not the hidden field of the copy button. */
-const findLink = (url = link) => screen.findByText(url, { selector: 'p' });
+const findLink = (url = link) => screen.findByText((_text, element) => element?.textContent === url, { selector: 'p' });
 const place = (label: string) => screen.getByText(label).parentElement?.textContent;
 
 beforeEach(() => tabStorage.set('invitations', null));
@@ -47,7 +47,7 @@ describe("a member's invitations", () => {
     expect(card).toHaveTextContent('Anna L.');
     expect(card).toHaveTextContent('28 November 2027');
     expect([place('Free'), place('Reserved'), place('Taken')]).toEqual(['Free3', 'Reserved1', 'Taken2']);
-    expect(screen.queryByText('On the list')).not.toBeInTheDocument();
+    expect(screen.queryByText('Waiting list')).not.toBeInTheDocument();
   });
 
   it('show no number of free places without a limit, and can be revoked', async () => {
@@ -60,7 +60,7 @@ describe("a member's invitations", () => {
   it('say how many wait for a place', async () => {
     show({ invitations: found({ free: 0, held: 5, waiting: 2 }) });
     await findLink();
-    expect(place('On the list')).toBe('On the list2');
+    expect(place('Waiting list')).toBe('Waiting list2');
     expect(screen.getByText(/^All places are taken or reserved/)).toBeVisible();
   });
 

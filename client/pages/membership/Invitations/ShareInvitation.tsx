@@ -2,6 +2,7 @@ import { buildPath } from '../../../../shared/routing/buildPath.ts';
 import { Button, buttonClass } from '../../../components/Button/Button.tsx';
 import { CopyButton } from '../../../components/CopyButton/CopyButton.tsx';
 import { QrCode } from '../../../components/QrCode/QrCode.tsx';
+import { UrlText } from '../../../components/UrlText.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { useConfig } from '../../../PageContext.tsx';
 import styles from './Invitations.module.css';
@@ -23,8 +24,8 @@ export function ShareInvitation({ registrationCode }: MemberInvitation) {
   };
   return (
     <section className={styles.share} aria-label={t('membership:invitations.share.title')}>
-      <p className={styles.link} translate="no">
-        {url}
+      <p className={styles.link}>
+        <UrlText url={url} />
       </p>
       {canShare && (
         // Rejects if the visitor closes the sheet.
