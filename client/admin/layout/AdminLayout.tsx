@@ -34,12 +34,10 @@ export function AdminLayout({ signedInAs, adminRole, done = null, children }: Ad
   useEffect(() => {
     if (done !== null) focusIfLost(statusRef.current);
   }, [done]);
-  const navRef = useRef<HTMLUListElement>(null);
-  // On a phone the list scrolls sideways.
+  const linksRef = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    const nav = navRef.current;
-    const current = nav?.querySelector<HTMLElement>('[aria-current]');
-    if (nav && current) nav.scrollLeft = current.offsetLeft + current.offsetWidth / 2 - nav.clientWidth / 2;
+    const current = linksRef.current?.querySelector<HTMLElement>('[aria-current]');
+    if (current) scrollToLink(current);
   }, []);
   const contentRef = useRef<HTMLDivElement>(null);
   /** The content is hidden but stays mounted, so that typed text is kept until the same person signs in again. */
@@ -71,7 +69,7 @@ export function AdminLayout({ signedInAs, adminRole, done = null, children }: Ad
   return (
     <div className={styles.page} data-theme="paper">
       <nav className={styles.pages} aria-label={t('admin:tools.label')}>
-        <ul ref={navRef} className="inline-list">
+        <ul ref={linksRef} className="inline-list" onFocus={({ target }) => scrollToLink(target)}>
           {listPages(adminRole).map((adminRoute) => (
             <li key={adminRoute}>
               <a
@@ -106,4 +104,10 @@ export function AdminLayout({ signedInAs, adminRole, done = null, children }: Ad
       </div>
     </div>
   );
+}
+
+/** On a phone the row of links scrolls sideways; browsers do not scroll to a focused link that is partly visible. */
+function scrollToLink(link: HTMLElement): void {
+  const row = link.closest('ul');
+  if (row !== null) row.scrollLeft = link.offsetLeft + link.offsetWidth / 2 - row.clientWidth / 2;
 }
