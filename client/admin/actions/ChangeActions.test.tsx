@@ -66,7 +66,7 @@ describe('the selection', () => {
     expect(tabStorage.get('selectedCodes')).toBe('ELSEWHERE FIRST');
     await userEvent.click(box('Select: FIRST'));
     expect(screen.getByText(selection)).toHaveTextContent('Selected: 1 (at most 1,000)');
-    await press('Clear selection');
+    await press('Deselect all');
     expect(screen.queryByText(selection)).toBeNull();
     expect(tabStorage.get('selectedCodes')).toBeNull();
   });
