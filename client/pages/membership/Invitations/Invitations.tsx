@@ -58,7 +58,10 @@ function Empty({ message, retry }: { message: 'loading' | 'noLink' | 'unavailabl
   return (
     <>
       <StatusPage headline={t('membership:invitations.title')}>
-        <p role="status">{message === 'loading' ? t('common:loading') : t(`membership:invitations.${message}`)}</p>
+        {/* The loaded page begins at the same height. */}
+        <p role="status" data-loading={message === 'loading' || undefined}>
+          {message === 'loading' ? t('common:loading') : t(`membership:invitations.${message}`)}
+        </p>
         {retry !== undefined && (
           <Button busy={retry.isBusy} onClick={() => void retry.load()}>
             {t('common:error.retry')}
