@@ -1,5 +1,6 @@
 /** Days and times in digits: month names differ between the language data of server and browser. */
 import { brandTimeZone, cacheFormats, region, toNoBreakSpaces } from '../../../shared/i18n/format.ts';
+import { formatIsoDay } from '../../../shared/i18n/formatIsoDay.ts';
 import type { Locale } from '../../../shared/i18n/locales.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 
@@ -27,10 +28,6 @@ export function formatDay(locale: Locale, day: string): string {
   return Number.isNaN(date.getTime()) ? day : toNoBreakSpaces(getDayFormat(locale).format(date));
 }
 
-const getBrandDayFormat = cacheFormats(
-  (locale) => new Intl.DateTimeFormat(region[locale], { ...dayDigits, timeZone: brandTimeZone }),
-);
-
 interface TimestampProps {
   readonly iso: string;
   readonly isDayOnly?: boolean;
@@ -45,7 +42,7 @@ export function Timestamp({ iso, isDayOnly = false }: TimestampProps) {
   if (!(year > 1900 && year < 9999)) return <time>{t('admin:unreadable')}</time>;
   return (
     <time dateTime={iso} suppressHydrationWarning>
-      {toNoBreakSpaces((isDayOnly ? getBrandDayFormat : getTimestampFormat)(locale).format(date))}
+      {isDayOnly ? formatDay(locale, formatIsoDay(date)) : toNoBreakSpaces(getTimestampFormat(locale).format(date))}
     </time>
   );
 }
